@@ -1,0 +1,1 @@
+"""Headless model of accelerator offers: data, costs and decisions."""

@@ -1,0 +1,1 @@
+"""Desktop interface of Cardwise."""
