@@ -1,0 +1,146 @@
+"""A value that carries its own derivation."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any, Final, Literal, NoReturn, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from engine.texts import Message
+
+if TYPE_CHECKING:
+    from engine.figures.figure import Figure
+
+Bare: TypeAlias = npt.NDArray[np.float64]
+"""What the body of a figure sees and returns: an array, of which a scalar is the simplest case."""
+
+Grade = Literal["exact", "yours", "measured", "calibrated", "datasheet"]
+GRADES: Final[tuple[Grade, ...]] = ("exact", "yours", "measured", "calibrated", "datasheet")
+"""From best to worst: arithmetic on stated facts; measured by the user; measured publicly on this card
+and model; calibrated on similar results; datasheet only."""
+
+_set = object.__setattr__
+
+
+class Quantity:
+    """An immutable value with unit, and either a source (`Leaf`) or the figure that made it (`Derived`).
+
+    It has no arithmetic: a new quantity comes only from calling a figure, so the graph behind a
+    result is its derivation. `value` is None where the quantity is unknown, and `reason` then says why.
+    `incomplete` marks a sum in which a part is unknown: the value is a lower bound.
+    """
+
+    __slots__ = ("incomplete", "reason", "unit", "value")
+
+    value: Any
+    unit: str
+    reason: Message | None
+    incomplete: bool
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"a {type(self).__name__} is immutable: cannot set {name!r}")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError(f"a {type(self).__name__} is immutable: cannot delete {name!r}")
+
+    @property
+    def known(self) -> bool:
+        """Whether there is a value at all."""
+        return self.value is not None
+
+    @property
+    def firm(self) -> bool:
+        """Whether the value is known and no part of it is missing."""
+        return self.value is not None and not self.incomplete
+
+
+class Leaf(Quantity):
+    """A typed input, a catalog cell or an assumption.
+
+    Args:
+        value: number, Decimal or array; None where unknown.
+        unit: SI unit, or ``money``.
+        path: where it is stored, as ``catalog/cards/ID/field``.
+        source: who says so.
+        low, high: the range of the value, None where it is exact.
+        grade: how well an estimate that rests on it is supported; None for plain facts.
+        reason: why it is unknown.
+    """
+
+    __slots__ = ("grade", "high", "low", "path", "source")
+
+    path: str
+    source: str
+    low: Any
+    high: Any
+    grade: Grade | None
+
+    def __init__(
+        self,
+        value: float | Decimal | npt.NDArray[Any] | None,
+        unit: str,
+        path: str,
+        source: str = "",
+        *,
+        low: float | Decimal | None = None,
+        high: float | Decimal | None = None,
+        grade: Grade | None = None,
+        reason: Message | None = None,
+    ) -> None:
+        if value is None and reason is None:
+            reason = Message.of("unknown.not_stated", path=path)
+        _set(self, "value", value)
+        _set(self, "unit", unit)
+        _set(self, "path", path)
+        _set(self, "source", source)
+        _set(self, "low", low)
+        _set(self, "high", high)
+        _set(self, "grade", grade)
+        _set(self, "reason", reason)
+        _set(self, "incomplete", False)
+
+    @property
+    def uncertain(self) -> bool:
+        """Whether the leaf has a range."""
+        return self.value is not None and (self.low is not None or self.high is not None)
+
+    def __repr__(self) -> str:
+        return f"Leaf({self.value!r} {self.unit}, {self.path!r})"
+
+
+class Derived(Quantity):
+    """The result of a figure; `inputs` stand in the order of the figure's parameters."""
+
+    __slots__ = ("figure", "inputs")
+
+    figure: Figure
+    inputs: tuple[Operand, ...]
+
+    def __init__(
+        self,
+        value: Any,
+        figure: Figure,
+        inputs: tuple[Operand, ...],
+        reason: Message | None = None,
+        incomplete: bool = False,
+    ) -> None:
+        _set(self, "value", value)
+        _set(self, "unit", figure.unit)
+        _set(self, "figure", figure)
+        _set(self, "inputs", inputs)
+        _set(self, "reason", reason)
+        _set(self, "incomplete", incomplete)
+
+    def __repr__(self) -> str:
+        return f"Derived({self.value!r} {self.unit}, {self.figure.name})"
+
+
+Operand: TypeAlias = Quantity | float | int | Decimal | npt.NDArray[Any]
+"""What a figure takes: a quantity, or a bare number that then counts as given."""
+
+
+def bare(operand: Operand) -> Any:
+    """The value of a quantity, or the number itself."""
+    return operand.value if isinstance(operand, Quantity) else operand

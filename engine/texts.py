@@ -1,0 +1,108 @@
+"""Sentences and names that the engine composes, in every language of the product.
+
+The templates stand in ``resources/texts/{en,zh}.toml``; a key is a dotted path into that file.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import cache
+from importlib import resources
+from typing import Any, Final, Literal, Self, TypeAlias
+
+Language = Literal["en", "zh"]
+LANGUAGES: Final[tuple[Language, ...]] = ("en", "zh")
+
+Argument: TypeAlias = "str | int | float | Decimal | Message"
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A sentence as key and arguments, to be rendered in the reader's language."""
+
+    key: str
+    arguments: tuple[tuple[str, Argument], ...] = ()
+
+    @classmethod
+    def of(cls, key: str, **arguments: Argument) -> Self:
+        """Build a message; arguments may be messages themselves."""
+        return cls(key, tuple(sorted(arguments.items())))
+
+    def text(self, language: Language = "en") -> str:
+        """Render in `language`."""
+        return text(self.key, language, **dict(self.arguments))
+
+    def __str__(self) -> str:
+        return self.text("en")
+
+
+class EngineError(Exception):
+    """An error that a user can meet: a message in their language, never a traceback."""
+
+    def __init__(self, key: str, **arguments: Argument) -> None:
+        self.message = Message.of(key, **arguments)
+        super().__init__(self.message.text("en"))
+
+
+@cache
+def templates(language: Language) -> Mapping[str, str]:
+    """All templates of a language as a flat mapping from dotted key to text."""
+    path = resources.files("resources").joinpath("texts", f"{language}.toml")
+    return dict(_flatten("", tomllib.loads(path.read_text(encoding="utf-8"))))
+
+
+def _flatten(prefix: str, node: Mapping[str, Any]) -> list[tuple[str, str]]:
+    found: list[tuple[str, str]] = []
+    for name, value in node.items():
+        if isinstance(value, Mapping):
+            found.extend(_flatten(f"{prefix}{name}.", value))
+        else:
+            found.append((f"{prefix}{name}", str(value)))
+    return found
+
+
+def has_text(key: str, language: Language = "en") -> bool:
+    """Whether a template exists."""
+    return key in templates(language)
+
+
+def text(key: str, language: Language = "en", **arguments: Argument) -> str:
+    """Fill the template at `key`.
+
+    Raises:
+        KeyError: the key has no template in this language, or an argument is missing.
+    """
+    template = templates(language)[key]
+    if not arguments:
+        return template
+    return template.format(**{name: _shown(value, language) for name, value in arguments.items()})
+
+
+def _shown(value: Argument, language: Language) -> str:
+    if isinstance(value, Message):
+        return value.text(language)
+    if isinstance(value, str):
+        return value
+    return format_number(value)
+
+
+def format_number(value: float | Decimal, digits: int = 4) -> str:
+    """Write a number for reading: `digits` significant digits, thousands separated by commas.
+
+    Whole numbers keep all their digits; very small and very large values use powers of ten.
+    """
+    if isinstance(value, int) or value == value.__trunc__() and abs(value) < 1e15:
+        return f"{int(value):,}"
+    number = float(value)
+    if number != number or number in (float("inf"), float("-inf")):
+        return "∞" if number > 0 else "−∞" if number < 0 else "?"
+    magnitude = abs(number)
+    if magnitude >= 1e15 or magnitude < 1e-4:
+        return f"{number:.{digits - 1}e}"
+    decimals = max(0, digits - 1 - int(f"{magnitude:e}".split("e")[1]))
+    written = f"{number:,.{decimals}f}"
+    return written.rstrip("0").rstrip(".") if "." in written else written
+
