@@ -1,0 +1,98 @@
+"""The numbers that nobody quoted, each with its range and source, changeable by the user.
+
+They stand in groups so that a change of one leaves the results that do not rest on it untouched.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.base import Frozen
+from engine.values import Assumption
+
+_RULE = "House rule of thumb"
+_HOUSE = "House default until you state one"
+
+
+def _assume(
+    value: float | None, unit: str, source: str, low: float | None = None, high: float | None = None
+) -> Assumption:
+    return Assumption(value=value, low=low, high=high, unit=unit, source=source)
+
+
+class SpeedAssumptions(Frozen):
+    """How much of the datasheet a card really delivers."""
+
+    real_share: Assumption = _assume(0.65, "1", "Day-to-day results are 60 to 70 % of paper figures", 0.55, 0.75)
+    bandwidth_factor: Assumption = _assume(1.15, "1", f"{_RULE}: streaming weights runs closer to its peak", 1.0, 1.25)
+    gemm_factor: Assumption = _assume(0.95, "1", f"{_RULE}: large matrix products in prefill", 0.8, 1.1)
+    attention_factor: Assumption = _assume(0.5, "1", f"{_RULE}: attention against matrix products", 0.35, 0.7)
+    training_factor: Assumption = _assume(0.7, "1", f"{_RULE}: forward, backward and optimizer together", 0.5, 0.85)
+    link_factor: Assumption = _assume(1.0, "1", f"{_RULE}: collectives against the link's peak", 0.8, 1.2)
+    collective_seconds: Assumption = _assume(
+        20e-6, "s", "Fixed cost of an all-reduce among 8 cards in published per-operator tables", 10e-6, 40e-6
+    )
+    layer_overhead_seconds: Assumption = _assume(
+        15e-6, "s", f"{_RULE}: launches and small operators of a layer", 8e-6, 30e-6
+    )
+    overlap_share: Assumption = _assume(0.5, "1", f"{_RULE}: gradient traffic hidden behind the backward pass", 0, 0.9)
+    scaling_loss_per_doubling: Assumption = _assume(
+        0.05, "1", "Each doubling of cards beyond four loses 5 to 15 %", 0.03, 0.15
+    )
+
+
+class MemoryAssumptions(Frozen):
+    """What an engine takes beside weights, cache and activations."""
+
+    usable_share: Assumption = _assume(0.9, "1", "Default share that serving engines allow themselves")
+    framework_gb: Assumption = _assume(1.5, "GB", f"{_RULE}: driver context, graphs and collective buffers", 0.8, 3.0)
+    fragmentation_share: Assumption = _assume(0.05, "1", f"{_RULE}: allocator reserve in training", 0.02, 0.1)
+
+
+class CostAssumptions(Frozen):
+    """Prices, habits and policies around the cards."""
+
+    busy_share: Assumption = _assume(0.60, "1", f"{_HOUSE}: share of the month in which the machines work", 0.4, 0.8)
+    electricity_price: Assumption = _assume(0.7, "money/kWh", f"{_HOUSE}: flat tariff", 0.5, 1.0)
+    pue: Assumption = _assume(1.5, "1", "Industry average of the last surveys is 1.54 to 1.58", 1.2, 1.8)
+    idle_power_share: Assumption = _assume(0.25, "1", f"{_RULE}: idle power of a card against its limit", 0.1, 0.4)
+    host_power_share: Assumption = _assume(0.5, "1", f"{_RULE}: processors, fans and losses against the cards", 0.3, 0.8)
+    month_hours: Assumption = _assume(730.0, "h", "8,760 hours a year over 12")
+    horizon_months: Assumption = _assume(36.0, "month", _HOUSE)
+    person_day_cost: Assumption = _assume(1800.0, "money/d", _HOUSE, 1200, 2500)
+    operations_days: Assumption = _assume(1.0, "d/month", f"{_RULE}: person-days a machine and month", 0.5, 2.0)
+    nominal_rate: Assumption = _assume(0.08, "1", f"{_HOUSE}: yearly cost of capital", 0.04, 0.12)
+    spares_share: Assumption = _assume(0.05, "1", "5 % spare cards, rounded up")
+    residual_share: Assumption = _assume(0.0, "1", "No resale counted")
+    network_storage_share: Assumption = _assume(
+        0.15, "1", f"{_RULE}: network and storage on top of the machines where not quoted", 0.05, 0.3
+    )
+    rack_per_kw_month: Assumption = _assume(
+        300.0, "money/kW", f"{_HOUSE}: rack space and facility a kW and month", 150, 600
+    )
+    available_share: Assumption = _assume(
+        0.96, "1", f"{_RULE}: share of the time after delivery in which a machine works", 0.9, 0.99
+    )
+    late_week_cost: Assumption = _assume(0.0, "money/week", "No cost of a late start counted until you state one")
+    network_gbs: Assumption = _assume(50.0, "GB/s", f"{_HOUSE}: network of a machine, 400 Gbit/s", 12.5, 400)
+
+
+class MigrationAssumptions(Frozen):
+    """The person-day formula where a card needs another software stack."""
+
+    operators_to_change: Assumption = _assume(20.0, "1", "Labelled house rule: the first 20 operators decide", 5, 40)
+    days_per_operator: Assumption = _assume(3.0, "d", "Labelled house rule", 1, 5)
+    regression_rounds: Assumption = _assume(4.0, "1", "Labelled house rule", 2, 6)
+    team_size: Assumption = _assume(5.0, "1", "Labelled house rule", 2, 6)
+
+
+class Assumptions(Frozen):
+    """All assumptions of a project."""
+
+    speed: SpeedAssumptions = SpeedAssumptions()
+    memory: MemoryAssumptions = MemoryAssumptions()
+    cost: CostAssumptions = CostAssumptions()
+    migration: MigrationAssumptions = MigrationAssumptions()
+
+
+GROUPS: Final[tuple[str, ...]] = tuple(Assumptions.model_fields)

@@ -1,0 +1,101 @@
+"""The document: one immutable tree."""
+
+from __future__ import annotations
+
+import datetime
+from typing import Self
+
+from pydantic import Field, model_validator
+
+from engine.base import Frozen
+from engine.catalog.architecture import ModelArchitecture
+from engine.catalog.card import Card
+from engine.project.assumptions import Assumptions
+from engine.quote.money import Currency, ExchangeRate
+from engine.quote.quote import Quote
+from engine.texts import EngineError
+from engine.workload.workload import Workload
+
+
+class Used(Frozen):
+    """What the figures of a project rest on beside itself, kept in the file so that they come out the same.
+
+    Cards and models are copies of catalog entries, or entries of the user's own.
+    """
+
+    cards: tuple[Card, ...] = ()
+    models: tuple[ModelArchitecture, ...] = ()
+    rates: tuple[ExchangeRate, ...] = ()
+
+    def card(self, card_id: str) -> Card:
+        """The card with this id.
+
+        Raises:
+            EngineError: the project has no such card.
+        """
+        for card in self.cards:
+            if card.id == card_id:
+                return card
+        raise EngineError("error.no_card", card=card_id)
+
+    def model(self, name: str) -> ModelArchitecture:
+        """The model with this name.
+
+        Raises:
+            EngineError: the project has no such model.
+        """
+        for model in self.models:
+            if model.name == name:
+                return model
+        raise EngineError("error.no_model", model=name)
+
+
+class Project(Frozen):
+    """Quotes, workloads, assumptions, and the entries they refer to.
+
+    `as_of` is the date by which validity is judged; only an edit changes it.
+    `tax_included` says in which basis amounts are compared.
+    """
+
+    name: str = ""
+    as_of: datetime.date
+    currency: Currency = "CNY"
+    tax_included: bool = False
+    workloads: tuple[Workload, ...] = ()
+    quotes: tuple[Quote, ...] = ()
+    assumptions: Assumptions = Assumptions()
+    used: Used = Used()
+    selected_workload: str | None = None
+    notes: str = ""
+    open_questions: tuple[str, ...] = Field(default=())
+
+    @model_validator(mode="after")
+    def _ids_unique(self) -> Self:
+        for kind, items in (("quote", self.quotes), ("workload", self.workloads)):
+            ids = [item.id for item in items]
+            repeated = sorted({found for found in ids if ids.count(found) > 1})
+            if repeated:
+                raise EngineError("error.repeated_id", kind=kind, id=", ".join(repeated))
+        return self
+
+    def quote(self, quote_id: str) -> Quote:
+        """The quote with this id.
+
+        Raises:
+            EngineError: there is none.
+        """
+        for quote in self.quotes:
+            if quote.id == quote_id:
+                return quote
+        raise EngineError("error.no_quote", quote=quote_id)
+
+    def workload(self, workload_id: str) -> Workload:
+        """The workload with this id.
+
+        Raises:
+            EngineError: there is none.
+        """
+        for workload in self.workloads:
+            if workload.id == workload_id:
+                return workload
+        raise EngineError("error.no_workload", workload=workload_id)

@@ -1,0 +1,30 @@
+"""Quotes as suppliers make them, and money."""
+
+from engine.quote.money import ExchangeRate, TaxBasis
+from engine.quote.quote import (
+    QUESTIONS,
+    Answer,
+    CardGroup,
+    HardwareQuote,
+    HostedApi,
+    Owned,
+    Purchase,
+    Question,
+    Quote,
+    Rental,
+)
+
+__all__ = [
+    "QUESTIONS",
+    "Answer",
+    "CardGroup",
+    "ExchangeRate",
+    "HardwareQuote",
+    "HostedApi",
+    "Owned",
+    "Purchase",
+    "Question",
+    "Quote",
+    "Rental",
+    "TaxBasis",
+]

@@ -1,0 +1,121 @@
+"""The five kinds of workload."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import Field
+
+from engine.base import Frozen
+
+Tokens: TypeAlias = Annotated[int, Field(ge=0, le=100_000_000)]
+Count: TypeAlias = Annotated[int, Field(ge=1, le=10_000_000)]
+Positive: TypeAlias = Annotated[float, Field(gt=0)]
+
+WeightFormat = Literal[
+    "fp32", "bf16", "fp16", "fp8", "int8", "int4", "nf4", "fp4",
+    "q8_0", "q6_k", "q5_k_m", "q4_k_m", "q4_0", "q3_k_m", "q2_k",
+]  # fmt: skip
+CacheFormat = Literal["fp32", "bf16", "fp16", "fp8", "int8", "q8_0", "int4"]
+Recompute = Literal["none", "selective", "full"]
+Sharding = Literal["none", "zero1", "zero2", "zero3"]
+
+
+class Parallelism(Frozen):
+    """A layout that the user fixes; None leaves the size to the search."""
+
+    tensor: Count | None = None
+    pipeline: Count | None = None
+    data: Count | None = None
+    expert: Count | None = None
+    context: Count | None = None
+
+
+class _Workload(Frozen):
+    id: str = Field(min_length=1)
+    name: str
+    parallelism: Parallelism = Parallelism()
+    framework: str | None = None
+    note: str = ""
+
+
+class OnlineServing(_Workload):
+    """Requests that people wait for (在线服务)."""
+
+    kind: Literal["online_serving"] = "online_serving"
+    model: str
+    weight_format: WeightFormat = "bf16"
+    cache_format: CacheFormat = "bf16"
+    input_tokens: Tokens
+    output_tokens: Count
+    concurrency: Count
+    requests_per_day: Positive | None = None
+    ttft_limit_ms: Positive | None = None
+    tpot_limit_ms: Positive | None = None
+
+
+class OfflineBatch(_Workload):
+    """A pile of requests without anyone waiting (离线批量)."""
+
+    kind: Literal["offline_batch"] = "offline_batch"
+    model: str
+    weight_format: WeightFormat = "bf16"
+    cache_format: CacheFormat = "bf16"
+    input_tokens: Tokens
+    output_tokens: Count
+    requests: Count
+    runs_per_month: Positive | None = None
+    deadline_hours: Positive | None = None
+    batch: Count | None = None
+
+
+class FineTuning(_Workload):
+    """Adapting a model that exists (微调)."""
+
+    kind: Literal["fine_tuning"] = "fine_tuning"
+    model: str
+    method: Literal["full", "lora", "qlora"] = "lora"
+    precision: Literal["fp32", "bf16", "fp16", "fp8"] = "bf16"
+    adapter_rank: Count = 16
+    sequence_tokens: Count
+    micro_batch: Count = 1
+    global_batch: Count
+    tokens: Annotated[int, Field(ge=1)]
+    runs_per_month: Positive | None = None
+    recompute: Recompute = "full"
+    sharding: Sharding = "zero3"
+    deadline_hours: Positive | None = None
+
+
+class Pretraining(_Workload):
+    """Training a model from nothing (预训练)."""
+
+    kind: Literal["pretraining"] = "pretraining"
+    model: str
+    precision: Literal["fp32", "bf16", "fp16", "fp8"] = "bf16"
+    sequence_tokens: Count
+    micro_batch: Count = 1
+    global_batch: Count
+    tokens: Annotated[int, Field(ge=1)]
+    recompute: Recompute = "selective"
+    sharding: Sharding = "zero1"
+    deadline_hours: Positive | None = None
+
+
+class GraphicsScience(_Workload):
+    """Simulation and rendering, almost orthogonal to AI (图形与科学计算)."""
+
+    kind: Literal["graphics_science"] = "graphics_science"
+    precision: Literal["fp64", "fp32"] = "fp64"
+    operations_per_run: Positive
+    memory_gb: Positive
+    runs_per_month: Positive | None = None
+    certified_driver: bool = False
+    deadline_hours: Positive | None = None
+
+
+Serving: TypeAlias = OnlineServing | OfflineBatch
+Training: TypeAlias = FineTuning | Pretraining
+Workload: TypeAlias = Annotated[
+    OnlineServing | OfflineBatch | FineTuning | Pretraining | GraphicsScience, Field(discriminator="kind")
+]
