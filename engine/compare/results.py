@@ -1,0 +1,180 @@
+"""What an evaluation yields: plain frozen objects full of quantities."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal
+
+from engine.figures import Grade, Quantity
+from engine.project.project import Project
+from engine.quote.quote import Quote
+from engine.texts import Message
+from engine.workload.workload import Workload
+
+Severity = Literal["block", "warn", "note"]
+BoundBy = Literal["bandwidth", "compute", "links", "overhead", "capacity", "supplier"]
+MemoryPart = Literal["weights", "kv_cache", "activations", "gradients", "optimizer", "reserved"]
+MEMORY_PARTS: Final[tuple[MemoryPart, ...]] = (
+    "weights", "kv_cache", "activations", "gradients", "optimizer", "reserved",
+)  # fmt: skip
+Account = Literal[
+    "hardware", "rent", "tokens", "electricity", "cooling", "network_storage", "support", "operations",
+    "migration", "lost_compute", "spares", "late_start", "financing", "resale",
+]  # fmt: skip
+ACCOUNTS: Final[tuple[Account, ...]] = (
+    "hardware", "rent", "tokens", "electricity", "cooling", "network_storage", "support", "operations",
+    "migration", "lost_compute", "spares", "late_start", "financing", "resale",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing worth knowing; `block` means that the quote cannot be recommended as it stands.
+
+    `field` is the path of the stored field that the finding is about, where there is one.
+    """
+
+    key: str
+    severity: Severity
+    message: Message
+    field: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """How a model is spread over cards: tensor, pipeline, data and expert parallel sizes."""
+
+    tensor: int = 1
+    pipeline: int = 1
+    data: int = 1
+    expert: int = 1
+
+    @property
+    def cards_per_replica(self) -> int:
+        """Cards that hold one copy of the model."""
+        return self.tensor * self.pipeline
+
+    @property
+    def cards(self) -> int:
+        """All cards in use."""
+        return self.tensor * self.pipeline * self.data
+
+    def __str__(self) -> str:
+        parts = [f"TP{self.tensor}"]
+        parts += [f"PP{self.pipeline}"] if self.pipeline > 1 else []
+        parts += [f"DP{self.data}"] if self.data > 1 else []
+        parts += [f"EP{self.expert}"] if self.expert > 1 else []
+        return " × ".join(parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A layout that was not taken, and why."""
+
+    layout: Layout
+    reason: Message
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """Memory of the fullest card, by part, in bytes.
+
+    `largest_concurrency` is the most requests at once that one installation can hold, None for training.
+    `fewest_cards` is the smallest number of these cards on which a legal layout fits, None where none was found.
+    """
+
+    fits: bool
+    parts: Mapping[MemoryPart, Quantity]
+    total: Quantity
+    capacity: Quantity
+    usable: Quantity
+    largest_concurrency: Quantity | None = None
+    fewest_cards: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Speed:
+    """How fast an installation is. Quantities that do not apply to the workload are absent from `values`.
+
+    Keys: prefill_tokens_per_s (one replica), decode_tokens_per_s (one stream), output_tokens_per_s,
+    total_tokens_per_s and requests_per_s (whole installation), ttft_seconds, tpot_seconds (P50),
+    tokens_per_s_per_card, step_seconds, mfu, run_seconds (one training or batch run).
+    """
+
+    values: Mapping[str, Quantity]
+    bound_by: BoundBy
+
+
+@dataclass(frozen=True, slots=True)
+class CostLine:
+    """One account over the horizon: what falls due at once, what each month, and both together (money)."""
+
+    account: Account
+    upfront: Quantity
+    monthly: Quantity
+    total: Quantity
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """The accounts of a quote under a workload.
+
+    `units` holds cost per unit of work: per_million_output_tokens, per_million_tokens, per_10k_requests, per_run,
+    per_month; a unit that cannot be computed is an unknown quantity with its reason.
+    """
+
+    lines: tuple[CostLine, ...]
+    upfront: Quantity
+    monthly: Quantity
+    total: Quantity
+    units: Mapping[str, Quantity]
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluation:
+    """One quote under one workload. `figures` addresses every quantity that a user can open, by name."""
+
+    quote: Quote
+    workload: Workload
+    layout: Layout | None
+    refused: tuple[Refusal, ...]
+    fit: Fit | None
+    speed: Speed | None
+    cost: Cost | None
+    findings: tuple[Finding, ...]
+    figures: Mapping[str, Quantity] = field(default_factory=dict)
+
+    @property
+    def blocked(self) -> bool:
+        """Whether a finding forbids recommending this quote."""
+        return any(finding.severity == "block" for finding in self.findings)
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """All evaluations of a project, by quote id and workload id."""
+
+    project: Project
+    evaluations: Mapping[tuple[str, str], Evaluation]
+
+    def of(self, quote_id: str, workload_id: str) -> Evaluation:
+        """The evaluation of one quote under one workload."""
+        return self.evaluations[quote_id, workload_id]
+
+    def column(self, workload_id: str) -> tuple[Evaluation, ...]:
+        """All quotes under one workload, in the order of the project."""
+        return tuple(self.evaluations[quote.id, workload_id] for quote in self.project.quotes)
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A quantity as it is shown: with its range, grade and, where unknown, the reason."""
+
+    value: Any
+    low: float | None
+    high: float | None
+    unit: str
+    grade: Grade | None
+    reason: Message | None = None
+    incomplete: bool = False
