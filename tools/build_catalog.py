@@ -1,0 +1,222 @@
+"""Clean the collected tables of a source folder into ``resources/catalog``.
+
+    python tools/build_catalog.py SOURCE_DIR [TARGET_DIR]
+
+SOURCE_DIR holds cards.csv, models.csv, card_aliases.csv, model_aliases.csv, pue.csv, power_rules.csv,
+electricity_tariffs.csv, rental_prices.csv and prices_cn.csv. The output depends on nothing else than these and
+``catalog_additions.toml``: two runs give identical bytes. What is left out is printed with the reason.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import sys
+import tomllib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+Row = dict[str, str]
+Entry = dict[str, Any]
+
+HERE: Final = Path(__file__).resolve().parent
+TARGET: Final = HERE.parent / "resources" / "catalog"
+
+CARD_COLUMNS: Final[Mapping[str, str]] = {
+    "id": "text", "vendor": "text", "name": "text", "segment": "text", "domestic": "flag", "launch_year": "int",
+    "form_factor": "text", "memory_gb": "float", "memory_type": "text", "memory_kind": "text",
+    "memory_bw_gbs:bandwidth_gbs": "float", "ecc": "answer", "ecc_capacity_loss_pct": "float",
+    "reported_memory_mib": "int", "bf16_dense_tflops": "float", "fp16_dense_tflops": "float",
+    "fp8_dense_tflops": "float", "fp4_dense_tflops": "float", "int8_dense_tops": "float",
+    "tf32_dense_tflops": "float", "fp32_tflops": "float", "fp64_tflops": "float", "fp64_tensor_tflops": "float",
+    "fp16_acc16_dense_tflops": "float", "fp8_acc16_dense_tflops": "float", "marketing_sparse_factor": "float",
+    "bf16_native": "answer", "int8_native": "answer", "fp8_native": "answer", "fp4_native": "answer",
+    "compute_capability": "text", "interconnect_name": "text", "interconnect_gbs": "float", "topology": "text",
+    "p2p_over_pcie": "answer", "max_cards_linked": "int", "pcie_gen": "int", "pcie_lanes": "int",
+    "tdp_w:power_w": "float", "idle_w": "float", "software_stack:stack": "text", "list_price_usd": "float",
+    "list_price_year": "int", "source": "text", "confidence": "text", "note": "text",
+}  # fmt: skip
+
+MODEL_COLUMNS: Final[Mapping[str, str]] = {
+    "name": "text", "family": "text", "layers": "int", "hidden": "int", "heads": "int", "kv_heads": "int",
+    "head_dim": "int", "ffn": "int", "moe_ffn": "int", "moe_latent": "int", "vocab": "int", "experts": "int",
+    "shared_experts": "int", "experts_per_token": "int", "dense_layers": "int", "attention_kind": "text",
+    "q_lora_rank": "int", "kv_lora_rank": "int", "qk_nope_head_dim": "int", "qk_rope_head_dim": "int",
+    "v_head_dim": "int", "o_lora_rank": "int", "o_groups": "int", "sliding_window": "int", "sliding_pattern": "text",
+    "attention_layers": "int", "sliding_layers": "int", "linear_layers": "int", "mlp_only_layers": "int",
+    "moe_layers": "int", "tied_embeddings": "yes", "mlp_kind": "text", "activation": "text", "qkv_bias": "yes",
+    "out_bias": "yes", "mlp_bias": "yes", "norm_kind": "text", "norms_per_layer": "int", "qk_norm": "text",
+    "parallel_attention": "yes", "position": "text", "ssm_kind": "text", "ssm_state_size": "int", "ssm_heads": "int",
+    "ssm_head_dim": "int", "ssm_groups": "int", "ssm_inner": "int", "ssm_conv_kernel": "int",
+    "linear_state_bytes_per_sequence": "int", "max_context": "int", "kv_bytes_per_token_bf16": "int",
+    "params_total_published_b:parameters_published_b": "float",
+    "params_active_published_b:active_parameters_published_b": "float",
+    "params_total_computed_b:parameters_checked_b": "float",
+    "params_active_computed_b:active_parameters_checked_b": "float",
+    "mtp_layers": "int", "mtp_params_b:mtp_parameters_b": "float", "check:parameter_check": "text",
+    "hf_repo:repository": "text", "hf_gated:gated_download": "text", "source": "text", "published_source": "text",
+    "note": "text",
+}  # fmt: skip
+
+READERS: Final[Mapping[str, Callable[[str], Any]]] = {
+    "text": str,
+    "int": lambda cell: int(float(cell)),
+    "float": lambda cell: int(float(cell)) if float(cell).is_integer() else float(cell),
+    "flag": lambda cell: cell == "1",
+    "yes": lambda cell: cell == "yes",
+    "answer": str,
+}
+
+CONFIDENCE_OF_CONFIG: Final[Mapping[str, str]] = {
+    "config file": "high",
+    "framework file": "high",
+    "transformers default": "medium",
+    "recalled, not opened": "low",
+    "inferred": "low",
+}
+
+
+class Report:
+    """What was left out, and why."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+
+    def left_out(self, table: str, rows: Iterable[str], reason: str) -> None:
+        rows = list(rows)
+        if rows:
+            self.lines.append(f"{table}: {len(rows)} left out, {reason}: {'; '.join(rows)}")
+
+
+def read(folder: Path, name: str) -> list[Row]:
+    with (folder / name).open(encoding="utf-8", newline="") as file:
+        return [{column: cell.strip() for column, cell in row.items()} for row in csv.DictReader(file)]
+
+
+def worded(text: str, wording: Mapping[str, str]) -> str:
+    if text.startswith("not opened: "):
+        text = f"{text.removeprefix('not opened: ')} (recalled, not re-read)"
+    for old, new in wording.items():
+        text = text.replace(old, new)
+    return text
+
+
+def entry(row: Row, columns: Mapping[str, str]) -> Entry:
+    """Known cells only, under the names and types of the engine's models."""
+    made: Entry = {}
+    for column, kind in columns.items():
+        source, _, target = column.partition(":")
+        if row[source] != "":
+            made[target or source] = READERS[kind](row[source])
+    return made
+
+
+def cards(folder: Path, additions: Mapping[str, Any]) -> list[Entry]:
+    made = []
+    for row in read(folder, "cards.csv"):
+        card = entry(row, CARD_COLUMNS)
+        card["source"] = worded(card["source"], additions["wording"])
+        card["aliases"] = [alias for alias in row["aliases"].split(";") if alias]
+        card["cell_sources"] = list(cell_sources(row, additions["wording"]))
+        card |= additions["cards"].get(card["id"], {})
+        made.append(card)
+    return sorted(made + tiers(additions["tiers"]), key=lambda card: str(card["id"]))
+
+
+def cell_sources(row: Row, wording: Mapping[str, str]) -> Iterable[list[str]]:
+    """Sources of the cells that do not rest on the source of their row."""
+    if row["reported_memory_mib"]:
+        source = row["reported_memory_source"]
+        yield ["reported_memory_mib", worded(source, wording), "low" if source.startswith("recalled") else "high"]
+    if row["list_price_usd"]:
+        source = row["list_price_source"]
+        yield ["list_price_usd", source, "medium" if source.startswith("launch") else "low"]
+    if row["idle_w"] and "vantage" not in row["source"] and row["memory_kind"] == "device":
+        yield ["idle_w", "nvidia-smi output collected by vantage-sh/ec2instances.info", "high"]
+
+
+def tiers(about: Mapping[str, Any]) -> list[Entry]:
+    made = []
+    for tier, (name, name_zh, segment, memory, bandwidth, fp16, power) in about["rows"].items():
+        card: Entry = {
+            "id": tier, "vendor": "Reference", "name": name, "name_zh": name_zh, "segment": segment,
+            "aliases": [name.split(" ", maxsplit=1)[0]] if "c90" not in tier else [],
+            "memory_gb": memory, "bandwidth_gbs": bandwidth, "power_w": power, "marketing_sparse_factor": 1,
+            "reference_tier": True, "source": about["source"], "confidence": "medium", "cell_sources": [],
+        }  # fmt: skip
+        if fp16 != "":
+            card |= {"fp16_dense_tflops": fp16, "bf16_dense_tflops": fp16}
+            card["cell_sources"].append(["bf16_dense_tflops", about["same_rate"], "low"])
+        if tier in about["int8_tops"]:
+            card |= {"int8_dense_tops": about["int8_tops"][tier], "int8_native": "yes"}
+        if segment.startswith("datacenter"):
+            card |= {"interconnect_name": "link", "interconnect_gbs": 900, "topology": "nvlink_switch"}
+            card |= {"max_cards_linked": 8, "pcie_gen": 5, "pcie_lanes": 16, "p2p_over_pcie": "yes", "ecc": "yes"}
+            card["cell_sources"].append(["max_cards_linked", about["group"], "low"])
+        else:
+            card |= {"topology": "pcie", "pcie_gen": 4, "pcie_lanes": 16}
+        made.append(card)
+    return made
+
+
+def models(folder: Path, additions: Mapping[str, Any]) -> list[Entry]:
+    about = additions["models"]
+    made = []
+    for row in read(folder, "models.csv"):
+        model = entry(row, MODEL_COLUMNS)
+        model["source"] = worded(model["source"], additions["wording"])
+        model["confidence"] = CONFIDENCE_OF_CONFIG[row["config_source_kind"]]
+        if row["norms_per_layer"] == "1" and row["parallel_attention"] == "no" and row["attention_kind"][:6] == "hybrid":
+            model["one_part_per_layer"] = True
+        if row["position"] == "learned":
+            model["learned_positions"] = int(row["max_context"] or 2048)
+        if row["family"] in about["router_bias"]["families"] or row["name"] in about["router_bias"]["names"]:
+            model["router_bias"] = True
+        model |= about["extra"].get(row["name"], {})
+        made.append(model)
+    return made
+
+
+def aliases(folder: Path, name: str, target: str, additions: Mapping[str, Any]) -> list[Row]:
+    made = read(folder, name) + [dict(row) for row in additions.get(name.removesuffix(".csv"), [])]
+    for row in made:
+        row["note"] = row["note"].rstrip("; ")
+    return sorted(made, key=lambda row: (row["alias"].casefold(), row["alias"], row[target]))
+
+
+def write_json(path: Path, entries: Sequence[Entry]) -> None:
+    """One object an entry, one field a line: a changed cell is a changed line."""
+    path.write_text(json.dumps(entries, ensure_ascii=False, indent=1) + "\n", encoding="utf-8", newline="\n")
+
+
+def write_csv(path: Path, rows: Sequence[Mapping[str, Any]]) -> None:
+    with path.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.DictWriter(file, fieldnames=list(rows[0]), lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
+
+
+def build(folder: Path, target: Path) -> Report:
+    report = Report()
+    additions = tomllib.loads((HERE / "catalog_additions.toml").read_text(encoding="utf-8"))
+    additions.setdefault("cards", {})
+    target.mkdir(parents=True, exist_ok=True)
+    write_json(target / "cards.json", cards(folder, additions))
+    write_json(target / "models.json", models(folder, additions))
+    write_csv(target / "card_aliases.csv", aliases(folder, "card_aliases.csv", "card_id", additions))
+    write_csv(target / "model_aliases.csv", aliases(folder, "model_aliases.csv", "model", additions))
+    return report
+
+
+def main(arguments: Sequence[str]) -> int:
+    if not 1 <= len(arguments) <= 2:
+        print(__doc__)
+        return 2
+    report = build(Path(arguments[0]), Path(arguments[1]) if len(arguments) == 2 else TARGET)
+    print("\n".join(report.lines))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
