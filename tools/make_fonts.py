@@ -1,8 +1,7 @@
 """Build the bundled fonts in resources/fonts from the fonts of the Debian packages named in SOURCES.md.
 
-    apt-get install fonts-inter fonts-noto-cjk fonts-dejavu-core
-    pip install "fonttools>=4.50"
-    python tools/make_fonts.py [--fonts /usr/share/fonts] [--out resources/fonts]
+Needs the packages fonts-inter, fonts-noto-cjk and fonts-dejavu-core, and fonttools 4.50 or later. Run it as
+`python tools/make_fonts.py [--fonts /usr/share/fonts] [--out resources/fonts]`.
 """
 
 from __future__ import annotations

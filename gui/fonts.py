@@ -1,0 +1,92 @@
+"""The bundled fonts, and one size and weight for each role that text plays."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QFont, QFontDatabase
+
+from resources import files
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QApplication
+
+SANS = "Cardwise Sans"
+CJK = "Cardwise Sans CJK"
+MONO = "Cardwise Mono"
+SANS_FAMILIES = (SANS, CJK, MONO)
+MONO_FAMILIES = (MONO, CJK, SANS)
+
+_FILES = (
+    "CardwiseSans-Regular.otf",
+    "CardwiseSans-Bold.otf",
+    "CardwiseSansCJK-Regular.otf",
+    "CardwiseSansCJK-Bold.otf",
+    "CardwiseMono-Regular.ttf",
+)
+
+
+class Role(Enum):
+    """Size in points and whether bold; 9.75 pt is 13 px at 96 dots an inch."""
+
+    BODY = (9.75, False)
+    STRONG = (9.75, True)
+    CAPTION = (8.25, False)
+    TITLE = (10.0, True)
+    HEADING = (13.5, True)
+    FIGURE = (13.5, True)
+    FORMULA = (8.75, False)
+    SLIDE_TITLE = (22.5, True)
+    SLIDE_TEXT = (13.0, False)
+
+    @property
+    def points(self) -> float:
+        return self.value[0]
+
+    @property
+    def bold(self) -> bool:
+        return self.value[1]
+
+
+class _State:
+    loaded = False
+    scale = 1.0
+
+
+def load(application: QApplication) -> None:
+    """Register the bundled fonts and make them the application's own; a second call does nothing."""
+    if not _State.loaded:
+        for name in _FILES:
+            if QFontDatabase.addApplicationFont(str(files.path(f"fonts/{name}"))) < 0:
+                raise RuntimeError(f"The bundled font resources/fonts/{name} cannot be read; install Cardwise again.")
+        QFont.insertSubstitutions(SANS, [CJK, MONO])
+        QFont.insertSubstitutions(MONO, [CJK, SANS])
+        _State.loaded = True
+    application.setFont(font(Role.BODY))
+
+
+def font(role: Role = Role.BODY) -> QFont:
+    result = QFont()
+    result.setFamilies(list(families(role)))
+    result.setPointSizeF(points(role))
+    result.setBold(role.bold)
+    return result
+
+
+def families(role: Role = Role.BODY) -> tuple[str, ...]:
+    return MONO_FAMILIES if role is Role.FORMULA else SANS_FAMILIES
+
+
+def points(role: Role) -> float:
+    """The size of a role at the scale that the user has chosen."""
+    return round(role.points * _State.scale, 2)
+
+
+def scale() -> float:
+    return _State.scale
+
+
+def set_scale(value: float) -> None:
+    """Call `gui.theme.set_font_scale` instead: it also restyles what is on screen."""
+    _State.scale = min(2.0, max(0.8, value))

@@ -1,0 +1,93 @@
+"""The language of the window, changed live."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, Literal
+
+from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QObject, QTranslator, Signal
+
+from resources import files
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+Language = Literal["en", "zh"]
+LANGUAGES: Final[tuple[Language, ...]] = ("en", "zh")
+LANGUAGE_NAMES: Final[dict[Language, str]] = {"en": "English", "zh": "简体中文"}
+
+
+class LanguageManager(QObject):
+    language_changed = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._language: Language = "en"
+        self._translators: list[QTranslator] = []
+
+    @property
+    def language(self) -> Language:
+        return self._language
+
+    def set_language(self, wanted: Language) -> None:
+        if wanted not in LANGUAGES:
+            raise ValueError(f"The language is {wanted!r}; it must be one of {', '.join(LANGUAGES)}.")
+        changed = wanted != self._language
+        self._language = wanted
+        QLocale.setDefault(locale(wanted))
+        for translator in self._translators:
+            QCoreApplication.removeTranslator(translator)
+        self._translators = _load(wanted)
+        for translator in self._translators:
+            QCoreApplication.installTranslator(translator)
+        if changed:
+            self.language_changed.emit(wanted)
+
+
+def _load(wanted: Language) -> list[QTranslator]:
+    if wanted == "en":
+        return []
+    found = []
+    folders = ((QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath), "qtbase_zh_CN"),)
+    for folder, name in (*folders, (str(files.path("translations")), "cardwise_zh_CN")):
+        translator = QTranslator()
+        if translator.load(name, folder):
+            found.append(translator)
+    return found
+
+
+_manager: LanguageManager | None = None
+
+
+def language_manager() -> LanguageManager:
+    global _manager  # noqa: PLW0603
+    if _manager is None:
+        _manager = LanguageManager()
+    return _manager
+
+
+def language() -> Language:
+    """The code to hand to the engine's texts."""
+    return language_manager().language
+
+
+def set_language(wanted: Language) -> None:
+    language_manager().set_language(wanted)
+
+
+def system_language() -> Language:
+    return "zh" if any(name.lower().startswith("zh") for name in QLocale.system().uiLanguages()[:1]) else "en"
+
+
+def locale(wanted: Language | None = None) -> QLocale:
+    """How the window writes numbers and dates."""
+    chinese = (wanted or language()) == "zh"
+    return QLocale(
+        QLocale.Language.Chinese if chinese else QLocale.Language.English,
+        QLocale.Country.China if chinese else QLocale.Country.UnitedStates,
+    )
+
+
+def keep_translated(retranslate: Callable[[], None]) -> None:
+    """Call a widget's own `retranslate` now and after each change of language, for as long as the widget lives."""
+    language_manager().language_changed.connect(retranslate)
+    retranslate()

@@ -1,0 +1,1 @@
+"""Parts from which the places of the window are built."""
