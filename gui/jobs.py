@@ -1,0 +1,93 @@
+"""Runs pure work off the GUI thread and hands its result back on the GUI thread."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import QObject, Qt, Signal
+
+
+@dataclass(frozen=True, slots=True)
+class Ok:
+    value: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    error: Exception
+
+
+Outcome = Ok | Failed
+
+
+@dataclass(frozen=True, slots=True)
+class _Ticket:
+    topic: str
+    generation: int
+    deliver: Callable[[Outcome], None]
+
+
+class JobRunner(QObject):
+    """One job counts for each topic: a newer one makes the older one's result stale, and stale results are dropped."""
+
+    busy_changed = Signal(bool)
+    _done = Signal(object, object)
+
+    def __init__(self, executor: Executor | None = None, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._executor = executor or ThreadPoolExecutor(max_workers=1, thread_name_prefix="cardwise")
+        self._generations: dict[str, int] = {}
+        self._waiting: dict[str, Future[None]] = {}
+        self._closed = False
+        self._done.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
+
+    @property
+    def busy(self) -> bool:
+        return bool(self._waiting)
+
+    def run(self, topic: str, work: Callable[[], Any], deliver: Callable[[Outcome], None]) -> None:
+        if self._closed:
+            return
+        was_busy = self.busy
+        self._outdate(topic)
+        ticket = _Ticket(topic, self._generations[topic], deliver)
+        self._waiting[topic] = self._executor.submit(self._work, ticket, work)
+        if not was_busy:
+            self.busy_changed.emit(True)
+
+    def drop(self, topic: str) -> None:
+        """Forget the job of a topic: whatever it still yields is stale."""
+        was_busy = self.busy
+        self._outdate(topic)
+        if was_busy and not self.busy:
+            self.busy_changed.emit(False)
+
+    def _outdate(self, topic: str) -> None:
+        self._generations[topic] = self._generations.get(topic, 0) + 1
+        waiting = self._waiting.pop(topic, None)
+        if waiting is not None:
+            waiting.cancel()
+
+    def close(self) -> None:
+        self._closed = True
+        self._waiting.clear()
+        self._executor.shutdown(wait=True, cancel_futures=True)
+
+    def _work(self, ticket: _Ticket, work: Callable[[], Any]) -> None:
+        outcome: Outcome
+        try:
+            outcome = Ok(work())
+        except Exception as error:  # noqa: BLE001
+            outcome = Failed(error)
+        self._done.emit(ticket, outcome)
+
+    def _deliver(self, ticket: _Ticket, outcome: Outcome) -> None:
+        if self._closed or self._generations.get(ticket.topic) != ticket.generation:
+            return
+        self._waiting.pop(ticket.topic, None)
+        ticket.deliver(outcome)
+        if not self.busy:
+            self.busy_changed.emit(False)
