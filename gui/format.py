@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import datetime
 import math
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from engine.compare.results import Estimate
 from engine.texts import Language, format_number, has_text, text
+
+if TYPE_CHECKING:
+    from engine.compare.results import Estimate
 
 DIGITS: Final = 4
 
@@ -69,9 +71,7 @@ def format_share(value: Any, language: Language = "en", digits: int = 3) -> str:
     return unknown_text(language) if value is None else f"{format_number(float(value) * 100, digits)} %"
 
 
-def format_range(
-    low: float | None, high: float | None, unit: str, language: Language = "en", currency: str = ""
-) -> str:
+def format_range(low: float | None, high: float | None, unit: str, language: Language = "en") -> str:
     """ "8,300 to 11,200" without the unit, which stands at the value; empty where there is no range."""
     if low is None or high is None or low == high:
         return ""

@@ -80,7 +80,7 @@ class JobRunner(QObject):
         outcome: Outcome
         try:
             outcome = Ok(work())
-        except Exception as error:  # noqa: BLE001
+        except Exception as error:
             outcome = Failed(error)
         self._done.emit(ticket, outcome)
 

@@ -1,0 +1,150 @@
+"""Keeps the comparison of the shown project: point values at once, bands off the GUI thread."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from gui.jobs import Failed, JobRunner, Outcome
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from engine.compare.results import Comparison, Estimate, Evaluation
+    from engine.project.project import Project
+
+Key: TypeAlias = tuple[str, str]
+Bands: TypeAlias = "Mapping[str, Estimate]"
+Evaluate: TypeAlias = "Callable[[Project], Comparison]"
+BandsOf: TypeAlias = "Callable[[Evaluation], Bands]"
+
+FRAME_MS = 16
+BANDS_PAUSE_MS = 120
+
+
+class Evaluator(QObject):
+    """`stale` holds while `bands` belong to an older comparison; results for an older one are dropped."""
+
+    comparison_changed = Signal(object)
+    bands_changed = Signal()
+    stale_changed = Signal(bool)
+    failed = Signal(object)
+
+    def __init__(
+        self,
+        runner: JobRunner,
+        evaluate: Evaluate | None = None,
+        bands_of: BandsOf | None = None,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._runner = runner
+        self._evaluate = evaluate
+        self._bands_of = bands_of
+        self._comparison: Comparison | None = None
+        self._bands: dict[Key, Bands] = {}
+        self._made_from: dict[Key, Evaluation] = {}
+        self._stale = False
+        self._awaited: Project | None = None
+        self._frame = _single_shot(self, FRAME_MS, self._show_awaited)
+        self._pause = _single_shot(self, BANDS_PAUSE_MS, self.start_bands)
+
+    @property
+    def comparison(self) -> Comparison | None:
+        return self._comparison
+
+    @property
+    def bands(self) -> Mapping[Key, Bands]:
+        return self._bands
+
+    @property
+    def stale(self) -> bool:
+        return self._stale
+
+    def take(self, project: Project) -> None:
+        """Evaluate now; listeners hear of it by `announce`."""
+        self._frame.stop()
+        self._awaited = None
+        if self._comparison is None or self._comparison.project is not project:
+            self._comparison = self._evaluator()(project)
+
+    def announce(self) -> None:
+        self._runner.drop("bands")
+        self._set_stale(not self._bands_are_current())
+        self.comparison_changed.emit(self._comparison)
+        if self._stale:
+            self._pause.start()
+
+    def show_soon(self, project: Project) -> None:
+        """Evaluate with the next frame; of several projects within a frame only the last counts."""
+        self._awaited = project
+        if not self._frame.isActive():
+            self._frame.start()
+
+    def start_bands(self) -> None:
+        self._pause.stop()
+        comparison = self._comparison
+        if comparison is None or not self._stale:
+            return
+        bands_of = self._bands_maker()
+        evaluations = comparison.evaluations
+        known = {key: (made_from, self._bands[key]) for key, made_from in self._made_from.items()}
+
+        def work() -> dict[Key, Bands]:
+            made: dict[Key, Bands] = {}
+            for key, evaluation in evaluations.items():
+                made_from, bands = known.get(key, (None, None))
+                made[key] = bands if bands is not None and made_from is evaluation else bands_of(evaluation)
+            return made
+
+        def take(outcome: Outcome) -> None:
+            if isinstance(outcome, Failed):
+                self.failed.emit(outcome.error)
+                return
+            self._bands = outcome.value
+            self._made_from = dict(evaluations)
+            self._set_stale(False)
+            self.bands_changed.emit()
+
+        self._runner.run("bands", work, take)
+
+    def _show_awaited(self) -> None:
+        if self._awaited is not None:
+            self.take(self._awaited)
+            self.announce()
+
+    def _bands_are_current(self) -> bool:
+        if self._comparison is None:
+            return True
+        evaluations = self._comparison.evaluations
+        return self._made_from.keys() == evaluations.keys() and all(
+            self._made_from[key] is evaluation for key, evaluation in evaluations.items()
+        )
+
+    def _set_stale(self, stale: bool) -> None:
+        if stale != self._stale:
+            self._stale = stale
+            self.stale_changed.emit(stale)
+
+    def _evaluator(self) -> Evaluate:
+        if self._evaluate is None:
+            from engine.compare.evaluate import evaluate
+
+            self._evaluate = evaluate
+        return self._evaluate
+
+    def _bands_maker(self) -> BandsOf:
+        if self._bands_of is None:
+            from engine.compare.bands import bands
+
+            self._bands_of = bands
+        return self._bands_of
+
+
+def _single_shot(parent: QObject, milliseconds: int, slot: Callable[[], None]) -> QTimer:
+    timer = QTimer(parent)
+    timer.setSingleShot(True)
+    timer.setInterval(milliseconds)
+    timer.timeout.connect(slot)
+    return timer

@@ -1,0 +1,203 @@
+"""The one place where the open project lives; every change of it is a named edit made here."""
+
+from __future__ import annotations
+
+import datetime
+from typing import TYPE_CHECKING
+
+from pydantic import ValidationError
+from PySide6.QtCore import QObject, Signal
+
+from engine.project.history import History
+from engine.project.project import Project
+from engine.texts import EngineError, Message
+from gui.evaluation import Evaluator
+from gui.jobs import JobRunner
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable, Mapping
+    from pathlib import Path
+
+    from engine.compare.results import Comparison, Estimate
+    from gui.evaluation import BandsOf, Evaluate
+
+    Edit = Callable[[Project], Project]
+
+
+class ProjectSession(QObject):
+    """Views read snapshots from here and never keep a copy that they change.
+
+    While a slider is dragged (`preview`) only `comparison` moves; `project` follows with `commit_preview`.
+    """
+
+    project_changed = Signal(object)
+    comparison_changed = Signal(object)
+    bands_changed = Signal()
+    stale_changed = Signal(bool)
+    document_changed = Signal()
+    workload_changed = Signal(str)
+    message = Signal(object, str)
+
+    def __init__(
+        self,
+        project: Project | None = None,
+        *,
+        runner: JobRunner | None = None,
+        evaluate: Evaluate | None = None,
+        bands_of: BandsOf | None = None,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.jobs = runner or JobRunner(parent=self)
+        self._evaluator = Evaluator(self.jobs, evaluate, bands_of, self)
+        self._evaluator.comparison_changed.connect(self.comparison_changed)
+        self._evaluator.bands_changed.connect(self.bands_changed)
+        self._evaluator.stale_changed.connect(self.stale_changed)
+        self._evaluator.failed.connect(self._report)
+        self._history: History[Project] = History(project or empty_project())
+        self._preview: Project | None = None
+        self._path: Path | None = None
+        self._saved_at: datetime.datetime | None = None
+        self._workload_id: str | None = None
+        self._refresh()
+
+    @property
+    def project(self) -> Project:
+        return self._history.present
+
+    @property
+    def comparison(self) -> Comparison:
+        """The comparison as it is shown; during a drag, that of the previewed project."""
+        comparison = self._evaluator.comparison
+        if comparison is None:
+            raise RuntimeError("The project has not been evaluated.")
+        return comparison
+
+    @property
+    def bands(self) -> Mapping[tuple[str, str], Mapping[str, Estimate]]:
+        return self._evaluator.bands
+
+    @property
+    def stale(self) -> bool:
+        return self._evaluator.stale
+
+    @property
+    def previewing(self) -> bool:
+        return self._preview is not None
+
+    @property
+    def workload_id(self) -> str | None:
+        return self._workload_id
+
+    @property
+    def can_undo(self) -> bool:
+        return self._history.can_undo
+
+    @property
+    def can_redo(self) -> bool:
+        return self._history.can_redo
+
+    @property
+    def undo_name(self) -> Message | None:
+        return self._history.undo_name
+
+    @property
+    def redo_name(self) -> Message | None:
+        return self._history.redo_name
+
+    def apply(self, name: Message, edit: Edit, merge: Hashable | None = None) -> bool:
+        """Make one undo step; a refused edit changes nothing and says why."""
+        self.cancel_preview()
+        changed = self._tried(edit)
+        if changed is None:
+            return False
+        if changed is not self.project:
+            self._history.apply(name, changed, merge)
+            self._refresh()
+        return True
+
+    def preview(self, edit: Edit) -> bool:
+        """Show what an edit of the committed project would do, with the next frame and without an undo step."""
+        changed = self._tried(edit)
+        if changed is None:
+            return False
+        self._preview = changed
+        self._evaluator.show_soon(changed)
+        return True
+
+    def commit_preview(self, name: Message) -> bool:
+        changed, self._preview = self._preview, None
+        if changed is None:
+            return False
+        if changed == self.project:
+            self._evaluator.show_soon(self.project)
+            return False
+        self._history.apply(name, changed)
+        self._refresh()
+        return True
+
+    def cancel_preview(self) -> None:
+        if self._preview is not None:
+            self._preview = None
+            self._evaluator.show_soon(self.project)
+
+    def undo(self) -> None:
+        self.cancel_preview()
+        if self.can_undo:
+            self._history.undo()
+            self._refresh()
+
+    def redo(self) -> None:
+        self.cancel_preview()
+        if self.can_redo:
+            self._history.redo()
+            self._refresh()
+
+    def select_workload(self, workload_id: str) -> None:
+        if workload_id != self._workload_id and workload_id in {item.id for item in self.project.workloads}:
+            self._workload_id = workload_id
+            self.workload_changed.emit(workload_id)
+
+    def _tried(self, edit: Edit) -> Project | None:
+        try:
+            return edit(self.project)
+        except (EngineError, ValidationError) as error:
+            self._report(error)
+            return None
+
+    def _refresh(self) -> None:
+        """Evaluate first, so that whoever hears of the new project already finds its comparison."""
+        try:
+            self._evaluator.take(self.project)
+        except EngineError as error:
+            self._report(error)
+        workload_before = self._workload_id
+        self._workload_id = self._valid_workload()
+        self.project_changed.emit(self.project)
+        if self._workload_id is not None and self._workload_id != workload_before:
+            self.workload_changed.emit(self._workload_id)
+        self._evaluator.announce()
+        self.document_changed.emit()
+
+    def _valid_workload(self) -> str | None:
+        ids = [item.id for item in self.project.workloads]
+        wanted = (self._workload_id, self.project.selected_workload)
+        return next((found for found in wanted if found in ids), ids[0] if ids else None)
+
+    def _report(self, error: Exception) -> None:
+        self.message.emit(message_of(error), "error")
+
+
+def empty_project() -> Project:
+    return Project(as_of=datetime.datetime.now().astimezone().date())
+
+
+def message_of(error: Exception) -> Message:
+    """What a person is told about an error; only errors of the engine carry a sentence of their own."""
+    if isinstance(error, EngineError):
+        return error.message
+    if isinstance(error, ValidationError):
+        first = error.errors()[0]
+        field = ".".join(str(part) for part in first["loc"])
+        return Message.of("window.value_refused", field=field, given=str(first["input"]), detail=first["msg"])
+    return Message.of("window.unexpected", detail=f"{type(error).__name__}: {error}")
