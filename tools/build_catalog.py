@@ -13,9 +13,11 @@ import csv
 import json
 import sys
 import tomllib
-from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
 Row = dict[str, str]
 Entry = dict[str, Any]
@@ -167,7 +169,11 @@ def models(folder: Path, additions: Mapping[str, Any]) -> list[Entry]:
         model = entry(row, MODEL_COLUMNS)
         model["source"] = worded(model["source"], additions["wording"])
         model["confidence"] = CONFIDENCE_OF_CONFIG[row["config_source_kind"]]
-        if row["norms_per_layer"] == "1" and row["parallel_attention"] == "no" and row["attention_kind"][:6] == "hybrid":
+        if (
+            row["norms_per_layer"] == "1"
+            and row["parallel_attention"] == "no"
+            and row["attention_kind"][:6] == "hybrid"
+        ):
             model["one_part_per_layer"] = True
         if row["position"] == "learned":
             model["learned_positions"] = int(row["max_context"] or 2048)

@@ -8,6 +8,9 @@ from pydantic import Field, model_validator
 
 from engine.base import Frozen
 from engine.catalog.card import Confidence
+from engine.catalog.identity import once_per_object
+from engine.figures import Leaf
+from engine.texts import Message
 
 Count: TypeAlias = Annotated[int, Field(ge=0)]
 Size: TypeAlias = Annotated[int, Field(gt=0)]
@@ -49,7 +52,6 @@ class ModelArchitecture(Frozen):
     shared_expert_ffn: Size | None = None
     shared_expert_gate: bool = False
     router_bias: bool = False
-    hash_routed_layers: Count = 0
     experts_per_token: Count = 0
     dense_layers: Count = 0
     attention_kind: str = "GQA"
@@ -86,6 +88,7 @@ class ModelArchitecture(Frozen):
     norm_kind: NormKind = "rmsnorm"
     norm_bias: bool = True
     norms_per_layer: Size = 2
+    embedding_norm: bool = False
     qk_norm: QkNorm = "no"
     parallel_attention: bool = False
     position: str = "rope"
@@ -130,6 +133,36 @@ class ModelArchitecture(Frozen):
         return self.moe_layers > 0
 
     @property
+    def norm_vectors(self) -> int:
+        """Vectors of weights a normalisation holds: a scale, and with LayerNorm an offset."""
+        return 2 if self.norm_kind == "layernorm" and self.norm_bias else 1
+
+    @property
     def is_mla(self) -> bool:
         """Whether keys and values are stored as one latent vector per layer."""
         return self.kv_lora_rank is not None
+
+    def leaf(self, field: str) -> Leaf:
+        """The size `field` as a leaf, a yes as 1; the same object for the same model and field.
+
+        Raises:
+            AttributeError: the model has no such field.
+        """
+        leaves = _leaves(self)
+        if field not in leaves:
+            leaves[field] = _leaf(self, field)
+        return leaves[field]
+
+
+@once_per_object
+def _leaves(_model: ModelArchitecture) -> dict[str, Leaf]:
+    return {}
+
+
+def _leaf(model: ModelArchitecture, field: str) -> Leaf:
+    stated = getattr(model, field)
+    path = f"catalog/models/{model.name}/{field}"
+    if stated is None:
+        reason = Message.of("unknown.model_size", field=field, model=model.name)
+        return Leaf(None, "1", path, model.source, reason=reason)
+    return Leaf(int(stated) if isinstance(stated, bool) else stated, "1", path, model.source)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, Any, Final, Literal, Self, TypeAlias
+from typing import Annotated, Any, Final, Literal, Self, TypeAlias, TYPE_CHECKING
 
 from pydantic import Field, ValidationError, model_validator
 
@@ -11,6 +10,9 @@ from engine.base import Frozen
 from engine.catalog.identity import once_per_object
 from engine.figures import Grade, Leaf
 from engine.texts import EngineError, Message
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 Segment = Literal["consumer", "workstation", "datacenter_inference", "datacenter_training"]
 MemoryKind = Literal["device", "unified"]
@@ -154,7 +156,7 @@ class Card(Frozen):
 
 
 @once_per_object
-def _leaves(card: Card) -> dict[str, Leaf]:
+def _leaves(_card: Card) -> dict[str, Leaf]:
     return {}
 
 

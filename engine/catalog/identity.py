@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import wraps
-from typing import Final, TypeVar
+from typing import Final, TypeVar, TYPE_CHECKING
 from weakref import ref
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 Owner = TypeVar("Owner")
 Made = TypeVar("Made")

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cached_property, lru_cache
 from importlib import resources
-from typing import Final
+from typing import Final, TYPE_CHECKING
 
 from pydantic import TypeAdapter
 
@@ -17,6 +16,9 @@ from engine.catalog.architecture import ModelArchitecture
 from engine.catalog.card import Card
 from engine.catalog.names import CardMatch, ModelMatch, NameTable
 from engine.texts import EngineError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
 
 _FOLDER: Final = "catalog"
 

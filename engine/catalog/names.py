@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TYPE_CHECKING
 
 from engine.catalog.architecture import ModelArchitecture
 from engine.catalog.card import Card
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +72,9 @@ _UNKNOWN: Final = Found()
 class NameTable:
     """Spellings and what they mean, looked up exactly first and with ever less regard for form after."""
 
-    def __init__(self, rows: Iterable[Mapping[str, str]], target: str, own: Iterable[tuple[str, tuple[str, ...]]]):
+    def __init__(
+        self, rows: Iterable[Mapping[str, str]], target: str, own: Iterable[tuple[str, tuple[str, ...]]]
+    ) -> None:
         self._exact: dict[str, Found] = {}
         self._loose: dict[str, Found] = {}
         for name, targets in own:
