@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import wraps
-from typing import Final, TypeVar, TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, TypeVar
 from weakref import ref
 
 if TYPE_CHECKING:

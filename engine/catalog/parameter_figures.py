@@ -131,7 +131,8 @@ def active_moe_parameters_per_layer(
     source="Gu 2023 (Mamba): rank of the time step = hidden ÷ 16",
 )
 def mamba1_parameters_per_layer(ssm_inner: Bare, hidden: Bare, ssm_conv_kernel: Bare, ssm_state_size: Bare) -> Bare:
-    return ssm_inner * (3 * hidden + ssm_conv_kernel + 2 * np.ceil(hidden / 16) + 3 * ssm_state_size + 3)
+    time_step_rank: Bare = np.ceil(hidden / 16)
+    return ssm_inner * (3 * hidden + ssm_conv_kernel + 2 * time_step_rank + 3 * ssm_state_size + 3)
 
 
 @figure(

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from engine.catalog import parameter_figures as count_of
 from engine.catalog.attention_parameters import all_attention_layers
 from engine.catalog.identity import once_per_object
 from engine.figures import Leaf, Quantity
 from engine.texts import EngineError
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from engine.catalog.architecture import ModelArchitecture
