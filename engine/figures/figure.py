@@ -128,9 +128,7 @@ def figure(
 
     def declare(body: Callable[..., Any]) -> Figure:
         parsed = None if formula is None else Formula(formula)
-        made = Figure(
-            body, unit=unit, source=source, formula=parsed, method=method, total=total, broadcasts=broadcasts
-        )
+        made = Figure(body, unit=unit, source=source, formula=parsed, method=method, total=total, broadcasts=broadcasts)
         if parsed is not None and set(parsed.names) != set(made.parameters):
             wrong = set(parsed.names) ^ set(made.parameters)
             raise TypeError(f"{made.name}: formula and parameters differ in {', '.join(sorted(wrong))}")

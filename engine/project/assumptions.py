@@ -56,7 +56,9 @@ class CostAssumptions(Frozen):
     electricity_price: Assumption = _assume(0.7, "money/kWh", f"{_HOUSE}: flat tariff", 0.5, 1.0)
     pue: Assumption = _assume(1.5, "1", "Industry average of the last surveys is 1.54 to 1.58", 1.2, 1.8)
     idle_power_share: Assumption = _assume(0.25, "1", f"{_RULE}: idle power of a card against its limit", 0.1, 0.4)
-    host_power_share: Assumption = _assume(0.5, "1", f"{_RULE}: processors, fans and losses against the cards", 0.3, 0.8)
+    host_power_share: Assumption = _assume(
+        0.5, "1", f"{_RULE}: processors, fans and losses against the cards", 0.3, 0.8
+    )
     month_hours: Assumption = _assume(730.0, "h", "8,760 hours a year over 12")
     horizon_months: Assumption = _assume(36.0, "month", _HOUSE)
     person_day_cost: Assumption = _assume(1800.0, "money/d", _HOUSE, 1200, 2500)

@@ -1,0 +1,1 @@
+"""Evaluating a project: quotes times workloads, and what to make of it."""

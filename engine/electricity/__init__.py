@@ -1,0 +1,1 @@
+"""Power draw, energy and supply."""

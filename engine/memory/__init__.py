@@ -1,0 +1,1 @@
+"""What a model takes in a card's memory, by part."""

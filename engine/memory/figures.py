@@ -1,0 +1,231 @@
+"""Memory of the fullest card, by part."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from engine.figures import Bare, figure
+
+_SHARDING = "Narayanan 2021, arXiv 2104.04473: tensor and pipeline parallel"
+_ZERO = "Rajbhandari 2020 (ZeRO), arXiv 1910.02054"
+_KORTHIKANTI = "Korthikanti 2022, arXiv 2205.05198, per tensor of a block with flash attention and gated MLP"
+_ENGINES = "How serving engines share a card"
+
+
+@figure(
+    unit="B",
+    formula="(parameters − embedding_and_head_parameters) × bytes_per_parameter"
+    " + embedding_and_head_parameters × embedding_bytes_per_parameter",
+    source="Definition: bodies and embeddings may have different formats",
+)
+def model_weight_bytes(
+    parameters: Bare,
+    embedding_and_head_parameters: Bare,
+    bytes_per_parameter: Bare,
+    embedding_bytes_per_parameter: Bare,
+) -> Bare:
+    """Bytes of all weights where embeddings keep a format of their own."""
+    body = parameters - embedding_and_head_parameters
+    return body * bytes_per_parameter + embedding_and_head_parameters * embedding_bytes_per_parameter
+
+
+@figure(unit="1", formula="embedding_parameters + output_head_parameters", source="Definition")
+def embedding_and_head_parameters(embedding_parameters: Bare, output_head_parameters: Bare) -> Bare:
+    """Parameters that quantisers usually leave alone."""
+    return embedding_parameters + output_head_parameters
+
+
+@figure(
+    unit="1", formula="active_parameters − looked_up_parameters", source="An input embedding is read, not multiplied"
+)
+def computed_parameters(active_parameters: Bare, looked_up_parameters: Bare) -> Bare:
+    """Parameters with which every token is multiplied."""
+    return active_parameters - looked_up_parameters
+
+
+@figure(unit="1", formula="moe_layers × experts × expert_parameters", source="Fedus 2021, arXiv 2101.03961")
+def routed_expert_parameters(moe_layers: Bare, experts: Bare, expert_parameters: Bare) -> Bare:
+    """Parameters of all routed experts."""
+    return moe_layers * experts * expert_parameters
+
+
+@figure(unit="token", formula="min(input_tokens × sequences, largest_chunk)", source="Agrawal 2023, arXiv 2308.16369")
+def chunk_tokens(input_tokens: Bare, sequences: Bare, largest_chunk: Bare) -> Bare:
+    """Prompt tokens that one forward pass takes."""
+    return np.minimum(input_tokens * sequences, largest_chunk)
+
+
+@figure(
+    unit="B",
+    formula="((model_weight_bytes − embedding_bytes) × ceil(layers ÷ pipeline) ÷ layers + embedding_bytes) ÷ tensor",
+    source=_SHARDING + "; the fullest stage is taken to hold the embeddings too",
+)
+def weight_bytes_per_card(
+    model_weight_bytes: Bare, embedding_bytes: Bare, layers: Bare, pipeline: Bare, tensor: Bare
+) -> Bare:
+    """Weights on the fullest card."""
+    body = (model_weight_bytes - embedding_bytes) * np.ceil(layers / pipeline) / layers
+    return (body + embedding_bytes) / tensor
+
+
+@figure(unit="token", formula="min(tokens, sliding_window)", source="Beltagy 2020, arXiv 2004.05150")
+def window_tokens(tokens: Bare, sliding_window: Bare) -> Bare:
+    """Tokens that a sliding-window layer keeps."""
+    return np.minimum(tokens, sliding_window)
+
+
+@figure(
+    unit="B",
+    formula="kv_bytes_per_token_bf16 × tokens × batch × bytes_per_value ÷ 2",
+    source="Cache of a compressed attention as its catalog entry states it",
+)
+def stated_cache_bytes(kv_bytes_per_token_bf16: Bare, tokens: Bare, batch: Bare, bytes_per_value: Bare) -> Bare:
+    """Cache of an architecture whose bytes a token are stated, not computed."""
+    return kv_bytes_per_token_bf16 * tokens * batch * bytes_per_value / 2
+
+
+@figure(
+    unit="B",
+    formula="full_layers_bytes + sliding_layers_bytes + state_bytes_per_sequence × batch",
+    source="Sum over the kinds of layer of a hybrid",
+)
+def hybrid_cache_bytes(
+    full_layers_bytes: Bare, sliding_layers_bytes: Bare, state_bytes_per_sequence: Bare, batch: Bare
+) -> Bare:
+    """Cache of a model whose layers keep different things."""
+    return full_layers_bytes + sliding_layers_bytes + state_bytes_per_sequence * batch
+
+
+@figure(
+    unit="B",
+    formula="cache_bytes × ceil(layers ÷ pipeline) ÷ layers ÷ min(tensor, cache_heads)",
+    source="KV heads are shared out among ranks and replicated beyond their number; a latent is not split",
+)
+def cache_bytes_per_card(cache_bytes: Bare, layers: Bare, pipeline: Bare, tensor: Bare, cache_heads: Bare) -> Bare:
+    """Cache on the fullest card."""
+    return cache_bytes * np.ceil(layers / pipeline) / layers / np.minimum(tensor, cache_heads)
+
+
+@figure(
+    unit="B",
+    formula="2 × chunk_tokens × (6 × hidden + 3 × intermediate ÷ tensor) + 4 × sequences × vocab ÷ tensor",
+    source="Buffers of one block for a chunk of prompt in 16 bits, and logits in 32 bits",
+)
+def inference_activation_bytes(
+    chunk_tokens: Bare, hidden: Bare, intermediate: Bare, tensor: Bare, sequences: Bare, vocab: Bare
+) -> Bare:
+    """Peak of the buffers in a forward pass."""
+    return 2 * chunk_tokens * (6 * hidden + 3 * intermediate / tensor) + 4 * sequences * vocab / tensor
+
+
+@figure(
+    unit="B",
+    formula="weights_per_card + cache_per_card + activations_per_card + gradients_per_card"
+    " + optimizer_per_card + reserved_per_card",
+    source="Sum of the parts",
+)
+def memory_per_card_bytes(
+    weights_per_card: Bare,
+    cache_per_card: Bare,
+    activations_per_card: Bare,
+    gradients_per_card: Bare,
+    optimizer_per_card: Bare,
+    reserved_per_card: Bare,
+) -> Bare:
+    """All that the fullest card holds."""
+    states = gradients_per_card + optimizer_per_card
+    return weights_per_card + cache_per_card + activations_per_card + states + reserved_per_card
+
+
+@figure(unit="B", formula="capacity_bytes × usable_share", source=_ENGINES)
+def usable_bytes(capacity_bytes: Bare, usable_share: Bare) -> Bare:
+    """Memory that an engine allows itself."""
+    return capacity_bytes * usable_share
+
+
+@figure(
+    unit="1",
+    formula="−ceil(−max(usable_bytes − fixed_bytes, 0) ÷ cache_per_sequence) × data",
+    source=_ENGINES + ": what is left after weights and buffers holds caches",
+)
+def largest_concurrency(usable_bytes: Bare, fixed_bytes: Bare, cache_per_sequence: Bare, data: Bare) -> Bare:
+    """Requests at once whose caches fit in all replicas together."""
+    return -np.ceil(-np.maximum(usable_bytes - fixed_bytes, 0) / cache_per_sequence) * data
+
+
+@figure(
+    unit="B",
+    formula="trainable_parameters × bytes_per_parameter ÷ (tensor × pipeline × shards)",
+    source=_ZERO,
+)
+def state_bytes_per_card(
+    trainable_parameters: Bare, bytes_per_parameter: Bare, tensor: Bare, pipeline: Bare, shards: Bare
+) -> Bare:
+    """One kind of training state (weights, gradients or optimizer) on a card."""
+    return trainable_parameters * bytes_per_parameter / (tensor * pipeline * shards)
+
+
+@figure(
+    unit="B",
+    formula="sequence_tokens × micro_batch × (13 × hidden + 4 × kv_width + 8 × intermediate) ÷ tensor",
+    source=_KORTHIKANTI,
+)
+def block_activation_bytes(
+    sequence_tokens: Bare, micro_batch: Bare, hidden: Bare, kv_width: Bare, intermediate: Bare, tensor: Bare
+) -> Bare:
+    """What one block keeps for its backward pass: norms, projections, attention output, gated MLP."""
+    return sequence_tokens * micro_batch * (13 * hidden + 4 * kv_width + 8 * intermediate) / tensor
+
+
+@figure(
+    unit="B",
+    formula="layers ÷ pipeline × in_flight × (kept_share × block_activation_bytes"
+    " + 2 × sequence_tokens × micro_batch × hidden ÷ tensor × (1 − kept_share))"
+    " + (1 − kept_share) × block_activation_bytes"
+    " + logit_bytes × sequence_tokens × micro_batch × vocab ÷ tensor",
+    source=_KORTHIKANTI + "; under full recomputation only block inputs and one working block",
+)
+def training_activation_bytes(
+    layers: Bare,
+    pipeline: Bare,
+    in_flight: Bare,
+    kept_share: Bare,
+    block_activation_bytes: Bare,
+    sequence_tokens: Bare,
+    micro_batch: Bare,
+    hidden: Bare,
+    tensor: Bare,
+    logit_bytes: Bare,
+    vocab: Bare,
+) -> Bare:
+    """Activations on the fullest card, with the logits of the last stage."""
+    inputs = 2 * sequence_tokens * micro_batch * hidden / tensor * (1 - kept_share)
+    blocks = layers / pipeline * in_flight * (kept_share * block_activation_bytes + inputs)
+    working = (1 - kept_share) * block_activation_bytes
+    return blocks + working + logit_bytes * sequence_tokens * micro_batch * vocab / tensor
+
+
+@figure(
+    unit="1",
+    formula="layers × adapter_rank × (2 × hidden + 2 × query_width + 2 × hidden + 2 × kv_width"
+    " + 3 × hidden + 3 × intermediate)",
+    source="Hu 2021 (LoRA), arXiv 2106.09685, on all seven linear layers of a block",
+)
+def adapter_parameters(
+    layers: Bare, adapter_rank: Bare, hidden: Bare, query_width: Bare, kv_width: Bare, intermediate: Bare
+) -> Bare:
+    """Trainable parameters of low-rank adapters."""
+    attention = 2 * hidden + 2 * query_width + 2 * hidden + 2 * kv_width
+    return layers * adapter_rank * (attention + 3 * hidden + 3 * intermediate)
+
+
+@figure(unit="B", formula="framework_gb × 1e9", source=_ENGINES)
+def framework_bytes(framework_gb: Bare) -> Bare:
+    """Driver context, graphs and collective buffers."""
+    return framework_gb * 1e9
+
+
+@figure(unit="GB", formula="bytes ÷ 1e9", source="Definition: GB is 10⁹ B")
+def gigabytes(bytes: Bare) -> Bare:  # noqa: A002
+    """Bytes in GB."""
+    return bytes / 1e9

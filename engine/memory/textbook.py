@@ -1,0 +1,49 @@
+"""The formulas that everybody knows; always shown, never the last word."""
+
+from __future__ import annotations
+
+from engine.figures import Bare, figure
+
+_ROUND_NUMBERS = "Rule of thumb: full tuning 16 to 20 bytes a parameter, low-rank methods 2.5 to 3"
+
+
+@figure(unit="B", formula="parameters × bytes_per_parameter", source="Definition")
+def weight_bytes(parameters: Bare, bytes_per_parameter: Bare) -> Bare:
+    """Bytes of all weights."""
+    return parameters * bytes_per_parameter
+
+
+@figure(
+    unit="B",
+    formula="2 × layers × kv_heads × head_dim × tokens × batch × bytes_per_value",
+    source="Ainslie 2023 (GQA), arXiv 2305.13245",
+)
+def kv_cache_bytes(
+    layers: Bare, kv_heads: Bare, head_dim: Bare, tokens: Bare, batch: Bare, bytes_per_value: Bare
+) -> Bare:
+    """Bytes of keys and values of `batch` sequences of `tokens` each."""
+    return 2 * layers * kv_heads * head_dim * tokens * batch * bytes_per_value
+
+
+@figure(
+    unit="B",
+    formula="layers × (kv_lora_rank + qk_rope_head_dim) × tokens × batch × bytes_per_value",
+    source="DeepSeek-V2 2024 (MLA), arXiv 2405.04434",
+)
+def mla_cache_bytes(
+    layers: Bare, kv_lora_rank: Bare, qk_rope_head_dim: Bare, tokens: Bare, batch: Bare, bytes_per_value: Bare
+) -> Bare:
+    """Bytes of the latent cache: one vector a layer and token, not a pair of keys and values."""
+    return layers * (kv_lora_rank + qk_rope_head_dim) * tokens * batch * bytes_per_value
+
+
+@figure(unit="B", formula="parameters × bytes_per_parameter", source=_ROUND_NUMBERS)
+def training_state_bytes(parameters: Bare, bytes_per_parameter: Bare) -> Bare:
+    """Bytes of weights, gradients and optimizer states together."""
+    return parameters * bytes_per_parameter
+
+
+@figure(unit="B", formula="4 × card_memory_bytes", source="Rule of thumb: host memory is four times the card's")
+def host_memory_bytes(card_memory_bytes: Bare) -> Bare:
+    """Memory that the host should have for a card."""
+    return 4 * card_memory_bytes

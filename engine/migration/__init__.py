@@ -1,0 +1,1 @@
+"""Effort of moving a workload to another software stack."""

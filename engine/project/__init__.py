@@ -1,0 +1,1 @@
+"""The document: project, edits, history, file."""

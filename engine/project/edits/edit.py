@@ -1,0 +1,74 @@
+"""A named edit: a pure function from project to project, and what undo calls it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import update_wrapper
+from inspect import signature
+from string import Formatter
+from typing import Any, Concatenate, Generic, ParamSpec
+
+from engine.invalid import field_name
+from engine.project.project import Project
+from engine.texts import Argument, Message, templates
+
+Parameters = ParamSpec("Parameters")
+
+
+class Edit(Generic[Parameters]):
+    """A pure function `Project → Project` that knows its name.
+
+    Calling it returns the changed project, in which everything untouched is the same object, or raises
+    `EngineError`. `name` takes the same arguments, with the project as it was before.
+    """
+
+    def __init__(self, function: Callable[Concatenate[Project, Parameters], Project], key: str) -> None:
+        self._function = function
+        self._signature = signature(function)
+        self.key = key
+        update_wrapper(self, function)
+
+    def __call__(self, project: Project, *args: Parameters.args, **kwargs: Parameters.kwargs) -> Project:
+        return self._function(project, *args, **kwargs)
+
+    def name(self, project: Project, *args: Parameters.args, **kwargs: Parameters.kwargs) -> Message:
+        """What undo calls this edit with these arguments, such as "Change price of B"."""
+        bound = self._signature.bind(project, *args, **kwargs)
+        bound.apply_defaults()
+        wanted = {name for _, name, _, _ in Formatter().parse(templates("en")[self.key]) if name}
+        return Message.of(self.key, **{name: _argument(name, bound.arguments, project) for name in wanted})
+
+
+def edit(
+    key: str,
+) -> Callable[[Callable[Concatenate[Project, Parameters], Project]], Edit[Parameters]]:
+    """Make a function an edit whose name is the template at `edits.{key}`.
+
+    The template may use the parameters of the function, and `quote`, `workload`, `field` and `entry` for the names of
+    what `quote_id`, `workload_id`, `field`, `path`, `card` or `model` point at.
+    """
+
+    def wrap(function: Callable[Concatenate[Project, Parameters], Project]) -> Edit[Parameters]:
+        return Edit(function, f"edits.{key}")
+
+    return wrap
+
+
+def _argument(name: str, given: dict[str, Any], project: Project) -> Argument:
+    match name:
+        case "quote":
+            return str(given["quote_id"])
+        case "workload":
+            found = [item for item in project.workloads if item.id == given["workload_id"]]
+            return (found[0].name if found else "") or str(given["workload_id"])
+        case "field":
+            return field_name(str(given.get("field") or given["path"]).rpartition(".")[2])
+        case "kind":
+            return field_name(str(given["kind"]))
+        case "question":
+            return Message.of(f"questions.{given['question']}")
+        case "entry":
+            entry = next(given[key] for key in ("card", "model", "card_id", "model_name") if key in given)
+            return str(getattr(entry, "name", entry))
+        case _:
+            return str(given[name])

@@ -1,0 +1,1 @@
+"""How fast a layout works: prefill, decode, serving under load, training steps."""
