@@ -1,0 +1,1 @@
+"""The commands of the headless interface, one file each."""

@@ -1,0 +1,171 @@
+"""The conditions of a measurement or an estimate: one table behind the flags, the columns and the request."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+from engine.estimation import spelling
+from engine.estimation.numbers import read_number
+from engine.estimation.spelling import Spelled
+from engine.texts import EngineError, Message
+
+Kind = Literal["text", "count", "tokens", "positive", "weights", "cache", "task", "method", "recompute", "sharding", "phase"]
+Value = str | int | float | Spelled[str] | None
+
+_SPELLED: Final[Mapping[str, Callable[[str], Spelled[str]]]] = {
+    "weights": spelling.read_weights,
+    "cache": spelling.read_cache,
+    "task": spelling.read_task,
+    "method": spelling.read_method,
+    "recompute": spelling.read_recompute,
+    "sharding": spelling.read_sharding,
+    "phase": spelling.read_phase,
+}
+_LIMITS: Final[Mapping[str, tuple[float, float]]] = {
+    "count": (1, 10_000_000),
+    "tokens": (0, 100_000_000),
+    "positive": (0, 1e18),
+}
+_REMARK: Final = re.compile(r"([^\s(]+)\s*\(.*\)")
+_AT_MOST: Final = re.compile(r"<=?\s*([\d.,_]+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """One condition: its name in a `Request`, its flag, and the columns in which tables keep it."""
+
+    name: str
+    columns: tuple[str, ...]
+    kind: Kind
+
+    @property
+    def flag(self) -> str:
+        """The flag of the command line."""
+        return "--" + self.name.replace("_", "-")
+
+
+CONDITIONS: Final[tuple[Condition, ...]] = (
+    Condition("task", ("task",), "task"),
+    Condition("method", ("method",), "method"),
+    Condition("phase", ("phase",), "phase"),
+    Condition("scenario", ("scenario",), "text"),
+    Condition("card", ("card", "accelerator", "gpu"), "text"),
+    Condition("cards", ("n_cards", "cards", "n_gpus"), "count"),
+    Condition("nodes", ("n_nodes", "nodes"), "count"),
+    Condition("model", ("model",), "text"),
+    Condition("params_b", ("params_b",), "positive"),
+    Condition("active_params_b", ("active_params_b",), "positive"),
+    Condition("precision", ("precision",), "weights"),
+    Condition("quant", ("quant", "quantization"), "text"),
+    Condition("kv_precision", ("kv_precision",), "cache"),
+    Condition("input", ("input_len", "input", "isl"), "tokens"),
+    Condition("output", ("output_len", "output", "osl"), "tokens"),
+    Condition("dataset", ("dataset",), "text"),
+    Condition("batch", ("batch",), "positive"),
+    Condition("concurrency", ("concurrency",), "positive"),
+    Condition("rate", ("rate", "request_rate"), "positive"),
+    Condition("requests", ("requests", "num_prompts"), "count"),
+    Condition("seq", ("seq_len", "seq"), "tokens"),
+    Condition("micro_batch", ("micro_batch",), "count"),
+    Condition("grad_accum", ("grad_accum",), "count"),
+    Condition("global_batch", ("global_batch_seqs", "global_batch"), "count"),
+    Condition("tokens", ("tokens",), "positive"),
+    Condition("rank", ("rank",), "count"),
+    Condition("tp", ("tp",), "count"),
+    Condition("pp", ("pp",), "count"),
+    Condition("vp", ("vp",), "count"),
+    Condition("dp", ("dp",), "count"),
+    Condition("cp", ("cp",), "count"),
+    Condition("ep", ("ep",), "count"),
+    Condition("recompute", ("recompute",), "recompute"),
+    Condition("sharding", ("sharding",), "sharding"),
+    Condition("framework", ("framework",), "text"),
+    Condition("collective", ("collective",), "text"),
+    Condition("interconnect", ("interconnect",), "text"),
+    Condition("message_bytes", ("message_bytes",), "positive"),
+    Condition("metric", ("metric",), "text"),
+    Condition("scope", ("scope",), "text"),
+)
+
+
+def read_flag(condition: Condition, text: str) -> Value:
+    """The value of a flag.
+
+    Raises:
+        EngineError: it cannot be read, or says nothing.
+    """
+    if condition.kind in _SPELLED:
+        spelled = _SPELLED[condition.kind](text)
+        if spelled.meaning is None:
+            raise _unreadable(condition, condition.flag, text)
+        return spelled
+    if condition.kind == "text":
+        if not text.strip():
+            raise _unreadable(condition, condition.flag, text)
+        return text.strip()
+    return _within(condition, condition.flag, text, read_number(text))
+
+
+def read_cell(condition: Condition, column: str, text: str) -> Value:
+    """The value of a table's cell; None where it says nothing that may be used.
+
+    A remark in brackets after a number is passed over, and a stated upper limit counts as the number.
+
+    Raises:
+        EngineError: the cell says something that cannot be read.
+    """
+    if condition.kind in _SPELLED:
+        spelled = _SPELLED[condition.kind](text)
+        if spelled.meaning is None and spelled.stated:
+            raise _unreadable(condition, column, text)
+        return spelled if spelled.meaning is not None else None
+    if condition.kind == "text":
+        return text.strip() if spelling.is_stated(text) else None
+    limit = _AT_MOST.search(text)
+    if limit is not None:
+        return _within(condition, column, text, read_number(limit.group(1)))
+    if not spelling.is_stated(text) or spelling.folded(text).startswith(("max", "up to", "yes", "variable")):
+        return None
+    remark = _REMARK.fullmatch(text.strip())
+    return _within(condition, column, text, read_number(remark.group(1) if remark else text))
+
+
+def _within(condition: Condition, field: str, text: str, number: float | None) -> int | float:
+    if number is None or not math.isfinite(number):
+        raise _unreadable(condition, field, text)
+    low, high = _LIMITS[condition.kind]
+    if not low <= number <= high or (condition.kind == "positive" and number == 0):
+        raise _unreadable(condition, field, text)
+    if condition.kind == "positive":
+        return number
+    if condition.kind == "count" and number != round(number):
+        raise _unreadable(condition, field, text)
+    return round(number)
+
+
+def _unreadable(condition: Condition, field: str, text: str) -> EngineError:
+    expected = Message.of(f"estimate.expected.{condition.kind}")
+    return EngineError("estimate.unreadable", field=field, value=text.strip()[:80] or '""', expected=expected)
+
+
+def conditions_of_row(row: Mapping[str, str]) -> dict[str, Any]:
+    """Read the cells of a row whose columns are known; other columns are passed over.
+
+    Raises:
+        EngineError: a cell cannot be read.
+    """
+    found: dict[str, Any] = {}
+    for condition in CONDITIONS:
+        for column in condition.columns:
+            text = row.get(column)
+            if text is None or not text.strip():
+                continue
+            value = read_cell(condition, column, text)
+            if value is not None:
+                found[condition.name] = value
+                break
+    return found

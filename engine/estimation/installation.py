@@ -1,0 +1,133 @@
+"""From the stated card and counts to cards of the catalog, machines and a fixed layout."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from engine.catalog.architecture import ModelArchitecture
+from engine.catalog.card import Card
+from engine.catalog.library import catalog
+from engine.estimation.request import Request
+from engine.quote.quote import CardGroup
+from engine.texts import EngineError
+from engine.workload.workload import Parallelism
+
+_SHARED_BY_DIES: Final = (
+    "memory_gb", "bandwidth_gbs", "interconnect_gbs", "bf16_dense_tflops", "fp16_dense_tflops", "fp8_dense_tflops",
+    "fp4_dense_tflops", "int8_dense_tops", "tf32_dense_tflops", "fp32_tflops", "fp64_tflops", "fp64_tensor_tflops",
+    "power_w", "idle_w",
+)  # fmt: skip
+_SAME_MODEL: Final = 0.05
+_MACHINE: Final = 8
+
+
+@dataclass(frozen=True, slots=True)
+class CardChoice:
+    """The cards that a name can mean, likeliest first, and how many stand behind one of the name."""
+
+    cards: tuple[Card, ...]
+    units: float
+
+
+def find_cards(name: str | None) -> CardChoice:
+    """Look a card's name up.
+
+    Raises:
+        EngineError: no name is given, or nobody knows it.
+    """
+    if name is None:
+        raise EngineError("estimate.missing", field="--card")
+    found = catalog().find_cards(name)
+    if not found.candidates:
+        raise EngineError("estimate.unknown_card", card=name)
+    cards = found.candidates
+    return CardChoice(tuple(_part(card) for card in cards) if found.units == 0.5 else cards, found.units)
+
+
+def find_models(request: Request) -> tuple[ModelArchitecture, ...]:
+    """Look a model's name up; a stated parameter count chooses among several candidates.
+
+    Raises:
+        EngineError: no name is given, nobody knows it, or it is no text model.
+    """
+    if request.model is None:
+        raise EngineError("estimate.missing", field="--model")
+    found = catalog().find_models(request.model)
+    if found.kind == "not_llm":
+        raise EngineError("estimate.not_text_model", model=request.model)
+    if not found.candidates:
+        raise EngineError("estimate.unknown_model", model=request.model)
+    wanted = request.params_b
+    if wanted is None or len(found.candidates) == 1:
+        return found.candidates
+    close = [model for model in found.candidates if _is_close(model.parameters_published_b, wanted)]
+    return tuple(close) or found.candidates
+
+
+def _is_close(published: float | None, wanted: float) -> bool:
+    return published is not None and abs(published / wanted - 1) < _SAME_MODEL
+
+
+def _part(card: Card) -> Card:
+    """One die of a two-die module, which tools count as a card of its own."""
+    halves: Mapping[str, float] = {
+        field: value / 2 for field in _SHARED_BY_DIES if (value := getattr(card, field)) is not None
+    }
+    reported = None if card.reported_memory_mib is None else card.reported_memory_mib // 2
+    return card.replace(id=f"{card.id}-die", name=f"{card.name} (1 die)", reported_memory_mib=reported, **halves)
+
+
+def card_count(request: Request, units: float) -> int:
+    """How many cards there are: as stated, else as the layout needs, else as many as one of the name stands for."""
+    whole = max(1, round(units))
+    if request.cards is not None:
+        return request.cards * whole if request.cards < whole else request.cards
+    sizes = [size for size in (request.tp, request.pp, request.cp, request.dp) if size]
+    needed = 1
+    for size in sizes:
+        needed *= size
+    return max(needed, whole)
+
+
+def machines(card: Card, cards: int, nodes: int | None) -> CardGroup:
+    """Spread cards over like machines: as many as stated, else by the largest group that the card's links join.
+
+    Raises:
+        EngineError: the cards cannot be shared out evenly.
+    """
+    if nodes is not None:
+        if cards % nodes:
+            raise EngineError("estimate.uneven_nodes", cards=cards, nodes=nodes)
+        return CardGroup(card=card.id, cards_per_machine=cards // nodes, machines=nodes)
+    largest = max(_MACHINE, card.max_cards_linked or _MACHINE)
+    if cards <= largest:
+        return CardGroup(card=card.id, cards_per_machine=cards, machines=1)
+    sizes = [size for size in (largest, _MACHINE) if cards % size == 0]
+    size = sizes[0] if sizes else max(size for size in range(1, _MACHINE + 1) if cards % size == 0)
+    return CardGroup(card=card.id, cards_per_machine=size, machines=cards // size)
+
+
+def parallelism(request: Request, cards: int, training: bool) -> Parallelism:
+    """The layout as far as it is stated; what is not stated is left to the search.
+
+    Copies that are stated inside a tensor-parallel group (data-parallel attention) are no copies of the model.
+
+    Raises:
+        EngineError: the stated sizes do not divide the cards.
+    """
+    if not any((request.tp, request.pp, request.cp, request.ep, training and request.dp)):
+        return Parallelism()
+    per_copy = (request.tp or 1) * (request.pp or 1) * (request.cp or 1)
+    if per_copy > cards or (training and cards % per_copy):
+        raise EngineError("estimate.layout_cards", needed=per_copy, cards=cards)
+    tensor = request.tp if request.tp or not (request.pp or request.cp) else None
+    fixed = tensor is not None and cards % per_copy == 0
+    return Parallelism(
+        tensor=tensor,
+        pipeline=request.pp or (1 if tensor else None),
+        data=cards // per_copy if fixed else None,
+        expert=request.ep,
+        context=request.cp,
+    )

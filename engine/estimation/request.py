@@ -1,0 +1,163 @@
+"""A request for an estimate: every condition that somebody stated, and what is taken where nobody did."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from engine.estimation.conditions import CONDITIONS, conditions_of_row, read_flag
+from engine.estimation.spelling import Spelled, folded, read_method, read_weights
+
+_QUEUED: Final = ("all_requests_at_once", "max_throughput_inflight", "mlperf", "sharegpt")
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """Conditions as stated; None is not stated. Lengths in tokens, batches in sequences, sizes in cards.
+
+    `requests_at_once` says that all requests were queued from the start, so the engine chose its own batch.
+    `depth` counts tokens of the input that were in the cache before the clock ran.
+    """
+
+    task: Spelled[str] | None = None
+    method: Spelled[str] | None = None
+    phase: Spelled[str] | None = None
+    scenario: str | None = None
+    card: str | None = None
+    cards: int | None = None
+    nodes: int | None = None
+    model: str | None = None
+    params_b: float | None = None
+    active_params_b: float | None = None
+    precision: Spelled[str] | None = None
+    quant: str | None = None
+    kv_precision: Spelled[str] | None = None
+    input: int | None = None
+    output: int | None = None
+    dataset: str | None = None
+    batch: float | None = None
+    concurrency: float | None = None
+    rate: float | None = None
+    requests: int | None = None
+    seq: int | None = None
+    micro_batch: int | None = None
+    grad_accum: int | None = None
+    global_batch: int | None = None
+    tokens: float | None = None
+    rank: int | None = None
+    tp: int | None = None
+    pp: int | None = None
+    vp: int | None = None
+    dp: int | None = None
+    cp: int | None = None
+    ep: int | None = None
+    recompute: Spelled[str] | None = None
+    sharding: Spelled[str] | None = None
+    framework: str | None = None
+    collective: str | None = None
+    interconnect: str | None = None
+    message_bytes: float | None = None
+    metric: str | None = None
+    scope: str | None = None
+    requests_at_once: bool = False
+    depth: int = 0
+
+    @property
+    def does(self) -> str:
+        """The task; a memory reading counts as the task whose memory was read."""
+        stated = _meaning(self.task)
+        if stated == "memory":
+            return self._memory_task()
+        if stated is None:
+            return self._likely_task()
+        return stated
+
+    @property
+    def wants_memory(self) -> bool:
+        """Whether a memory reading is asked for."""
+        return _meaning(self.task) == "memory" or "mem" in folded(self.metric or "")
+
+    @property
+    def way(self) -> str:
+        """How a model is adapted: full, lora or qlora."""
+        meaning = read_method(self.quant or "").meaning or _meaning(self.method) or "lora"
+        return "qlora" if meaning == "lora" and self._weights_in_four_bits() else meaning
+
+    @property
+    def weights(self) -> Spelled[str] | None:
+        """The format of the weights: a quantisation where one is stated, else the precision."""
+        quantised = read_weights(self.quant or "")
+        return quantised if quantised.meaning is not None else self.precision
+
+    def _weights_in_four_bits(self) -> bool:
+        return _meaning(self.weights) in ("nf4", "int4", "fp4")
+
+    def _memory_task(self) -> str:
+        phase = _meaning(self.phase)
+        if phase in ("pretrain", "finetune", "serve"):
+            return "decode" if phase == "serve" else phase
+        return self._likely_task()
+
+    def _likely_task(self) -> str:
+        if self.method is not None or read_method(self.quant or "").meaning is not None:
+            return "finetune"
+        if self.micro_batch or self.global_batch or self.seq or self.tokens or self.sharding:
+            return "pretrain"
+        several = (self.concurrency or 1) > 1 or (self.batch or 1) > 1 or self.rate or self.requests_at_once
+        return "serve" if several else "decode"
+
+
+def _meaning(spelled: Spelled[str] | None) -> str | None:
+    return None if spelled is None else spelled.meaning
+
+
+def request_of_flags(flags: Mapping[str, str | None]) -> Request:
+    """Read the flags of the command line, by condition name.
+
+    Raises:
+        EngineError: a flag cannot be read; the message names it and what would be right.
+    """
+    found: dict[str, Any] = {}
+    for condition in CONDITIONS:
+        text = flags.get(condition.name)
+        if text is not None:
+            found[condition.name] = read_flag(condition, text)
+    return _completed(found, flags.get("task") or "", flags.get("phase") or "")
+
+
+def request_of_row(row: Mapping[str, str]) -> Request:
+    """Read a row of a table in the columns of public measurements; further columns are passed over.
+
+    Raises:
+        EngineError: a cell cannot be read; the message names the column and what would be right.
+    """
+    found = conditions_of_row(row)
+    queued = folded(row.get("concurrency") or "").startswith("max") or _queued(row.get("scenario") or "")
+    found |= {"requests_at_once": queued, "depth": _depth(row)}
+    return _completed(found, row.get("task") or "", row.get("phase") or "")
+
+
+def _completed(found: dict[str, Any], task: str, phase: str) -> Request:
+    """Let a task that names a method (``sft``, ``qlora``) say the method too."""
+    for text in (phase, task):
+        method = read_method(text)
+        if found.get("method") is None and method.meaning is not None:
+            found["method"] = method
+    return Request(**found)
+
+
+def _queued(scenario: str) -> bool:
+    plain = folded(scenario)
+    return any(word in plain for word in _QUEUED)
+
+
+def _depth(row: Mapping[str, str]) -> int:
+    """Tokens that were in the cache at the start: a condition that some tables keep among their extra numbers."""
+    try:
+        extra = json.loads(row.get("extra_json") or "{}")
+    except (ValueError, RecursionError):
+        return 0
+    depth = extra.get("start_depth", 0) if isinstance(extra, dict) else 0
+    return depth if isinstance(depth, int) and not isinstance(depth, bool) and depth >= 0 else 0
