@@ -1,0 +1,97 @@
+"""Small shared parts: thin rules, labels with a role, the dot that stands for a quote."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QWidget
+
+from gui.fonts import Role
+from gui.theme import set_style, theme, theme_manager
+
+
+def text_label(text: str = "", role: Role = Role.BODY, tone: str = "", *, wrap: bool = False) -> QLabel:
+    """A label styled by role and tone; a wrapping one grows in height with its text."""
+    label = QLabel(text)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    set_style(label, role=role.name.lower(), tone=tone)
+    if wrap:
+        label.setWordWrap(True)
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)
+        label.setSizePolicy(policy)
+    return label
+
+
+def rule(*, vertical: bool = False) -> QFrame:
+    line = QFrame()
+    set_style(line, rule="vertical" if vertical else "horizontal")
+    return line
+
+
+class SeriesDot(QWidget):
+    """A dot in the colour of a quote: the same number, the same colour as in the charts."""
+
+    DIAMETER = 9
+
+    def __init__(self, index: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._index = index
+        self.setFixedSize(self.DIAMETER + 1, self.DIAMETER + 1)
+        theme_manager().theme_changed.connect(self.update)
+
+    def set_index(self, index: int) -> None:
+        self._index = index
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent, /) -> None:
+        colors = theme().series
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(colors[self._index % len(colors)]))
+        middle = QPointF(self.width() / 2, self.height() / 2)
+        painter.drawEllipse(middle, self.DIAMETER / 2, self.DIAMETER / 2)
+        painter.end()
+
+
+class ElidedLabel(QLabel):
+    """One line that ends in … where room is short, and then tells the whole text in its tooltip."""
+
+    def __init__(self, text: str = "", role: Role = Role.BODY, tone: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._full = text
+        self._mode = Qt.TextElideMode.ElideRight
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        set_style(self, role=role.name.lower(), tone=tone)
+        self._elide()
+
+    def set_text(self, text: str) -> None:
+        self._full = text
+        self.setAccessibleName(text)
+        self.updateGeometry()
+        self._elide()
+
+    def full_text(self) -> str:
+        return self._full
+
+    def set_elide_mode(self, mode: Qt.TextElideMode) -> None:
+        self._mode = mode
+        self._elide()
+
+    def sizeHint(self) -> QSize:
+        self.ensurePolished()
+        return QSize(self.fontMetrics().horizontalAdvance(self._full) + 2, super().sizeHint().height())
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(self.fontMetrics().averageCharWidth() * 4, super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent, /) -> None:
+        super().resizeEvent(event)
+        self._elide()
+
+    def _elide(self) -> None:
+        shown = self.fontMetrics().elidedText(self._full, self._mode, max(0, self.contentsRect().width()))
+        self.setText(shown)
+        self.setToolTip(self._full if shown != self._full else "")

@@ -1,0 +1,139 @@
+"""What all fields share: a control, a note beside it, and marks for wrong and for unknown."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QWidget
+
+from gui.fonts import Role
+from gui.theme import set_style
+from gui.widgets.basics import text_label
+
+
+class Field(QWidget):
+    """A control with room for a note; while a message is shown it takes the place of the note."""
+
+    def __init__(self, control: QWidget, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.control = control
+        self._hint, self._hint_tone, self._message = "", "faint", ""
+        self._beside = text_label(role=Role.CAPTION, tone="faint", wrap=True)
+        self._beside.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        row.addWidget(control)
+        row.addWidget(self._beside, 1)
+        self.setFocusProxy(control)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
+        self._show_note()
+
+    def set_label(self, label: str) -> None:
+        """The name by which assistive technology calls the control."""
+        self.control.setAccessibleName(label)
+
+    def set_hint(self, hint: str, tone: str = "faint") -> None:
+        self._hint, self._hint_tone = hint, tone
+        self._show_note()
+
+    def message(self) -> str:
+        """Why the text typed is refused; empty while it is good."""
+        return self._message
+
+    def set_message(self, message: str) -> None:
+        self._message = message
+        self._mark()
+        self._show_note()
+
+    def is_open(self) -> bool:
+        """Whether the field stands for something still unknown."""
+        return False
+
+    def _mark(self) -> None:
+        set_style(self.control, state="bad" if self._message else "open" if self.is_open() else "")
+
+    def _show_note(self) -> None:
+        self._beside.setText(self._message or self._hint)
+        self._beside.setVisible(bool(self._message or self._hint))
+        set_style(self._beside, tone="bad" if self._message else self._hint_tone)
+        self.control.setAccessibleDescription(self._message or self._hint)
+
+
+class LineField(Field):
+    """A one-line field: Enter or leaving it commits, Esc brings back what was committed last."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        self.line = QLineEdit()
+        super().__init__(self.line, parent)
+        self._shown = ""
+        self._width_in_characters = 14
+        self.line.installEventFilter(self)
+        self.line.editingFinished.connect(self._on_finished)
+        self.line.textEdited.connect(self._on_edited)
+        self._fit_width()
+
+    def set_width(self, characters: int) -> None:
+        """A width in digits; zero lets the control fill its place."""
+        self._width_in_characters = characters
+        self._fit_width()
+
+    def set_read_only(self, read_only: bool) -> None:
+        self.line.setReadOnly(read_only)
+
+    def eventFilter(self, watched: QObject, event: QEvent, /) -> bool:
+        if watched is self.line and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
+            if event.type() is QEvent.Type.ShortcutOverride and self._is_changed():
+                event.accept()
+                return True
+            if event.type() is QEvent.Type.KeyPress and self._is_changed():
+                self._restore()
+                return True
+        return super().eventFilter(watched, event)
+
+    def changeEvent(self, event: QEvent, /) -> None:
+        super().changeEvent(event)
+        if event.type() in {QEvent.Type.FontChange, QEvent.Type.StyleChange}:
+            self._fit_width()
+
+    def _show_text(self, text: str) -> None:
+        self._shown = text
+        if self.line.text() != text:
+            self.line.setText(text)
+        self.line.setCursorPosition(0)
+        self.set_message("")
+
+    def _is_changed(self) -> bool:
+        return self.line.text() != self._shown or bool(self._message)
+
+    def _restore(self) -> None:
+        self._show_text(self._shown)
+        self.line.selectAll()
+
+    def _on_edited(self, _text: str) -> None:
+        if self._message and not self._problem():
+            self.set_message("")
+
+    def _on_finished(self) -> None:
+        if not self._is_changed():
+            return
+        problem = self._problem()
+        if problem:
+            self.set_message(problem)
+        else:
+            self._take()
+
+    def _problem(self) -> str:
+        """Why the text in the line cannot be taken; empty when it can."""
+        return ""
+
+    def _take(self) -> None:
+        """Take over the text in the line, which is known to be good."""
+
+    def _fit_width(self) -> None:
+        if self._width_in_characters <= 0:
+            self.line.setMinimumWidth(0)
+            self.line.setMaximumWidth(16_777_215)
+            return
+        width = self.line.fontMetrics().horizontalAdvance("0") * self._width_in_characters + 20
+        self.line.setFixedWidth(width)

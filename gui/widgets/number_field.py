@@ -1,0 +1,131 @@
+"""A field for one number with its unit."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from gui import i18n
+from gui.widgets.basics import text_label
+from gui.widgets.field import LineField
+from gui.widgets.number_text import NumberTextError, Problem, read_number, write_number
+
+
+class NumberField(LineField):
+    """Emits `committed` with the number in the field's unit, or with None where an optional field was emptied.
+
+    `minimum` and `maximum` are the ends of what is accepted. What cannot be read for certain is refused: the text
+    stays, marked, with the reason beside it.
+    """
+
+    committed = Signal(object)
+
+    def __init__(
+        self,
+        unit: str = "",
+        *,
+        decimals: int = 6,
+        least_decimals: int = 0,
+        minimum: float | None = 0,
+        maximum: float | None = None,
+        optional: bool = False,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._unit, self._decimals, self._least_decimals = unit, decimals, least_decimals
+        self._minimum, self._maximum, self._optional = minimum, maximum, optional
+        self._value: Decimal | None = None
+        self._unknown_text = ""
+        self._unit_label = text_label(tone="faint")
+        self._unit_label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        inside = QHBoxLayout(self.line)
+        inside.setContentsMargins(0, 0, 9, 0)
+        inside.addStretch(1)
+        inside.addWidget(self._unit_label)
+        self.line.setInputMethodHints(Qt.InputMethodHint.ImhPreferNumbers)
+        self.set_unit(unit)
+        i18n.keep_translated(self.retranslate)
+
+    def retranslate(self) -> None:
+        self.line.setPlaceholderText(self._unknown_text or (self.tr("not known") if self._optional else ""))
+        if self._message:
+            self.set_message(self._problem())
+
+    def value(self) -> float | None:
+        return None if self._value is None else float(self._value)
+
+    def decimal(self) -> Decimal | None:
+        """The number exactly as it was written, for money."""
+        return self._value
+
+    def set_value(self, value: float | Decimal | None) -> None:
+        self._value = Decimal(repr(value)) if isinstance(value, float) else None if value is None else Decimal(value)
+        written = "" if self._value is None else write_number(self._value, self._decimals, self._least_decimals)
+        self._show_text(written)
+
+    def set_unit(self, unit: str) -> None:
+        self._unit = unit
+        self._unit_label.setText(unit)
+        room = self._unit_label.fontMetrics().horizontalAdvance(unit) + 4 if unit else 0
+        self.line.setTextMargins(0, 0, room, 0)
+
+    def set_range(self, minimum: float | None, maximum: float | None) -> None:
+        self._minimum, self._maximum = minimum, maximum
+
+    def set_unknown_text(self, text: str) -> None:
+        """What an empty optional field says, such as "not quoted"."""
+        self._unknown_text = text
+        self.retranslate()
+
+    def is_open(self) -> bool:
+        return self._optional and not self.line.text().strip()
+
+    def sizeHint(self) -> QSize:
+        return super().sizeHint()
+
+    def _read(self) -> Decimal | None:
+        text = self.line.text().strip()
+        return read_number(text, self._unit) if text else None
+
+    def _take(self) -> None:
+        before = self._value
+        value = self._read()
+        self.set_value(value)
+        if value != before:
+            self.committed.emit(None if value is None else float(value))
+
+    def _on_edited(self, text: str) -> None:
+        super()._on_edited(text)
+        self._mark()
+
+    def _problem(self) -> str:
+        try:
+            value = self._read()
+        except NumberTextError as error:
+            return self._reason(error.problem)
+        if value is None:
+            return "" if self._optional else self.tr("A number is needed here.")
+        if self._minimum is not None and value < Decimal(repr(self._minimum)):
+            return self.tr("At least {0} is needed here.").format(self._written(self._minimum))
+        if self._maximum is not None and value > Decimal(repr(self._maximum)):
+            return self.tr("At most {0} is possible here.").format(self._written(self._maximum))
+        return ""
+
+    def _reason(self, problem: Problem) -> str:
+        match problem:
+            case Problem.NOT_A_NUMBER:
+                return self.tr("This is not a number; write one such as {0}.").format("1,234.5")
+            case Problem.COMMA_UNCLEAR:
+                return self.tr("The comma is unclear; write 1234.5 or 1,234.5.")
+            case Problem.OTHER_UNIT:
+                unit = self._unit or self.tr("a plain number")
+                return self.tr("This unit does not belong here; the field is in {0}.").format(unit)
+            case Problem.OTHER_CURRENCY:
+                return self.tr("This is another currency; the field is in {0}.").format(self._unit)
+            case Problem.TOO_LARGE:
+                return self.tr("This number is too large.")
+
+    def _written(self, bound: float) -> str:
+        return f"{write_number(bound, self._decimals)} {self._unit}".strip()

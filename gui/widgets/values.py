@@ -1,0 +1,82 @@
+"""Figures that can be clicked to see how they come about."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QVBoxLayout, QWidget
+
+from gui.fonts import Role
+from gui.theme import set_style
+from gui.widgets.basics import text_label
+
+
+class ClickableLabel(QPushButton):
+    """Text that acts: looks like a label, underlined when pointed at, and takes the keyboard like a button."""
+
+    def __init__(self, text: str = "", role: Role = Role.BODY, tone: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.set_text(text)
+        set_style(self, kind="label", role=role.name.lower(), tone=tone)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+
+    def set_text(self, text: str) -> None:
+        self.setText(text.replace("&", "&&"))
+        self.setAccessibleName(text)
+
+    def set_tone(self, tone: str) -> None:
+        set_style(self, tone=tone)
+
+
+class ValueLabel(QPushButton):
+    """A large figure above its caption; `clicked` asks for its derivation."""
+
+    def __init__(self, value: str = "", caption: str = "", tone: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._value = text_label(role=Role.FIGURE)
+        self._caption = text_label(role=Role.CAPTION, tone="muted", wrap=True)
+        self._caption.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
+        for label in (self._value, self._caption):
+            label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(8, 5, 8, 5)
+        column.setSpacing(2)
+        column.addWidget(self._value)
+        column.addWidget(self._caption, 1)
+        set_style(self, kind="value")
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        self.set_value(value, tone)
+        self.set_caption(caption)
+
+    def set_value(self, value: str, tone: str = "") -> None:
+        self._value.setText(value)
+        set_style(self._value, tone=tone)
+        self._name()
+
+    def set_caption(self, caption: str) -> None:
+        self._caption.setText(caption)
+        self._name()
+
+    def set_clickable(self, clickable: bool) -> None:
+        """A figure without a derivation stays readable but is neither pointed at nor reached by Tab."""
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents, not clickable)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if clickable else Qt.FocusPolicy.NoFocus)
+
+    def sizeHint(self) -> QSize:
+        layout = self.layout()
+        return layout.sizeHint() if layout is not None else super().sizeHint()
+
+    def minimumSizeHint(self) -> QSize:
+        layout = self.layout()
+        return layout.minimumSize() if layout is not None else super().minimumSizeHint()
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int, /) -> int:
+        layout = self.layout()
+        return layout.totalHeightForWidth(width) if layout is not None else -1
+
+    def _name(self) -> None:
+        self.setAccessibleName(" ".join(part for part in (self._value.text(), self._caption.text()) if part))
