@@ -6,8 +6,9 @@ import datetime
 from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
+from engine.invalid import explained
 from engine.project.history import History
 from engine.project.project import Project
 from engine.texts import EngineError, Message
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from gui.evaluation import BandsOf, Evaluate
 
     Edit = Callable[[Project], Project]
+
+GESTURE_MS = 1500
 
 
 class ProjectSession(QObject):
@@ -56,14 +59,19 @@ class ProjectSession(QObject):
         self._evaluator.failed.connect(self._report)
         self._history: History[Project] = History(project or empty_project())
         self._preview: Project | None = None
+        self._gesture = QTimer(self)
+        self._gesture.setSingleShot(True)
+        self._gesture.setInterval(GESTURE_MS)
+        self._gesture.timeout.connect(self.seal)
         self._path: Path | None = None
+        self._modified = False
         self._saved_at: datetime.datetime | None = None
         self._workload_id: str | None = None
         self._refresh()
 
     @property
     def project(self) -> Project:
-        return self._history.present
+        return self._history.state
 
     @property
     def comparison(self) -> Comparison:
@@ -91,11 +99,11 @@ class ProjectSession(QObject):
 
     @property
     def can_undo(self) -> bool:
-        return self._history.can_undo
+        return self._history.undo_name is not None
 
     @property
     def can_redo(self) -> bool:
-        return self._history.can_redo
+        return self._history.redo_name is not None
 
     @property
     def undo_name(self) -> Message | None:
@@ -111,10 +119,15 @@ class ProjectSession(QObject):
         changed = self._tried(edit)
         if changed is None:
             return False
-        if changed is not self.project:
-            self._history.apply(name, changed, merge)
+        if self._history.apply(name, changed, merge):
+            self._gesture.start()
             self._refresh()
         return True
+
+    def seal(self) -> None:
+        """End a gesture such as typing: the next edit with the same merge key is a step of its own."""
+        self._gesture.stop()
+        self._history.seal()
 
     def preview(self, edit: Edit) -> bool:
         """Show what an edit of the committed project would do, with the next frame and without an undo step."""
@@ -129,10 +142,10 @@ class ProjectSession(QObject):
         changed, self._preview = self._preview, None
         if changed is None:
             return False
-        if changed == self.project:
+        self._history.seal()
+        if not self._history.apply(name, changed):
             self._evaluator.show_soon(self.project)
             return False
-        self._history.apply(name, changed)
         self._refresh()
         return True
 
@@ -158,6 +171,24 @@ class ProjectSession(QObject):
             self._workload_id = workload_id
             self.workload_changed.emit(workload_id)
 
+    @property
+    def path(self) -> Path | None:
+        return self._path
+
+    @property
+    def saved_at(self) -> datetime.datetime | None:
+        return self._saved_at
+
+    @property
+    def modified(self) -> bool:
+        return self._modified
+
+    @property
+    def title(self) -> str:
+        if self._path is not None:
+            return self._path.stem
+        return self.project.name or self.tr("Untitled")
+
     def _tried(self, edit: Edit) -> Project | None:
         try:
             return edit(self.project)
@@ -171,6 +202,7 @@ class ProjectSession(QObject):
             self._evaluator.take(self.project)
         except EngineError as error:
             self._report(error)
+        self._modified = self._history.modified
         workload_before = self._workload_id
         self._workload_id = self._valid_workload()
         self.project_changed.emit(self.project)
@@ -197,7 +229,5 @@ def message_of(error: Exception) -> Message:
     if isinstance(error, EngineError):
         return error.message
     if isinstance(error, ValidationError):
-        first = error.errors()[0]
-        field = ".".join(str(part) for part in first["loc"])
-        return Message.of("window.value_refused", field=field, given=str(first["input"]), detail=first["msg"])
+        return explained(error).message
     return Message.of("window.unexpected", detail=f"{type(error).__name__}: {error}")

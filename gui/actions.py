@@ -1,0 +1,200 @@
+"""The commands of the window as data: menus, toolbar, shortcuts and the list of shortcuts are made from it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import QCoreApplication
+
+PLACES: Final = ("workload", "catalog", "quotes", "compare", "walkthrough")
+CONTEXT: Final = "Actions"
+
+
+def QT_TRANSLATE_NOOP(_context: str, text: str) -> str:
+    """Marks a text for the translators' tool, which knows this name; the one of PySide6 has no type."""
+    return text
+
+
+@dataclass(frozen=True, slots=True)
+class ActionSpec:
+    """`needs` names the state without which the command is off, `why_not` says so in its tooltip."""
+
+    name: str
+    text: str
+    tip: str = ""
+    shortcuts: tuple[str, ...] = ()
+    icon: str = ""
+    needs: str = ""
+    why_not: str = ""
+    checkable: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MenuSpec:
+    """`items` are names of commands; "-" is a separator, a name in angle brackets a submenu filled elsewhere."""
+
+    text: str
+    items: tuple[str, ...]
+
+
+ACTIONS: Final[tuple[ActionSpec, ...]] = (
+    ActionSpec(
+        "new",
+        QT_TRANSLATE_NOOP("Actions", "&New"),
+        QT_TRANSLATE_NOOP("Actions", "Start an empty project"),
+        ("Ctrl+N",),
+        "new",
+        "ready",
+    ),
+    ActionSpec(
+        "open",
+        QT_TRANSLATE_NOOP("Actions", "&Open…"),
+        QT_TRANSLATE_NOOP("Actions", "Open a project from a file"),
+        ("Ctrl+O",),
+        "open",
+        "ready",
+    ),
+    ActionSpec(
+        "save",
+        QT_TRANSLATE_NOOP("Actions", "&Save"),
+        QT_TRANSLATE_NOOP("Actions", "Save the project to its file"),
+        ("Ctrl+S",),
+        "save",
+        "unsaved",
+        QT_TRANSLATE_NOOP("Actions", "There is nothing to save: the file holds the project as it is shown."),
+    ),
+    ActionSpec(
+        "save_as",
+        QT_TRANSLATE_NOOP("Actions", "Save &As…"),
+        QT_TRANSLATE_NOOP("Actions", "Save under another name and go on with that file"),
+        ("Ctrl+Shift+S",),
+        "",
+        "project",
+        QT_TRANSLATE_NOOP("Actions", "No project is open."),
+    ),
+    ActionSpec(
+        "save_copy",
+        QT_TRANSLATE_NOOP("Actions", "Save a &Copy…"),
+        QT_TRANSLATE_NOOP("Actions", "Write a copy and go on with the present file"),
+        (),
+        "",
+        "project",
+        QT_TRANSLATE_NOOP("Actions", "No project is open."),
+    ),
+    ActionSpec(
+        "revert",
+        QT_TRANSLATE_NOOP("Actions", "Re&vert to Saved"),
+        QT_TRANSLATE_NOOP("Actions", "Go back to what the file holds; undo brings the changes back"),
+        (),
+        "",
+        "revertible",
+        QT_TRANSLATE_NOOP("Actions", "There is nothing to go back to: no change was made since the file was saved."),
+    ),
+    ActionSpec(
+        "close",
+        QT_TRANSLATE_NOOP("Actions", "C&lose Project"),
+        QT_TRANSLATE_NOOP("Actions", "Close the project and show the start page"),
+        ("Ctrl+W",),
+        "",
+        "project",
+        QT_TRANSLATE_NOOP("Actions", "No project is open."),
+    ),
+    ActionSpec("quit", QT_TRANSLATE_NOOP("Actions", "&Quit"), "", ("Ctrl+Q",)),
+    ActionSpec(
+        "undo",
+        QT_TRANSLATE_NOOP("Actions", "&Undo"),
+        "",
+        ("Ctrl+Z",),
+        "undo",
+        "undo",
+        QT_TRANSLATE_NOOP("Actions", "There is no change to undo."),
+    ),
+    ActionSpec(
+        "redo",
+        QT_TRANSLATE_NOOP("Actions", "&Redo"),
+        "",
+        ("Ctrl+Shift+Z", "Ctrl+Y"),
+        "redo",
+        "redo",
+        QT_TRANSLATE_NOOP("Actions", "No change was undone that could be redone."),
+    ),
+    ActionSpec(
+        "preferences",
+        QT_TRANSLATE_NOOP("Actions", "&Preferences…"),
+        QT_TRANSLATE_NOOP("Actions", "Language, theme and text size"),
+        ("Ctrl+,",),
+        "settings",
+    ),
+    ActionSpec("workload", QT_TRANSLATE_NOOP("Actions", "&Workload"), "", ("Ctrl+1",), "workload", "project"),
+    ActionSpec("catalog", QT_TRANSLATE_NOOP("Actions", "&Catalog"), "", ("Ctrl+2",), "catalog", "project"),
+    ActionSpec("quotes", QT_TRANSLATE_NOOP("Actions", "&Quotes"), "", ("Ctrl+3",), "quotes", "project"),
+    ActionSpec("compare", QT_TRANSLATE_NOOP("Actions", "C&ompare"), "", ("Ctrl+4",), "compare", "project"),
+    ActionSpec("walkthrough", QT_TRANSLATE_NOOP("Actions", "Walk&through"), "", ("Ctrl+5",), "walkthrough", "project"),
+    ActionSpec(
+        "present",
+        QT_TRANSLATE_NOOP("Actions", "Walk Throu&gh"),
+        QT_TRANSLATE_NOOP("Actions", "Show the project page by page on the full screen; arrow keys move, Esc leaves"),
+        ("F5",),
+        "play",
+        "comparable",
+        QT_TRANSLATE_NOOP("Actions", "The walkthrough needs at least one workload and one quote."),
+    ),
+    ActionSpec(
+        "explain",
+        QT_TRANSLATE_NOOP("Actions", "&Explanation"),
+        QT_TRANSLATE_NOOP("Actions", "Show or hide how the chosen figure comes about"),
+        ("Ctrl+E",),
+        "",
+        "project",
+        checkable=True,
+    ),
+    ActionSpec("full_screen", QT_TRANSLATE_NOOP("Actions", "&Full Screen"), "", ("F11",), checkable=True),
+    ActionSpec(
+        "help",
+        QT_TRANSLATE_NOOP("Actions", "&Keyboard Shortcuts"),
+        QT_TRANSLATE_NOOP("Actions", "All commands and their keys"),
+        ("F1",),
+        "help",
+    ),
+    ActionSpec("about", QT_TRANSLATE_NOOP("Actions", "&About Cardwise")),
+)
+
+MENUS: Final[tuple[MenuSpec, ...]] = (
+    MenuSpec(
+        QT_TRANSLATE_NOOP("Actions", "&File"),
+        ("new", "open", "<recent>", "<samples>", "-", "save", "save_as", "save_copy", "revert", "-", "close", "quit"),
+    ),
+    MenuSpec(QT_TRANSLATE_NOOP("Actions", "&Edit"), ("undo", "redo", "-", "preferences")),
+    MenuSpec(
+        QT_TRANSLATE_NOOP("Actions", "&View"),
+        (*PLACES, "-", "present", "explain", "-", "<language>", "<theme>", "<text_size>", "-", "full_screen"),
+    ),
+    MenuSpec(QT_TRANSLATE_NOOP("Actions", "&Help"), ("help", "about")),
+)
+
+SUBMENUS: Final = {
+    "<recent>": QT_TRANSLATE_NOOP("Actions", "Open &Recent"),
+    "<samples>": QT_TRANSLATE_NOOP("Actions", "Open Sa&mple"),
+    "<language>": QT_TRANSLATE_NOOP("Actions", "&Language"),
+    "<theme>": QT_TRANSLATE_NOOP("Actions", "The&me"),
+    "<text_size>": QT_TRANSLATE_NOOP("Actions", "Te&xt Size"),
+}
+
+
+def translated(text: str) -> str:
+    """A text of this file in the language of the window."""
+    return QCoreApplication.translate(CONTEXT, text) if text else ""
+
+
+def plain(text: str) -> str:
+    """A translated text without its mnemonic and dots, as a button or a list shows it."""
+    shown = translated(text)
+    opening = shown.find("(&")
+    if opening >= 0:
+        shown = shown[:opening] + shown[opening + 4 :]
+    return shown.replace("&", "").removesuffix("…")
+
+
+def spec_of(name: str) -> ActionSpec:
+    return next(spec for spec in ACTIONS if spec.name == name)

@@ -1,0 +1,125 @@
+"""Settings that degrade key by key: a value that no longer fits is as good as absent."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+import platformdirs
+from PySide6.QtCore import QByteArray, QSettings
+
+Value = TypeVar("Value")
+
+FOLDER_VARIABLE: Final = "CARDWISE_SETTINGS_DIR"
+THEMES: Final = ("light", "dark", "system")
+LANGUAGES: Final = ("en", "zh")
+FONT_SCALES: Final = (100, 115, 130, 150)
+
+
+def settings_path() -> Path:
+    folder = os.environ.get(FOLDER_VARIABLE) or platformdirs.user_config_path("cardwise", appauthor=False)
+    return Path(folder) / "settings.ini"
+
+
+class Settings:
+    """One ini file. Where it cannot be read it is set aside; where it cannot be written `kept` is False."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        self.path = path or settings_path()
+        self._memory: dict[str, Any] = {}
+        self._set_aside_if_broken()
+        self._file = QSettings(str(self.path), QSettings.Format.IniFormat)
+
+    @property
+    def kept(self) -> bool:
+        return self._file.isWritable() and self._file.status() is not QSettings.Status.AccessError
+
+    @property
+    def language(self) -> str | None:
+        return self._choice("view/language", LANGUAGES)
+
+    @language.setter
+    def language(self, value: str) -> None:
+        self._set("view/language", value)
+
+    @property
+    def theme(self) -> str:
+        return self._choice("view/theme", THEMES) or "light"
+
+    @theme.setter
+    def theme(self, value: str) -> None:
+        self._set("view/theme", value)
+
+    @property
+    def font_scale(self) -> int:
+        return self._number("view/font_scale", 100, FONT_SCALES)
+
+    @font_scale.setter
+    def font_scale(self, value: int) -> None:
+        self._set("view/font_scale", value)
+
+    @property
+    def place(self) -> str:
+        return self._text("window/place")
+
+    @place.setter
+    def place(self, value: str) -> None:
+        self._set("window/place", value)
+
+    @property
+    def folder(self) -> str:
+        """Where files were last opened or saved."""
+        return self._text("files/folder")
+
+    @folder.setter
+    def folder(self, value: str) -> None:
+        self._set("files/folder", value)
+
+    @property
+    def has_run(self) -> bool:
+        return self._text("window/has_run") == "true"
+
+    def mark_run(self) -> None:
+        self._set("window/has_run", "true")
+
+    def bytes_of(self, name: str) -> QByteArray:
+        """Geometry or splitter state under a name; empty where there is none."""
+        found = self._value(f"layout/{name}")
+        return found if isinstance(found, QByteArray) else QByteArray()
+
+    def keep_bytes(self, name: str, state: QByteArray) -> None:
+        self._set(f"layout/{name}", state)
+
+    def sync(self) -> None:
+        self._file.sync()
+
+    def _text(self, key: str) -> str:
+        found = self._value(key)
+        return found if isinstance(found, str) else ""
+
+    def _choice(self, key: str, allowed: tuple[str, ...]) -> str | None:
+        found = self._text(key)
+        return found if found in allowed else None
+
+    def _number(self, key: str, default: int, allowed: tuple[int, ...]) -> int:
+        found = str(self._value(key))
+        return int(found) if found.isdecimal() and int(found) in allowed else default
+
+    def _value(self, key: str) -> Any:
+        return self._memory.get(key, self._file.value(key))
+
+    def _set(self, key: str, value: Any) -> None:
+        self._memory[key] = value
+        if self.kept:
+            self._file.setValue(key, value)
+
+    def _set_aside_if_broken(self) -> None:
+        """A file that is no ini text would be overwritten silently; it is kept under another name."""
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            content = self.path.read_bytes() if self.path.exists() else b""
+            if b"\0" in content or (content.strip() and not content.lstrip().startswith((b"[", b";", b"#"))):
+                self.path.replace(self.path.with_suffix(".broken.ini"))
+        except OSError:
+            return

@@ -1,0 +1,77 @@
+"""The line at the foot of the window: the file, what the project holds, in which money."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
+
+from gui.format import format_time, unit_text
+from gui.i18n import language
+from gui.widgets.basics import ElidedLabel, text_label
+
+if TYPE_CHECKING:
+    from gui.session import ProjectSession
+
+
+class StatusLine(QStatusBar):
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setSizeGripEnabled(False)
+        self._file = ElidedLabel()
+        self._counts = text_label()
+        self._basis = text_label()
+        self.addWidget(self._file, 1)
+        self.addPermanentWidget(self._counts)
+        self.addPermanentWidget(self._basis)
+        self._session: ProjectSession | None = None
+
+    def labels(self) -> tuple[QLabel, QLabel, QLabel]:
+        return self._file, self._counts, self._basis
+
+    def attach(self, session: ProjectSession) -> None:
+        self._session = session
+        session.document_changed.connect(self.refresh)
+        session.project_changed.connect(self.refresh)
+        session.stale_changed.connect(self.refresh)
+        self.refresh()
+
+    def refresh(self) -> None:
+        if self._session is None:
+            self._file.set_text(self.tr("Opening…"))
+            return
+        project = self._session.project
+        self._file.set_text(self._file_text(self._session))
+        parts = [
+            _counted(len(project.quotes), self.tr("1 quote"), self.tr("{n} quotes")),
+            _counted(len(project.workloads), self.tr("1 workload"), self.tr("{n} workloads")),
+            _counted(open_questions(self._session), self.tr("1 open question"), self.tr("{n} open questions")),
+        ]
+        if self._session.stale:
+            parts.append(self.tr("ranges being computed"))
+        self._counts.setText(" · ".join(parts))
+        tax = self.tr("tax included") if project.tax_included else self.tr("tax excluded")
+        money = self.tr("all figures in {currency}, {tax}")
+        shown = money.format(currency=unit_text(project.currency, language()), tax=tax)
+        self._basis.setText(f"{shown} · {self.tr('offline')}")
+
+    def _file_text(self, session: ProjectSession) -> str:
+        if session.path is None:
+            return self.tr("not saved to a file yet")
+        name = session.path.name
+        if session.modified:
+            return self.tr("{file} · has changes that are not saved").format(file=name)
+        if session.saved_at is None:
+            return name
+        return self.tr("{file} · saved {time}").format(file=name, time=format_time(session.saved_at))
+
+
+def _counted(number: int, one: str, many: str) -> str:
+    return one if number == 1 else many.format(n=number)
+
+
+def open_questions(session: ProjectSession) -> int:
+    """How many of the six questions no supplier has answered, over all quotes."""
+    from engine.quote.quote import QUESTIONS
+
+    return sum(not quote.answered(question) for quote in session.project.quotes for question in QUESTIONS)

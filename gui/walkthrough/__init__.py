@@ -1,0 +1,1 @@
+"""The presentation of a project."""
