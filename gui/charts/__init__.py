@@ -1,0 +1,1 @@
+"""Live charts: the only package that imports pyqtgraph."""

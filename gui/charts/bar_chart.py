@@ -1,0 +1,75 @@
+"""A chart of one `BarsItem`: readout under the pointer, a click that opens the figure of a part."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QPointF, QSize, Qt, Signal
+from PySide6.QtGui import QMouseEvent, QResizeEvent
+from PySide6.QtWidgets import QWidget
+
+from gui.charts.bars import BarRow, BarsItem, Segment
+from gui.charts.base import Canvas, Chart
+from gui.charts.scales import SteadyRange
+
+
+class BarChart(Chart):
+    part_activated = Signal(str, str)
+    """Quote id and part of the segment that was clicked."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        canvas = Canvas()
+        super().__init__(canvas, parent)
+        self.bars = BarsItem()
+        canvas.setCentralItem(self.bars)
+        self.steady = SteadyRange()
+        canvas.scene().sigMouseMoved.connect(self._hovered)
+
+    def readout_html(self, row: BarRow, segment: Segment | None) -> str:
+        raise NotImplementedError
+
+    def restyle(self) -> None:
+        self.redraw()
+
+    def retranslate(self) -> None:
+        self.redraw()
+
+    def redraw(self) -> None:
+        raise NotImplementedError
+
+    def fit_height(self) -> None:
+        """Ask for the height that all rows need, so that a page around may scroll."""
+        needed = self.bars.needed_height(max(220, self.width())) + 8
+        if self.minimumHeight() != round(needed):
+            self.setMinimumHeight(round(needed))
+
+    def sizeHint(self) -> QSize:
+        return QSize(420, max(200, self.minimumHeight()))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.oldSize().width() != event.size().width():
+            self.fit_height()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        found = self._under(event.position())
+        if event.button() == Qt.MouseButton.LeftButton and found is not None and found[1] is not None:
+            self.part_activated.emit(found[0].key, found[1].key)
+        super().mouseReleaseEvent(event)
+
+    def leaveEvent(self, event: Any) -> None:
+        self.readout.hide()
+        super().leaveEvent(event)
+
+    def _under(self, position: QPointF) -> tuple[BarRow, Segment | None] | None:
+        if self.empty:
+            return None
+        scene = self.canvas.mapToScene(self.canvas.mapFrom(self, position.toPoint()))
+        return self.bars.hit(self.bars.mapFromScene(scene))
+
+    def _hovered(self, scene: QPointF) -> None:
+        found = None if self.empty else self.bars.hit(self.bars.mapFromScene(scene))
+        if found is None:
+            self.readout.hide()
+            return
+        self.readout.show_at(self.canvas.mapFromScene(scene), self.readout_html(*found))
