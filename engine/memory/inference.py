@@ -15,6 +15,7 @@ from engine.memory import figures
 from engine.memory.formats import NumberFormat, cache_leaf, number_format
 from engine.memory.layouts import LayoutSizes
 from engine.memory.textbook import kv_cache_bytes, mla_cache_bytes, weight_bytes
+from engine.project.assumed import assumed
 from engine.project.assumptions import MemoryAssumptions
 
 _LARGEST_CHUNK: Final = Leaf(8192, "token", "engine/prefill_chunk", "Largest chunk of prompt that engines take at once")
@@ -24,21 +25,6 @@ _NONE: Final = Leaf(0, "B", "memory/none", "Serving keeps no gradients and no op
 def given(value: float, unit: str, path: str) -> Leaf:
     """A number that the user typed into a workload or that a layout fixes."""
     return Leaf(value, unit, path, "")
-
-
-def assumed(group: Any, name: str) -> Leaf:
-    """An assumption as a leaf with its range."""
-    assumption = getattr(group, name)
-    kind = type(group).__name__.removesuffix("Assumptions").lower()
-    return Leaf(
-        assumption.value,
-        assumption.unit,
-        f"assumptions/{kind}/{name}",
-        assumption.source,
-        low=assumption.low,
-        high=assumption.high,
-        grade="datasheet" if kind == "speed" else None,
-    )
 
 
 def intermediate(architecture: ModelArchitecture) -> Leaf:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import datetime
 from decimal import ROUND_HALF_EVEN, ROUND_HALF_UP, Decimal
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, Self, TypeAlias
 
 import numpy as np
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from engine.base import Frozen
 from engine.figures import Bare, figure
 from engine.texts import EngineError
+from engine.values import ExactNumber
 
 Currency: TypeAlias = Annotated[str, Field(pattern=r"^[A-Z]{3}$")]
 TaxBasis = Literal["excluded", "included", "unknown"]
@@ -23,9 +24,15 @@ class ExchangeRate(Frozen):
 
     base: Currency
     quote: Currency
-    rate: Annotated[Decimal, Field(gt=0)]
+    rate: Annotated[ExactNumber, Field(gt=0)]
     date: datetime.date
     source: str = Field(min_length=1)
+
+    @model_validator(mode="after")
+    def _between_two(self) -> Self:
+        if self.base == self.quote:
+            raise EngineError("error.rate_one_currency", currency=self.base)
+        return self
 
 
 def rounded(amount: Decimal, rounding: Rounding = "half_up", places: int = 2) -> Decimal:

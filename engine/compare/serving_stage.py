@@ -1,0 +1,260 @@
+"""Serving on one group of cards: layout, fit, speed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+
+from engine.catalog.architecture import ModelArchitecture
+from engine.catalog.capacity import capacity_bytes
+from engine.catalog.card import Card
+from engine.catalog.interconnect import interconnect
+from engine.compare.results import Fit, Layout, Refusal, Speed
+from engine.compare.stages import stage
+from engine.figures import Leaf, Quantity
+from engine.figures.run import graph, numbers
+from engine.memory.inference import ServedModel, given, served_model, serving_memory
+from engine.memory.layouts import LayoutSizes, layouts
+from engine.project.assumptions import MemoryAssumptions, SpeedAssumptions
+from engine.quote.quote import CardGroup
+from engine.texts import Message
+from engine.throughput import figures
+from engine.throughput.rates import missing, rates
+from engine.throughput.serving import Links, ServingPoint, ServingSpeed, serving_speed
+from engine.workload.workload import Parallelism, Serving
+
+_NO_LINK: Final = Leaf(1.0, "B/s", "layout/no_link", "A single card needs no link")
+_PCIE_COLLECTIVES: Final = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class Demand:
+    """What one group is asked for; the concurrency is the share that falls to the group."""
+
+    input_tokens: Leaf
+    output_tokens: Leaf
+    whole_tokens: Leaf
+    concurrency: Leaf
+
+
+@dataclass(frozen=True, slots=True)
+class GroupServing:
+    """The result of one group."""
+
+    layout: Layout | None
+    refused: tuple[Refusal, ...]
+    fit: Fit | None
+    speed: Speed | None
+    times: ServingSpeed | None
+    reason: Message | None
+
+
+@stage
+def demand(workload: Serving, concurrency: float) -> Demand:
+    """The workload's numbers as leaves."""
+    path = f"workloads/{workload.id}"
+    whole = workload.input_tokens + workload.output_tokens
+    return Demand(
+        given(workload.input_tokens, "token", f"{path}/input_tokens"),
+        given(workload.output_tokens, "token", f"{path}/output_tokens"),
+        given(whole, "token", f"{path}/whole_tokens"),
+        given(concurrency, "1", f"{path}/concurrency"),
+    )
+
+
+@stage
+def model_of(architecture: ModelArchitecture, weight_format: str, cache_format: str) -> ServedModel:
+    """The model in its formats, once for all quotes."""
+    return served_model(architecture, weight_format, cache_format)
+
+
+def links(card: Card, tensor: int, bridged: bool, assumptions: SpeedAssumptions) -> Links:
+    """Rate and fixed cost of collectives among `tensor` cards."""
+    base = assumptions.collective_seconds
+    if tensor <= 1:
+        return Links(_NO_LINK, Leaf(0.0, "s", "layout/no_link_seconds", "A single card needs no link"))
+    way = interconnect(card, tensor, bridged=bridged)
+    slow = _PCIE_COLLECTIVES if way.kind != "link" else 1.0
+    value = 0.0 if base.value is None else base.value * slow
+    low, high = (None if bound is None else bound * slow for bound in (base.low, base.high))
+    path = "assumptions/speed/collective_seconds"
+    fixed = Leaf(value, "s", path, base.source, low=low, high=high, grade="datasheet")
+    return Links(way.rate.one_direction, fixed)
+
+
+@stage
+def choose_layout(
+    workload: Serving,
+    group: CardGroup,
+    card: Card,
+    architecture: ModelArchitecture,
+    concurrency: float,
+    speed: SpeedAssumptions,
+    memory: MemoryAssumptions,
+) -> tuple[Layout | None, tuple[Refusal, ...]]:
+    """The legal layout that fits and serves most within the limits, with all refusals.
+
+    Where nothing fits, the layout that needs least memory a card is returned, so that the lack can be shown.
+    """
+    found = layouts(architecture, group.cards, group.cards_per_machine, workload.parallelism, training=False)
+    model = model_of(architecture, workload.weight_format, workload.cache_format)
+    refused = list(found.refused)
+    legal = [layout for layout in found.legal if _linked(layout, card, group, speed, refused)]
+    capacity = capacity_bytes(card)
+    if not legal or not capacity.known:
+        return (legal[0] if legal else None), tuple(refused)
+    sizes = LayoutSizes.many(legal)
+    wanted = demand(workload, concurrency)
+    each = np.maximum(concurrency / sizes.data, 1)
+    need = serving_memory(numbers, model, sizes, wanted.whole_tokens, wanted.input_tokens, each, capacity, memory)
+    fits = np.broadcast_to(need.largest_concurrency >= 1, sizes.tensor.shape)
+    room = np.broadcast_to(need.largest_concurrency, sizes.tensor.shape)
+    refused += [Refusal(layout, Message.of("refusal.memory")) for layout, ok in zip(legal, fits, strict=True) if not ok]
+    if not fits.any():
+        return legal[int(np.argmin(need.total))], tuple(refused)
+    score = _score(workload, card, group, model, legal, sizes, np.minimum(concurrency, np.maximum(room, 1)), speed)
+    return legal[int(np.argmax(np.where(fits, score, -1.0)))], tuple(refused)
+
+
+def _linked(layout: Layout, card: Card, group: CardGroup, speed: SpeedAssumptions, refused: list[Refusal]) -> bool:
+    rate = links(card, layout.tensor, group.bridged, speed).bytes_per_s
+    if rate.known:
+        return True
+    refused.append(Refusal(layout, rate.reason))
+    return False
+
+
+def _score(
+    workload: Serving,
+    card: Card,
+    group: CardGroup,
+    model: ServedModel,
+    legal: Sequence[Layout],
+    sizes: LayoutSizes,
+    admitted: Any,
+    speed: SpeedAssumptions,
+) -> Any:
+    """Tokens a second, a thousandth of them where a limit is missed; without rates, fewest cards a replica."""
+    if missing(card, model.number_format) is not None:
+        return 1 / (sizes.tensor * sizes.pipeline)
+    rate = rates(card, model.number_format, speed)
+    by_size = [links(card, layout.tensor, group.bridged, speed) for layout in legal]
+    way = Links(
+        np.array([link.bytes_per_s.value for link in by_size]),
+        np.array([link.collective_seconds.value for link in by_size]),
+    )
+    wanted = demand(workload, 1)
+    point = ServingPoint(wanted.input_tokens, wanted.output_tokens, admitted)
+    result = serving_speed(numbers, model, sizes, point, rate, way, speed)
+    score = np.broadcast_to(result.output_tokens_per_s, sizes.tensor.shape).copy()
+    for limit, seconds in (
+        (getattr(workload, "ttft_limit_ms", None), result.ttft_seconds),
+        (getattr(workload, "tpot_limit_ms", None), result.tpot_seconds),
+    ):
+        if limit is not None:
+            score = np.where(seconds * 1000 <= limit, score, score / 1000)
+    return score
+
+
+@stage
+def serve(
+    workload: Serving,
+    group: CardGroup,
+    card: Card,
+    architecture: ModelArchitecture,
+    concurrency: float,
+    layout: Layout,
+    refused: tuple[Refusal, ...],
+    speed: SpeedAssumptions,
+    memory: MemoryAssumptions,
+) -> GroupServing:
+    """Fit and speed of the chosen layout, with their graphs."""
+    model = model_of(architecture, workload.weight_format, workload.cache_format)
+    capacity = capacity_bytes(card)
+    if not capacity.known:
+        return GroupServing(layout, refused, None, None, None, capacity.reason)
+    wanted, sizes = demand(workload, concurrency), LayoutSizes.of(layout)
+    each = figures.sequences_per_replica(wanted.concurrency, sizes.data)
+    need = serving_memory(graph, model, sizes, wanted.whole_tokens, wanted.input_tokens, each, capacity, memory)
+    admitted = figures.admitted_concurrency(wanted.concurrency, need.largest_concurrency)
+    fits = bool(need.largest_concurrency.value >= 1)
+    if fits and admitted.value < wanted.concurrency.value:
+        each = figures.sequences_per_replica(admitted, sizes.data)
+        need = serving_memory(graph, model, sizes, wanted.whole_tokens, wanted.input_tokens, each, capacity, memory)
+    fit = Fit(
+        fits=fits,
+        parts=need.parts,
+        total=need.total,
+        capacity=capacity,
+        usable=need.usable,
+        largest_concurrency=need.largest_concurrency,
+        fewest_cards=None,
+    )
+    if not fits:
+        return GroupServing(layout, refused, fit, None, None, Message.of("unknown.does_not_fit", card=card.name))
+    lacking = missing(card, model.number_format)
+    if lacking is not None:
+        return GroupServing(layout, refused, fit, None, None, lacking)
+    rate = rates(card, model.number_format, speed)
+    way = links(card, layout.tensor, group.bridged, speed)
+    point = ServingPoint(wanted.input_tokens, wanted.output_tokens, admitted)
+    result = serving_speed(graph, model, sizes, point, rate, way, speed)
+    return GroupServing(layout, refused, fit, _speed(workload, result), result, None)
+
+
+def _speed(workload: Serving, result: ServingSpeed) -> Speed:
+    values: dict[str, Quantity] = {
+        "prefill_tokens_per_s": result.prefill_tokens_per_s,
+        "decode_tokens_per_s": result.decode_tokens_per_s,
+        "output_tokens_per_s": result.output_tokens_per_s,
+        "total_tokens_per_s": result.total_tokens_per_s,
+        "requests_per_s": result.requests_per_s,
+        "ttft_ms": figures.milliseconds(result.ttft_seconds),
+        "tpot_ms": figures.milliseconds(result.tpot_seconds),
+    }
+    if workload.kind == "offline_batch":
+        count = given(workload.requests, "1", f"workloads/{workload.id}/requests")
+        values["run_hours"] = figures.batch_hours(count, result.requests_per_s)
+    return Speed(values, _bound_by(workload, result))
+
+
+def _bound_by(workload: Serving, result: ServingSpeed) -> Any:
+    """What takes most of the time in which a replica finishes the requests it holds."""
+    outputs = workload.output_tokens
+    memory, compute = result.decode_memory_seconds.value, result.decode_compute_seconds.value
+    prefill = result.cycle_seconds.value - outputs * result.decode_step_seconds.value
+    spent = {
+        "bandwidth": outputs * memory if memory >= compute else 0.0,
+        "compute": prefill + (outputs * compute if compute > memory else 0.0),
+        "links": outputs * result.decode_communication_seconds.value,
+        "overhead": outputs * result.overhead_seconds.value,
+    }
+    return max(spent, key=lambda name: spent[name])
+
+
+@stage
+def fewest_cards(
+    workload: Serving,
+    card: Card,
+    architecture: ModelArchitecture,
+    cards_per_machine: int,
+    memory: MemoryAssumptions,
+) -> int | None:
+    """The smallest number of these cards that holds the model and one request, None above 64."""
+    capacity = capacity_bytes(card)
+    if not capacity.known:
+        return None
+    model = model_of(architecture, workload.weight_format, workload.cache_format)
+    wanted = demand(workload, 1)
+    for cards in (*range(1, 17), 24, 32, 48, 64):
+        found = layouts(architecture, cards, max(cards_per_machine, 1), Parallelism(), training=False)
+        if not found.legal:
+            continue
+        sizes = LayoutSizes.many(found.legal)
+        need = serving_memory(numbers, model, sizes, wanted.whole_tokens, wanted.input_tokens, 1, capacity, memory)
+        if bool(np.any(need.largest_concurrency >= 1)):
+            return cards
+    return None

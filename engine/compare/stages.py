@@ -1,0 +1,45 @@
+"""A cache on which objects, not on their values: frozen inputs that are the same object give the same result."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from functools import wraps
+from threading import Lock
+from typing import Any, Final, ParamSpec, TypeVar
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+_LARGEST: Final = 2048
+
+
+def stage(function: Callable[P, R]) -> Callable[P, R]:
+    """Remember the results of a pure function by the identity of its arguments.
+
+    Arguments are kept alive as long as their result, so an id is never reused. Strings, numbers, booleans and
+    None count by value.
+    """
+    kept: OrderedDict[tuple[Any, ...], tuple[tuple[Any, ...], R]] = OrderedDict()
+    lock = Lock()
+
+    @wraps(function)
+    def remembered(*args: P.args, **kwargs: P.kwargs) -> R:
+        held = (*args, *kwargs.values())
+        key = tuple(
+            argument if argument is None or isinstance(argument, str | int | float) else id(argument)
+            for argument in held
+        )
+        with lock:
+            found = kept.get(key)
+            if found is not None:
+                kept.move_to_end(key)
+                return found[1]
+        result = function(*args, **kwargs)
+        with lock:
+            kept[key] = (held, result)
+            if len(kept) > _LARGEST:
+                kept.popitem(last=False)
+        return result
+
+    return remembered

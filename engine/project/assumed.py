@@ -1,0 +1,38 @@
+"""Assumptions as leaves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.base import Frozen
+from engine.catalog.identity import once_per_object
+from engine.figures import Leaf
+from engine.texts import Message
+
+
+@once_per_object
+def _leaves(group: Frozen) -> dict[str, Leaf]:
+    kind = type(group).__name__.removesuffix("Assumptions").lower()
+    return {name: _leaf(kind, name, getattr(group, name)) for name in type(group).model_fields}
+
+
+def _leaf(kind: str, name: str, assumption: Any) -> Leaf:
+    return Leaf(
+        assumption.value,
+        assumption.unit,
+        f"assumptions/{kind}/{name}",
+        assumption.source,
+        low=assumption.low,
+        high=assumption.high,
+        grade="datasheet" if kind == "speed" else None,
+        reason=None if assumption.value is not None else Message.of("unknown.nothing_assumed", name=name),
+    )
+
+
+def assumed(group: Frozen, name: str) -> Leaf:
+    """An assumption of a group as a leaf with its range; the same object for the same group and name.
+
+    Raises:
+        KeyError: the group has no such assumption.
+    """
+    return _leaves(group)[name]

@@ -1,0 +1,113 @@
+"""Training steps: compute, scaling, exchange of gradients."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from engine.figures import Bare, figure
+
+_KAPLAN = "Kaplan 2020, arXiv 2001.08361"
+_NARAYANAN = "Narayanan 2021, arXiv 2104.04473"
+
+
+@figure(
+    unit="FLOP",
+    formula="passes × computed_parameters × tokens + passes × attention_layers × attention_width × sequence_tokens"
+    " × tokens",
+    source=_KAPLAN + "; attention over the causal half, PaLM 2022, appendix B",
+)
+def step_flops(
+    passes: Bare,
+    computed_parameters: Bare,
+    tokens: Bare,
+    attention_layers: Bare,
+    attention_width: Bare,
+    sequence_tokens: Bare,
+) -> Bare:
+    """Operations on `tokens`; `passes` counts 2 for forward, 4 for backward, 2 for recomputation."""
+    return passes * tokens * (computed_parameters + attention_layers * attention_width * sequence_tokens)
+
+
+@figure(
+    unit="1",
+    formula="(1 − scaling_loss_per_doubling) ^ max(doublings_beyond_four, 0)",
+    source="Each doubling of cards beyond four loses 5 to 15 %",
+)
+def scaling_efficiency(scaling_loss_per_doubling: Bare, doublings_beyond_four: Bare) -> Bare:
+    """Speed of many cards against as many times four."""
+    return (1 - scaling_loss_per_doubling) ** np.maximum(doublings_beyond_four, 0)
+
+
+@figure(unit="1", formula="(pipeline − 1) ÷ micro_batches", source="Huang 2019 (GPipe), arXiv 1811.06965")
+def pipeline_bubble(pipeline: Bare, micro_batches: Bare) -> Bare:
+    """Idle time of a pipeline against its working time."""
+    return (pipeline - 1) / micro_batches
+
+
+@figure(
+    unit="s",
+    formula="step_flops × (1 + pipeline_bubble) ÷ (cards × achieved_flops_per_s × scaling_efficiency)",
+    source=_NARAYANAN,
+)
+def step_compute_seconds(
+    step_flops: Bare, pipeline_bubble: Bare, cards: Bare, achieved_flops_per_s: Bare, scaling_efficiency: Bare
+) -> Bare:
+    """Compute time of one optimizer step."""
+    return step_flops * (1 + pipeline_bubble) / (cards * achieved_flops_per_s * scaling_efficiency)
+
+
+@figure(
+    unit="s",
+    formula="(1 − overlap_share) × 2 × (data − 1) ÷ data × gradient_bytes ÷ (link_bytes_per_s × link_factor)",
+    source="Ring all-reduce, Patarasuk 2009; a share of it hides behind the backward pass",
+)
+def exposed_sync_seconds(
+    overlap_share: Bare, data: Bare, gradient_bytes: Bare, link_bytes_per_s: Bare, link_factor: Bare
+) -> Bare:
+    """Time of a step in which cards wait for gradients."""
+    volume = 2 * (data - 1) / data * gradient_bytes
+    return (1 - overlap_share) * volume / (link_bytes_per_s * link_factor)
+
+
+@figure(
+    unit="s",
+    formula="4 × layers × micro_batches × all_reduce_seconds",
+    source="Shoeybi 2019, arXiv 1909.08053: two forward and two backward in each layer",
+)
+def training_tensor_parallel_seconds(layers: Bare, micro_batches: Bare, all_reduce_seconds: Bare) -> Bare:
+    """Communication of tensor parallelism in one optimizer step."""
+    return 4 * layers * micro_batches * all_reduce_seconds
+
+
+@figure(
+    unit="s",
+    formula="step_compute_seconds + exposed_sync_seconds + training_tensor_parallel_seconds",
+    source=_NARAYANAN,
+)
+def step_seconds(
+    step_compute_seconds: Bare, exposed_sync_seconds: Bare, training_tensor_parallel_seconds: Bare
+) -> Bare:
+    """Time of one optimizer step."""
+    return step_compute_seconds + exposed_sync_seconds + training_tensor_parallel_seconds
+
+
+@figure(unit="token/s", formula="tokens ÷ (step_seconds × cards)", source="Definition")
+def tokens_per_s_per_card(tokens: Bare, step_seconds: Bare, cards: Bare) -> Bare:
+    """Training tokens a card."""
+    return tokens / (step_seconds * cards)
+
+
+@figure(
+    unit="1",
+    formula="model_flops ÷ (step_seconds × cards × dense_flops_per_s)",
+    source="Chowdhery 2022 (PaLM), arXiv 2204.02311, appendix B: recomputation does not count",
+)
+def mfu(model_flops: Bare, step_seconds: Bare, cards: Bare, dense_flops_per_s: Bare) -> Bare:
+    """Model FLOPs utilisation."""
+    return model_flops / (step_seconds * cards * dense_flops_per_s)
+
+
+@figure(unit="h", formula="tokens ÷ (tokens_per_s_per_card × cards) ÷ 3600", source="Definition")
+def run_hours(tokens: Bare, tokens_per_s_per_card: Bare, cards: Bare) -> Bare:
+    """Hours of one training run."""
+    return tokens / (tokens_per_s_per_card * cards) / 3600
