@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, Self
+from typing import Annotated, Any, Self, TypeAlias
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from engine.invalid import explained, field_name
+from engine.texts import EngineError
+
+Identifier: TypeAlias = Annotated[str, Field(pattern=r"^[^\s/]{1,60}$")]
+"""A name inside addresses such as ``quote/workload/figure``."""
+
+SetAside: TypeAlias = tuple[tuple[str, str], ...]
+"""Values that the present kind of an item has no field for, as (kind.field, JSON text)."""
 
 
 class Frozen(BaseModel):
@@ -19,6 +28,21 @@ class Frozen(BaseModel):
         """Return a validated copy with `changes`; untouched fields stay the same objects.
 
         Raises:
-            pydantic.ValidationError: a change does not fit its field, or names none.
+            EngineError: a change does not fit its field, or names none.
         """
-        return type(self)(**{**dict(self), **changes})
+        for field, value in changes.items():
+            if isinstance(value, str) and not _is_unicode(value):
+                raise EngineError("invalid.unicode", where=field_name(field))
+        try:
+            return type(self)(**{**dict(self), **changes})
+        except ValidationError as error:
+            raise explained(error, changes) from None
+
+
+def _is_unicode(text: str) -> bool:
+    """Half of a surrogate pair is a valid `str`, and no file can hold it."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True

@@ -2,30 +2,49 @@
 
 from __future__ import annotations
 
+import re
 from decimal import Decimal
-from typing import Annotated, Any, Literal, Self, TypeAlias
+from typing import Annotated, Any, Final, Literal, Self, TypeAlias
 
-from pydantic import Field, model_validator
+from pydantic import AfterValidator, BeforeValidator, Field, ValidationInfo, model_validator
+from pydantic_core import PydanticCustomError, PydanticKnownError
 
 from engine.base import Frozen
 from engine.figures import Leaf
 from engine.texts import EngineError, Message
+
+_LARGEST: Final = Decimal(10) ** 18
+_DECIMAL_TEXT: Final = re.compile(r"-?[0-9]{1,40}(\.[0-9]{1,40})?(E[+-]?[0-9]{1,2})?", re.ASCII)
+
+
+def _exact(value: Any, info: ValidationInfo) -> Any:
+    """A binary fraction has lost digits before it gets here, so a file writes exact numbers as text."""
+    if info.mode == "json" and isinstance(value, str) and _DECIMAL_TEXT.fullmatch(value):
+        return Decimal(value)
+    if not isinstance(value, Decimal):
+        raise PydanticCustomError("decimal_text", "Input should be a decimal number written as text")
+    return value
+
+
+ExactNumber: TypeAlias = Annotated[
+    Decimal, BeforeValidator(_exact), Field(ge=-_LARGEST, le=_LARGEST, decimal_places=40)
+]
 
 
 class Known(Frozen):
     """A value that somebody stated."""
 
     kind: Literal["known"] = "known"
-    value: Decimal
+    value: ExactNumber
 
 
 class Between(Frozen):
     """A range given for an open question, with who says so; `likely` is used as the point value."""
 
     kind: Literal["range"] = "range"
-    low: Decimal
-    high: Decimal
-    likely: Decimal | None = None
+    low: ExactNumber
+    high: ExactNumber
+    likely: ExactNumber | None = None
     source: str = Field(min_length=1)
 
     @model_validator(mode="after")
@@ -49,6 +68,31 @@ class Unknown(Frozen):
 
 Stated: TypeAlias = Annotated[Known | Between | Unknown, Field(discriminator="kind")]
 """A number as a quote holds it."""
+
+
+def _bounds(stated: Known | Between | Unknown) -> tuple[Decimal, ...]:
+    if isinstance(stated, Known):
+        return (stated.value,)
+    return (stated.low, stated.high) if isinstance(stated, Between) else ()
+
+
+def _not_negative(stated: Known | Between | Unknown) -> Known | Between | Unknown:
+    if any(bound < 0 for bound in _bounds(stated)):
+        raise PydanticKnownError("greater_than_equal", {"ge": 0})
+    return stated
+
+
+def _at_most_one(stated: Known | Between | Unknown) -> Known | Between | Unknown:
+    if any(bound > 1 for bound in _bounds(stated)):
+        raise PydanticKnownError("less_than_equal", {"le": 1})
+    return stated
+
+
+StatedAmount: TypeAlias = Annotated[Stated, AfterValidator(_not_negative)]
+"""A stated price, duration or size: zero or more."""
+
+StatedShare: TypeAlias = Annotated[StatedAmount, AfterValidator(_at_most_one)]
+"""A stated share: 0 to 1."""
 
 UNKNOWN = Unknown()
 

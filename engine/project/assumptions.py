@@ -13,6 +13,9 @@ from engine.values import Assumption
 _RULE = "House rule of thumb"
 _HOUSE = "House default until you state one"
 
+STATED_HERE: Final = "Stated in this project"
+"""The source of an assumption that the user changed without naming one."""
+
 
 def _assume(
     value: float | None, unit: str, source: str, low: float | None = None, high: float | None = None

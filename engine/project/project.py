@@ -13,8 +13,15 @@ from engine.catalog.card import Card
 from engine.project.assumptions import Assumptions
 from engine.quote.money import Currency, ExchangeRate
 from engine.quote.quote import Quote
-from engine.texts import EngineError
+from engine.texts import EngineError, Message
 from engine.workload.workload import Workload
+
+
+def _refuse_repeats(kind: str, ids: list[str]) -> None:
+    if len(set(ids)) == len(ids):
+        return
+    repeated = sorted({found for found in ids if ids.count(found) > 1})
+    raise EngineError("error.repeated_id", kind=Message.of(f"entries.{kind}"), id=", ".join(repeated))
 
 
 class Used(Frozen):
@@ -26,6 +33,13 @@ class Used(Frozen):
     cards: tuple[Card, ...] = ()
     models: tuple[ModelArchitecture, ...] = ()
     rates: tuple[ExchangeRate, ...] = ()
+
+    @model_validator(mode="after")
+    def _entries_unique(self) -> Self:
+        _refuse_repeats("card", [card.id for card in self.cards])
+        _refuse_repeats("model", [model.name for model in self.models])
+        _refuse_repeats("rate", ["/".join(sorted((rate.base, rate.quote))) for rate in self.rates])
+        return self
 
     def card(self, card_id: str) -> Card:
         """The card with this id.
@@ -71,11 +85,14 @@ class Project(Frozen):
 
     @model_validator(mode="after")
     def _ids_unique(self) -> Self:
-        for kind, items in (("quote", self.quotes), ("workload", self.workloads)):
-            ids = [item.id for item in items]
-            repeated = sorted({found for found in ids if ids.count(found) > 1})
-            if repeated:
-                raise EngineError("error.repeated_id", kind=kind, id=", ".join(repeated))
+        _refuse_repeats("quote", [quote.id for quote in self.quotes])
+        _refuse_repeats("workload", [workload.id for workload in self.workloads])
+        return self
+
+    @model_validator(mode="after")
+    def _selected_exists(self) -> Self:
+        if self.selected_workload is not None:
+            self.workload(self.selected_workload)
         return self
 
     def quote(self, quote_id: str) -> Quote:

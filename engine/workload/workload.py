@@ -6,11 +6,13 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
-from engine.base import Frozen
+from engine.base import Frozen, Identifier, SetAside
 
 Tokens: TypeAlias = Annotated[int, Field(ge=0, le=100_000_000)]
 Count: TypeAlias = Annotated[int, Field(ge=1, le=10_000_000)]
-Positive: TypeAlias = Annotated[float, Field(gt=0)]
+Positive: TypeAlias = Annotated[float, Field(gt=0, le=1e15)]
+Operations: TypeAlias = Annotated[float, Field(gt=0, le=1e30)]
+TrainingTokens: TypeAlias = Annotated[int, Field(ge=1, le=10**17)]
 
 WeightFormat = Literal[
     "fp32", "bf16", "fp16", "fp8", "int8", "int4", "nf4", "fp4",
@@ -32,11 +34,12 @@ class Parallelism(Frozen):
 
 
 class _Workload(Frozen):
-    id: str = Field(min_length=1)
+    id: Identifier
     name: str
     parallelism: Parallelism = Parallelism()
     framework: str | None = None
     note: str = ""
+    set_aside: SetAside = ()
 
 
 class OnlineServing(_Workload):
@@ -80,7 +83,7 @@ class FineTuning(_Workload):
     sequence_tokens: Count
     micro_batch: Count = 1
     global_batch: Count
-    tokens: Annotated[int, Field(ge=1)]
+    tokens: TrainingTokens
     runs_per_month: Positive | None = None
     recompute: Recompute = "full"
     sharding: Sharding = "zero3"
@@ -96,7 +99,7 @@ class Pretraining(_Workload):
     sequence_tokens: Count
     micro_batch: Count = 1
     global_batch: Count
-    tokens: Annotated[int, Field(ge=1)]
+    tokens: TrainingTokens
     recompute: Recompute = "selective"
     sharding: Sharding = "zero1"
     deadline_hours: Positive | None = None
@@ -107,7 +110,7 @@ class GraphicsScience(_Workload):
 
     kind: Literal["graphics_science"] = "graphics_science"
     precision: Literal["fp64", "fp32"] = "fp64"
-    operations_per_run: Positive
+    operations_per_run: Operations
     memory_gb: Positive
     runs_per_month: Positive | None = None
     certified_driver: bool = False

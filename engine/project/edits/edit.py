@@ -56,17 +56,15 @@ def edit(
 
 def _argument(name: str, given: dict[str, Any], project: Project) -> Argument:
     match name:
-        case "quote":
+        case "quote" if "quote_id" in given:
             return str(given["quote_id"])
         case "workload":
             found = [item for item in project.workloads if item.id == given["workload_id"]]
             return (found[0].name if found else "") or str(given["workload_id"])
         case "field":
             return field_name(str(given.get("field") or given["path"]).rpartition(".")[2])
-        case "kind":
-            return field_name(str(given["kind"]))
         case "question":
-            return Message.of(f"questions.{given['question']}")
+            return Message.of(f"choices.question.{given['question']}")
         case "entry":
             entry = next(given[key] for key in ("card", "model", "card_id", "model_name") if key in given)
             return str(getattr(entry, "name", entry))

@@ -6,17 +6,16 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, TypeVar, get_args
 
-from pydantic import TypeAdapter
+from pydantic import ValidationError
 
 from engine.base import Frozen
+from engine.invalid import explained, readable_errors
 from engine.quote.quote import HostedApi, Owned, Purchase, Rental
 from engine.texts import EngineError
 from engine.workload.workload import FineTuning, GraphicsScience, OfflineBatch, OnlineServing, Pretraining
 
 QuoteKind = type[Purchase] | type[Rental] | type[Owned] | type[HostedApi]
-WorkloadKind = (
-    type[OnlineServing] | type[OfflineBatch] | type[FineTuning] | type[Pretraining] | type[GraphicsScience]
-)
+WorkloadKind = type[OnlineServing] | type[OfflineBatch] | type[FineTuning] | type[Pretraining] | type[GraphicsScience]
 
 QUOTE_KINDS: Final[Mapping[str, QuoteKind]] = {
     "purchase": Purchase,
@@ -36,7 +35,7 @@ OF_ONE_KIND: Final = frozenset({"price", "priced_by"})
 """Fields that several kinds of quote have under one name and with different meanings."""
 
 Item = TypeVar("Item", bound=Frozen)
-SetAside = tuple[tuple[str, str], ...]
+_OWN: Final = frozenset({"kind", "set_aside"})
 
 
 def kind_named(kinds: Mapping[str, Any], kind: str) -> Any:
@@ -50,29 +49,49 @@ def kind_named(kinds: Mapping[str, Any], kind: str) -> Any:
     return kinds[kind]
 
 
-def carried_over(item: Frozen, target: type[Item], apart: Iterable[str] = ()) -> dict[str, Any]:
-    """The fields of `item` as fields for `target`, including what was set aside when it was of that kind before.
+def as_kind(item: Frozen, target: type[Item], starters: Mapping[str, Any], apart: Iterable[str] = ()) -> Item:
+    """`item` as another kind, with what it had set aside when it was of that kind before.
 
     Args:
+        starters: values, as a file writes them, for fields that neither kind of item has a value for.
         apart: fields that are not shared although both kinds have one of that name.
     """
-    source_kind, target_kind = _kind(type(item)), _kind(target)
-    not_shared = {"kind", "set_aside", *apart}
-    shared = {
-        name: value
-        for name, value in dict(item).items()
-        if name in target.model_fields and name not in not_shared and _fits(target, name, value)
-    }
+    written = item.model_dump(mode="json")
+    shared = (written.keys() & target.model_fields.keys()) - _OWN - set(apart)
+    try:
+        return _converted(item, target, starters, shared, apart)
+    except ValidationError as error:
+        misfits = {str(complaint["loc"][0]) for complaint in error.errors() if complaint["loc"]}
+        if not misfits & shared:
+            raise explained(error) from None
+    with readable_errors():
+        return _converted(item, target, starters, shared - misfits, apart)
+
+
+def _converted(
+    item: Frozen, target: type[Item], starters: Mapping[str, Any], shared: set[str], apart: Iterable[str]
+) -> Item:
+    written = item.model_dump(mode="json")
     kept: dict[str, str] = dict(getattr(item, "set_aside", ()))
-    for name, value in dict(item).items():
-        if name not in shared and name not in {"kind", "set_aside"} and value != _default(type(item), name):
-            kept[f"{source_kind}.{name}"] = _written(item, name)
-    restored: dict[str, Any] = {}
-    for name in target.model_fields:
-        written = kept.pop(f"{target_kind}.{name}", None)
-        if written is not None and name not in shared:
-            restored[name] = _adapter(target, name).validate_json(written)
-    return {**shared, **restored, "set_aside": tuple(sorted(kept.items()))}
+    source_kind = _kind(type(item))
+    for name in written.keys() - shared - _OWN:
+        if getattr(item, name) != _default(type(item), name):
+            kept[f"{source_kind}.{name}"] = json.dumps(written[name], ensure_ascii=False, sort_keys=True)
+    fields = {**starters, **_restored(kept, target, shared, apart), **{name: written[name] for name in shared}}
+    fields["set_aside"] = sorted(kept.items())
+    return target.model_validate_json(json.dumps(fields))
+
+
+def _restored(kept: dict[str, str], target: type[Frozen], shared: set[str], apart: Iterable[str]) -> dict[str, Any]:
+    """Take from `kept` what belongs to `target`."""
+    found: dict[str, Any] = {}
+    for name in target.model_fields.keys() - shared - _OWN:
+        own = f"{_kind(target)}.{name}"
+        others = [key for key in sorted(kept) if key.endswith(f".{name}") and name not in apart]
+        key = own if own in kept else others[0] if others else None
+        if key is not None:
+            found[name] = json.loads(kept.pop(key))
+    return found
 
 
 def _kind(model: type[Frozen]) -> str:
@@ -81,30 +100,3 @@ def _kind(model: type[Frozen]) -> str:
 
 def _default(model: type[Frozen], name: str) -> object:
     return model.model_fields[name].get_default(call_default_factory=True)
-
-
-def _adapter(model: type[Frozen], name: str) -> TypeAdapter[Any]:
-    field = model.model_fields[name]
-    kind: Any = field.annotation
-    for constraint in field.metadata:
-        kind = _annotated(kind, constraint)
-    return TypeAdapter(kind)
-
-
-def _annotated(kind: Any, constraint: Any) -> Any:
-    from typing import Annotated
-
-    return Annotated[kind, constraint]
-
-
-def _fits(model: type[Frozen], name: str, value: object) -> bool:
-    try:
-        _adapter(model, name).validate_python(value, strict=True)
-    except ValueError:
-        return False
-    return True
-
-
-def _written(item: Frozen, name: str) -> str:
-    written = item.model_dump(mode="json", include={name})[name]
-    return json.dumps(written, ensure_ascii=False, sort_keys=True)
