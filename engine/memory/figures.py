@@ -219,6 +219,30 @@ def adapter_parameters(
     return layers * adapter_rank * (attention + 3 * hidden + 3 * intermediate)
 
 
+@figure(unit="1", formula="min(pipeline, micro_batches)", source="Narayanan 2021, arXiv 2104.04473: first 1F1B stage")
+def in_flight_micro_batches(pipeline: Bare, micro_batches: Bare) -> Bare:
+    """Micro-batches whose activations the first stage holds at once."""
+    return np.minimum(pipeline, micro_batches)
+
+
+@figure(
+    unit="B",
+    formula="(1 − gathered_share ÷ 2) × gradient_bytes + gathered_share × weight_bytes ÷ (tensor × pipeline)",
+    source=_ZERO + ", section 7: stage 3 gathers weights twice and scatters gradients once",
+)
+def exchanged_bytes(
+    gradient_bytes: Bare, weight_bytes: Bare, gathered_share: Bare, tensor: Bare, pipeline: Bare
+) -> Bare:
+    """Volume that a ring all-reduce of the same time would have."""
+    return (1 - gathered_share / 2) * gradient_bytes + gathered_share * weight_bytes / (tensor * pipeline)
+
+
+@figure(unit="B", formula="capacity_bytes × (1 − fragmentation_share)", source="Allocator reserve in training")
+def training_usable_bytes(capacity_bytes: Bare, fragmentation_share: Bare) -> Bare:
+    """Memory that a training rank can fill."""
+    return capacity_bytes * (1 - fragmentation_share)
+
+
 @figure(unit="B", formula="framework_gb × 1e9", source=_ENGINES)
 def framework_bytes(framework_gb: Bare) -> Bare:
     """Driver context, graphs and collective buffers."""

@@ -1,0 +1,213 @@
+"""One training job on one group of cards: layout, fit, speed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import ceil
+from typing import Any
+
+import numpy as np
+
+from engine.catalog.architecture import ModelArchitecture
+from engine.catalog.capacity import capacity_bytes
+from engine.catalog.card import Card
+from engine.compare.results import Fit, Layout, Refusal, Speed
+from engine.compare.serving_stage import links
+from engine.compare.stages import stage
+from engine.figures import Leaf, Quantity
+from engine.figures.run import graph, numbers
+from engine.memory.formats import FORMATS
+from engine.memory.inference import given
+from engine.memory.layouts import LayoutSizes, layouts
+from engine.memory.training import TrainedModel, trained_model, training_memory
+from engine.project.assumptions import CostAssumptions, MemoryAssumptions, SpeedAssumptions
+from engine.quote.quote import CardGroup
+from engine.texts import Message
+from engine.throughput.rates import dense_leaf
+from engine.throughput.serving import Links
+from engine.throughput.training import TrainingSpeed, training_speed
+from engine.workload.workload import Parallelism, Training
+
+
+@dataclass(frozen=True, slots=True)
+class GroupTraining:
+    """The result of one group."""
+
+    layout: Layout | None
+    refused: tuple[Refusal, ...]
+    fit: Fit | None
+    speed: Speed | None
+    reason: Message | None
+
+
+@stage
+def model_of(workload: Training, architecture: ModelArchitecture) -> TrainedModel:
+    """What the method keeps, once for all quotes."""
+    return trained_model(workload, architecture)
+
+
+def micro_batches(workload: Training, layout: Layout) -> int:
+    """Micro-batches a replica in one optimizer step."""
+    return max(1, ceil(workload.global_batch / (workload.micro_batch * layout.data)))
+
+
+def data_links(card: Card, group: CardGroup, bridged: bool, speed: SpeedAssumptions, cost: CostAssumptions) -> Links:
+    """The rate over which gradients go: the links of a machine, or the network between machines where it is slower."""
+    inside = links(card, group.cards_per_machine, bridged, speed)
+    if group.machines == 1:
+        return inside
+    if group.network_gbs is not None:
+        network = given(group.network_gbs * 1e9, "B/s", "quotes/network_gbs")
+    else:
+        assumption = cost.network_gbs
+        bounds = (None if bound is None else bound * 1e9 for bound in (assumption.low, assumption.high))
+        low, high = bounds
+        value = None if assumption.value is None else assumption.value * 1e9
+        network = Leaf(value, "B/s", "assumptions/cost/network_gbs", assumption.source, low=low, high=high)
+    if network.known and inside.bytes_per_s.known and network.value > inside.bytes_per_s.value:
+        return inside
+    return Links(network, inside.collective_seconds)
+
+
+@stage
+def choose_training_layout(
+    workload: Training,
+    group: CardGroup,
+    card: Card,
+    architecture: ModelArchitecture,
+    speed: SpeedAssumptions,
+    memory: MemoryAssumptions,
+    cost: CostAssumptions,
+) -> tuple[Layout | None, tuple[Refusal, ...]]:
+    """The legal layout that fits and trains fastest, with all refusals."""
+    found = layouts(architecture, group.cards, group.cards_per_machine, workload.parallelism, training=True)
+    refused = list(found.refused)
+    legal = [layout for layout in found.legal if _possible(workload, layout, card, group, speed, refused)]
+    capacity = capacity_bytes(card)
+    if not legal or not capacity.known:
+        return (legal[0] if legal else None), tuple(refused)
+    model, sizes = model_of(workload, architecture), LayoutSizes.many(legal)
+    steps = np.array([micro_batches(workload, layout) for layout in legal], dtype=np.float64)
+    need = training_memory(numbers, model, sizes, steps, capacity, memory)
+    fits = np.broadcast_to(need.total <= need.usable, steps.shape)
+    refused += [Refusal(layout, Message.of("refusal.memory")) for layout, ok in zip(legal, fits, strict=True) if not ok]
+    if not fits.any():
+        return legal[int(np.argmin(need.total))], tuple(refused)
+    dense, _ = dense_leaf(card, FORMATS[workload.precision])
+    if not dense.known:
+        return legal[int(np.argmax(fits))], tuple(refused)
+    rate = _rate(model, legal, sizes, group, steps, dense, card, speed, cost)
+    return legal[int(np.argmax(np.where(fits, rate, -1.0)))], tuple(refused)
+
+
+def _rate(
+    model: TrainedModel,
+    legal: Sequence[Layout],
+    sizes: LayoutSizes,
+    group: CardGroup,
+    steps: Any,
+    dense: Leaf,
+    card: Card,
+    speed: SpeedAssumptions,
+    cost: CostAssumptions,
+) -> Any:
+    by_size = [links(card, layout.tensor, group.bridged, speed) for layout in legal]
+    tensor = Links(
+        np.array([link.bytes_per_s.value for link in by_size]),
+        np.array([link.collective_seconds.value for link in by_size]),
+    )
+    ring = data_links(card, group, group.bridged, speed, cost)
+    return training_speed(numbers, model, sizes, group.cards, steps, dense, tensor, ring, speed).tokens_per_s_per_card
+
+
+def _possible(
+    workload: Training,
+    layout: Layout,
+    card: Card,
+    group: CardGroup,
+    speed: SpeedAssumptions,
+    refused: list[Refusal],
+) -> bool:
+    reason: Message | None = None
+    if layout.data * workload.micro_batch > workload.global_batch:
+        reason = Message.of("refusal.global_batch", data=layout.data, batch=workload.global_batch)
+    else:
+        for size in (layout.tensor, min(group.cards_per_machine, layout.data)):
+            rate = links(card, size, group.bridged, speed).bytes_per_s
+            reason = reason if rate.known else rate.reason
+    if reason is not None:
+        refused.append(Refusal(layout, reason))
+    return reason is None
+
+
+@stage
+def train(
+    workload: Training,
+    group: CardGroup,
+    card: Card,
+    architecture: ModelArchitecture,
+    layout: Layout,
+    refused: tuple[Refusal, ...],
+    speed: SpeedAssumptions,
+    memory: MemoryAssumptions,
+    cost: CostAssumptions,
+) -> GroupTraining:
+    """Fit and speed of the chosen layout, with their graphs."""
+    capacity = capacity_bytes(card)
+    if not capacity.known:
+        return GroupTraining(layout, refused, None, None, capacity.reason)
+    model, sizes = model_of(workload, architecture), LayoutSizes.of(layout)
+    steps = given(micro_batches(workload, layout), "1", "layout/micro_batches")
+    need = training_memory(graph, model, sizes, steps, capacity, memory)
+    fits = bool(need.total.value <= need.usable.value)
+    fit = Fit(fits=fits, parts=need.parts, total=need.total, capacity=capacity, usable=need.usable)
+    if not fits:
+        return GroupTraining(layout, refused, fit, None, Message.of("unknown.does_not_fit", card=card.name))
+    dense, _ = dense_leaf(card, FORMATS[workload.precision])
+    if not dense.known:
+        return GroupTraining(layout, refused, fit, None, dense.reason)
+    tensor = links(card, layout.tensor, group.bridged, speed)
+    ring = data_links(card, group, group.bridged, speed, cost) if layout.data > 1 else links(card, 1, False, speed)
+    result = training_speed(graph, model, sizes, group.cards, steps, dense, tensor, ring, speed)
+    return GroupTraining(layout, refused, fit, _speed(result), None)
+
+
+def _speed(result: TrainingSpeed) -> Speed:
+    values: dict[str, Quantity] = {
+        "tokens_per_s_per_card": result.tokens_per_s_per_card,
+        "step_time_s": result.step_seconds,
+        "mfu": result.mfu,
+        "run_hours": result.run_hours,
+    }
+    spent = {
+        "compute": result.compute_seconds.value,
+        "links": result.sync_seconds.value + result.tensor_seconds.value,
+    }
+    return Speed(values, "links" if spent["links"] > spent["compute"] else "compute")
+
+
+@stage
+def fewest_training_cards(
+    workload: Training,
+    card: Card,
+    architecture: ModelArchitecture,
+    cards_per_machine: int,
+    memory: MemoryAssumptions,
+) -> int | None:
+    """The smallest number of these cards on which the job fits, None above 64."""
+    capacity = capacity_bytes(card)
+    if not capacity.known:
+        return None
+    model = model_of(workload, architecture)
+    for cards in (*range(1, 17), 24, 32, 48, 64):
+        found = layouts(architecture, cards, max(cards_per_machine, 1), Parallelism(), training=True)
+        legal = [layout for layout in found.legal if layout.data * workload.micro_batch <= workload.global_batch]
+        if not legal:
+            continue
+        sizes = LayoutSizes.many(legal)
+        steps = np.array([micro_batches(workload, layout) for layout in legal], dtype=np.float64)
+        need = training_memory(numbers, model, sizes, steps, capacity, memory)
+        if bool(np.any(need.total <= need.usable)):
+            return cards
+    return None

@@ -1,0 +1,292 @@
+"""The accounts of a quote: what falls due at once, each month, and per unit of work."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from engine.figures import Bare, figure
+
+_FIVE_ACCOUNTS = "Five accounts: migration, lost compute, operations, spares, late start"
+_DEFINITION = "Definition"
+
+
+@figure(unit="money", formula="unit_price × units", source=_DEFINITION)
+def line_amount(unit_price: Bare, units: Bare) -> Bare:
+    """Price of several units."""
+    return unit_price * units
+
+
+@figure(unit="money", formula="amount × (1 − discount_share)", source=_DEFINITION)
+def discounted_amount(amount: Bare, discount_share: Bare) -> Bare:
+    """Price after discount."""
+    return amount * (1 - discount_share)
+
+
+@figure(unit="money", formula="first + second", source="Sum of two quoted lines", total=True)
+def two_lines(first: Bare, second: Bare) -> Bare:
+    """Two lines of a bill together."""
+    return first + second
+
+
+@figure(unit="money", formula="share × base_amount", source="A share of another account")
+def share_of_amount(share: Bare, base_amount: Bare) -> Bare:
+    """A share of an amount."""
+    return share * base_amount
+
+
+@figure(unit="h", formula="month_hours × billed_share", source="Hours that a rental is billed in a month")
+def billed_hours(month_hours: Bare, billed_share: Bare) -> Bare:
+    """Hours billed in a month."""
+    return month_hours * billed_share
+
+
+@figure(
+    unit="W",
+    formula="cards × card_power_w × (1 + host_power_share)",
+    source="Cards at their limit with processors, fans and losses around them",
+)
+def installation_power_w(cards: Bare, card_power_w: Bare, host_power_share: Bare) -> Bare:
+    """Power of an installation at full load."""
+    return cards * card_power_w * (1 + host_power_share)
+
+
+@figure(unit="W", formula="cards × card_power_w + machines × host_power_w", source="Cards at their limit and the host")
+def stated_installation_power_w(cards: Bare, card_power_w: Bare, machines: Bare, host_power_w: Bare) -> Bare:
+    """Power of an installation whose host power is stated."""
+    return cards * card_power_w + machines * host_power_w
+
+
+@figure(
+    unit="kWh",
+    formula="power_w ÷ 1000 × month_hours × (busy_share + idle_power_share × (1 − busy_share))",
+    source="Barroso 2018: load and idle apart; kWh = (load × share + idle × (1 − share)) × hours",
+)
+def monthly_energy_kwh(power_w: Bare, month_hours: Bare, busy_share: Bare, idle_power_share: Bare) -> Bare:
+    """Energy of the machines in a month, before cooling."""
+    return power_w / 1000 * month_hours * (busy_share + idle_power_share * (1 - busy_share))
+
+
+@figure(unit="money", formula="energy_kwh × price_per_kwh", source=_DEFINITION)
+def energy_cost(energy_kwh: Bare, price_per_kwh: Bare) -> Bare:
+    """Cost of energy at a flat price."""
+    return energy_kwh * price_per_kwh
+
+
+@figure(
+    unit="money",
+    formula="energy_kwh × (pue − 1) × price_per_kwh + power_w ÷ 1000 × rack_per_kw_month",
+    source="ISO/IEC 30134-2 (PUE); facility space priced a kW and month",
+)
+def cooling_cost(energy_kwh: Bare, pue: Bare, price_per_kwh: Bare, power_w: Bare, rack_per_kw_month: Bare) -> Bare:
+    """Cooling, losses and rack space of a month."""
+    return energy_kwh * (pue - 1) * price_per_kwh + power_w / 1000 * rack_per_kw_month
+
+
+@figure(
+    unit="money",
+    formula="machines × operations_days × kinds_of_card × person_day_cost",
+    source=_FIVE_ACCOUNTS + "; two kinds of card in one pool double the work",
+)
+def operations_cost(machines: Bare, operations_days: Bare, kinds_of_card: Bare, person_day_cost: Bare) -> Bare:
+    """Operations and on-call of a month."""
+    return machines * operations_days * kinds_of_card * person_day_cost
+
+
+@figure(unit="money", formula="person_days × person_day_cost", source=_FIVE_ACCOUNTS)
+def migration_cost(person_days: Bare, person_day_cost: Bare) -> Bare:
+    """Moving the workload to another software stack."""
+    return person_days * person_day_cost
+
+
+@figure(unit="money", formula="monthly_capacity_cost × (1 − available_share)", source=_FIVE_ACCOUNTS)
+def lost_compute_cost(monthly_capacity_cost: Bare, available_share: Bare) -> Bare:
+    """What is paid in a month for machines that do not work although they should."""
+    return monthly_capacity_cost * (1 - available_share)
+
+
+@figure(unit="money", formula="amount ÷ months", source="Straight line")
+def monthly_share(amount: Bare, months: Bare) -> Bare:
+    """An amount spread evenly over months."""
+    return amount / months
+
+
+@figure(unit="1", formula="ceil(cards × spares_share)", source="Whole spare cards, rounded up")
+def spare_cards(cards: Bare, spares_share: Bare) -> Bare:
+    """Spare cards to hold."""
+    return np.ceil(np.round(cards * spares_share, 9))
+
+
+@figure(unit="money", formula="spare_cards × amount ÷ cards", source=_FIVE_ACCOUNTS)
+def spares_cost(spare_cards: Bare, amount: Bare, cards: Bare) -> Bare:
+    """Spare cards at their share of the price."""
+    return spare_cards * amount / cards
+
+
+@figure(unit="money", formula="start_weeks × late_week_cost", source=_FIVE_ACCOUNTS)
+def late_start_cost(start_weeks: Bare, late_week_cost: Bare) -> Bare:
+    """What it costs that the work starts late."""
+    return start_weeks * late_week_cost
+
+
+@figure(
+    unit="1",
+    formula="rate × (1 + rate) ^ periods ÷ ((1 + rate) ^ periods − 1)",
+    source="Capital recovery factor, HOMER documentation",
+)
+def capital_recovery_factor(rate: Bare, periods: Bare) -> Bare:
+    """Even payment a period for a capital of one; `rate` a period is above zero."""
+    growth = (1 + rate) ** periods
+    return rate * growth / (growth - 1)
+
+
+@figure(unit="1", formula="nominal_rate ÷ 12", source="Monthly convention: nominal rate over twelve")
+def monthly_rate(nominal_rate: Bare) -> Bare:
+    """Interest of a month."""
+    return nominal_rate / 12
+
+
+@figure(
+    unit="money",
+    formula="principal × capital_recovery_factor − principal ÷ months",
+    source="The part of an even payment above straight line is the cost of capital",
+)
+def financing_cost(principal: Bare, capital_recovery_factor: Bare, months: Bare) -> Bare:
+    """Cost of capital in a month."""
+    return principal * capital_recovery_factor - principal / months
+
+
+@figure(unit="money", formula="−residual_share × amount", source="Resale at the end, cash view: purchase less resale")
+def resale_credit(residual_share: Bare, amount: Bare) -> Bare:
+    """What resale brings back, negative."""
+    return -residual_share * amount
+
+
+@figure(unit="money", formula="upfront + monthly × months + at_end", source="Sum over the horizon", total=True)
+def account_total(upfront: Bare, monthly: Bare, months: Bare, at_end: Bare) -> Bare:
+    """One account over the horizon."""
+    return upfront + monthly * months + at_end
+
+
+@figure(unit="money", formula="total ÷ months", source=_DEFINITION)
+def cost_per_month(total: Bare, months: Bare) -> Bare:
+    """All accounts, a month."""
+    return total / months
+
+
+@figure(
+    unit="token",
+    formula="tokens_per_s × busy_share × month_hours × 3600",
+    source="Tokens served = tokens possible × share of the time in use",
+)
+def monthly_tokens(tokens_per_s: Bare, busy_share: Bare, month_hours: Bare) -> Bare:
+    """Tokens of a month."""
+    return tokens_per_s * busy_share * month_hours * 3600
+
+
+@figure(unit="money", formula="monthly_cost ÷ (monthly_tokens ÷ 1e6)", source=_DEFINITION)
+def cost_per_million_tokens(monthly_cost: Bare, monthly_tokens: Bare) -> Bare:
+    """Cost of a million tokens with all accounts."""
+    return monthly_cost / (monthly_tokens / 1e6)
+
+
+@figure(unit="1", formula="requests_per_s × busy_share × month_hours × 3600", source=_DEFINITION)
+def monthly_requests(requests_per_s: Bare, busy_share: Bare, month_hours: Bare) -> Bare:
+    """Requests of a month."""
+    return requests_per_s * busy_share * month_hours * 3600
+
+
+@figure(unit="money", formula="monthly_cost ÷ monthly_requests × 10000", source=_DEFINITION)
+def cost_per_10k_requests(monthly_cost: Bare, monthly_requests: Bare) -> Bare:
+    """Cost of 10,000 requests with all accounts."""
+    return monthly_cost / monthly_requests * 10000
+
+
+@figure(
+    unit="1",
+    formula="min(requests_per_day × month_hours ÷ 24 ÷ (requests_per_s × month_hours × 3600), 1)",
+    source="Utilisation from the buyer's own demand, Little 1961",
+)
+def demand_busy_share(requests_per_day: Bare, month_hours: Bare, requests_per_s: Bare) -> Bare:
+    """Share of the time in which the demand keeps the installation busy."""
+    return np.minimum(requests_per_day * month_hours / 24 / (requests_per_s * month_hours * 3600), 1)
+
+
+@figure(
+    unit="1",
+    formula="min(runs_per_month × run_hours ÷ month_hours, 1)",
+    source="Utilisation from the buyer's own runs",
+)
+def runs_busy_share(runs_per_month: Bare, run_hours: Bare, month_hours: Bare) -> Bare:
+    """Share of the time in which the runs keep the installation busy."""
+    return np.minimum(runs_per_month * run_hours / month_hours, 1)
+
+
+@figure(unit="1", formula="busy_share × month_hours ÷ run_hours", source=_DEFINITION)
+def monthly_runs(busy_share: Bare, month_hours: Bare, run_hours: Bare) -> Bare:
+    """Runs that a month has room for."""
+    return busy_share * month_hours / run_hours
+
+
+@figure(unit="money", formula="monthly_cost ÷ monthly_runs", source=_DEFINITION)
+def cost_per_run(monthly_cost: Bare, monthly_runs: Bare) -> Bare:
+    """Cost of one run with all accounts."""
+    return monthly_cost / monthly_runs
+
+
+@figure(
+    unit="money",
+    formula="input_price × input_tokens ÷ output_tokens + output_price",
+    source="Hosted tokens: the prompt of each answer is paid too",
+)
+def api_cost_per_million_output_tokens(
+    input_price: Bare, input_tokens: Bare, output_tokens: Bare, output_price: Bare
+) -> Bare:
+    """Price of a million output tokens together with their prompts."""
+    return input_price * input_tokens / output_tokens + output_price
+
+
+@figure(
+    unit="money",
+    formula="(input_price × input_tokens + output_price × output_tokens) ÷ 1e6 × monthly_requests",
+    source="Hosted tokens: prices are per million",
+)
+def api_monthly_cost(
+    input_price: Bare, input_tokens: Bare, output_price: Bare, output_tokens: Bare, monthly_requests: Bare
+) -> Bare:
+    """Hosted tokens of a month."""
+    return (input_price * input_tokens + output_price * output_tokens) / 1e6 * monthly_requests
+
+
+@figure(unit="1", formula="requests_per_day × month_hours ÷ 24", source=_DEFINITION)
+def demanded_requests(requests_per_day: Bare, month_hours: Bare) -> Bare:
+    """Requests that the demand brings in a month."""
+    return requests_per_day * month_hours / 24
+
+
+@figure(
+    unit="money",
+    formula="hardware + rent + tokens + electricity + cooling + network_storage + support + operations + migration"
+    " + lost_compute + spares + late_start + financing + resale",
+    source="All accounts, each once",
+    total=True,
+)
+def all_accounts(
+    hardware: Bare,
+    rent: Bare,
+    tokens: Bare,
+    electricity: Bare,
+    cooling: Bare,
+    network_storage: Bare,
+    support: Bare,
+    operations: Bare,
+    migration: Bare,
+    lost_compute: Bare,
+    spares: Bare,
+    late_start: Bare,
+    financing: Bare,
+    resale: Bare,
+) -> Bare:
+    """Sum of all accounts."""
+    bought = hardware + rent + tokens + electricity + cooling + network_storage + support
+    work = operations + migration + lost_compute + spares
+    return bought + work + late_start + financing + resale

@@ -1,0 +1,113 @@
+"""Speed of training: composed once, run with its graph or bare on arrays of layouts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import log2
+from typing import Any
+
+from engine.figures import Leaf
+from engine.figures.run import Run
+from engine.memory.inference import given
+from engine.memory.layouts import LayoutSizes
+from engine.memory.training import TrainedModel, gradient_and_gathered_bytes
+from engine.project.assumed import assumed
+from engine.project.assumptions import SpeedAssumptions
+from engine.throughput import training_figures as figures
+from engine.throughput.figures import achieved_flops_per_s, all_reduce_seconds, message_bytes
+from engine.throughput.serving import Links, attention_width
+from engine.workload.workload import Training
+
+
+@dataclass(frozen=True, slots=True)
+class TrainingSpeed:
+    """Results of the composition, arrays or quantities."""
+
+    compute_seconds: Any
+    sync_seconds: Any
+    tensor_seconds: Any
+    step_seconds: Any
+    tokens_per_s_per_card: Any
+    mfu: Any
+    run_hours: Any
+
+
+def passes(workload: Training, recomputed: bool) -> float:
+    """Operations a parameter and token: 2 forward, 2 for each half of backward, 2 when computed again.
+
+    Frozen weights need no gradient of their own, so low-rank methods save one half of backward.
+    """
+    low_rank = workload.kind == "fine_tuning" and workload.method != "full"
+    again = 2.0 if recomputed and workload.recompute == "full" else 0.0
+    return (4.0 if low_rank else 6.0) + again
+
+
+def training_speed(
+    run: Run,
+    model: TrainedModel,
+    sizes: LayoutSizes,
+    cards: int,
+    micro_batches: Any,
+    dense: Any,
+    tensor_links: Links,
+    data_links: Links,
+    assumptions: SpeedAssumptions,
+) -> TrainingSpeed:
+    """Compose one optimizer step.
+
+    Args:
+        cards: all cards at work.
+        dense: dense peak of a card at the training precision, FLOP/s.
+        tensor_links: rate among the cards of a tensor group.
+        data_links: rate over which gradients are exchanged.
+    """
+    workload, architecture = model.workload, model.architecture
+    path = f"workloads/{workload.id}"
+    tokens = given(workload.global_batch * workload.sequence_tokens, "token", f"{path}/step_tokens")
+    all_cards = given(cards, "1", "layout/cards")
+    operands = _operands(model, tokens)
+    done = run(figures.step_flops, _passes(workload, recomputed=True), *operands)
+    counted = run(figures.step_flops, _passes(workload, recomputed=False), *operands)
+    bubble = run(figures.pipeline_bubble, sizes.pipeline, micro_batches)
+    rate = run(achieved_flops_per_s, dense, assumed(assumptions, "real_share"), assumed(assumptions, "training_factor"))
+    doublings = Leaf(log2(cards / 4), "1", "layout/doublings_beyond_four", "log2(cards ÷ 4)")
+    scaling = run(figures.scaling_efficiency, assumed(assumptions, "scaling_loss_per_doubling"), doublings)
+    compute = run(figures.step_compute_seconds, done, bubble, all_cards, rate, scaling)
+    factor = assumed(assumptions, "link_factor")
+    exchanged = gradient_and_gathered_bytes(run, model, sizes)
+    overlap = assumed(assumptions, "overlap_share")
+    sync = run(figures.exposed_sync_seconds, overlap, sizes.data, exchanged, data_links.bytes_per_s, factor)
+    micro = given(workload.micro_batch * workload.sequence_tokens, "token", f"{path}/micro_tokens")
+    message = run(message_bytes, micro, architecture.leaf("hidden"))
+    reduce = run(
+        all_reduce_seconds, message, sizes.tensor, tensor_links.bytes_per_s, factor, tensor_links.collective_seconds
+    )
+    tensor = run(figures.training_tensor_parallel_seconds, architecture.leaf("layers"), micro_batches, reduce)
+    step = run(figures.step_seconds, compute, sync, tensor)
+    per_card = run(figures.tokens_per_s_per_card, tokens, step, all_cards)
+    whole = given(workload.tokens, "token", f"{path}/tokens")
+    return TrainingSpeed(
+        compute_seconds=compute,
+        sync_seconds=sync,
+        tensor_seconds=tensor,
+        step_seconds=step,
+        tokens_per_s_per_card=per_card,
+        mfu=run(figures.mfu, counted, step, all_cards, dense),
+        run_hours=run(figures.run_hours, whole, per_card, all_cards),
+    )
+
+
+def _passes(workload: Training, *, recomputed: bool) -> Leaf:
+    path = f"workloads/{workload.id}/{'passes' if recomputed else 'model_passes'}"
+    return Leaf(
+        passes(workload, recomputed), "1", path, "Forward 2, backward 4, recomputation 2; frozen weights save 2"
+    )
+
+
+def _operands(model: TrainedModel, tokens: Leaf) -> tuple[Any, ...]:
+    from engine.catalog.parameters import count
+
+    architecture, workload = model.architecture, model.workload
+    active = count(architecture).active_quantity
+    length = given(workload.sequence_tokens, "token", f"workloads/{workload.id}/sequence_tokens")
+    return active, tokens, architecture.leaf("attention_layers"), attention_width(architecture), length
