@@ -1,0 +1,215 @@
+"""A field in which one types a name, sees what it can mean, and chooses."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
+
+from PySide6.QtCore import QAbstractListModel, QEvent, QModelIndex, QObject, QPersistentModelIndex, QSize, Qt, Signal
+from PySide6.QtGui import QAction, QColor, QKeyEvent, QPainter
+from PySide6.QtWidgets import (
+    QCompleter,
+    QLineEdit,
+    QListView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
+
+from gui import fonts, i18n
+from gui.icons import set_icon
+from gui.qt import application
+from gui.theme import set_style, theme
+from gui.widgets.field import LineField
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+DETAIL_ROLE: Final = 0x0101
+KEY_ROLE: Final = 0x0102
+_POPUP_WIDTH: Final = 470
+_ROWS_SHOWN: Final = 12
+
+
+class Option(NamedTuple):
+    """One thing that may be meant: its key, its name, and a few words that tell it from others."""
+
+    key: str
+    title: str
+    detail: str = ""
+
+
+class Finder(Protocol):
+    def search(self, text: str) -> Sequence[Option]:
+        """What to offer while somebody types."""
+
+    def resolve(self, text: str) -> Sequence[Option]:
+        """What a finished text can mean: nothing, one thing, or several that only a person can tell apart."""
+
+    def not_found(self, text: str) -> str: ...
+
+    def ambiguous(self, text: str) -> str: ...
+
+
+class _Options(QAbstractListModel):
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self.options: Sequence[Option] = ()
+
+    def set_options(self, options: Sequence[Option]) -> None:
+        self.beginResetModel()
+        self.options = options
+        self.endResetModel()
+
+    def rowCount(self, parent: QModelIndex | QPersistentModelIndex = QModelIndex()) -> int:  # noqa: B008
+        return 0 if parent.isValid() else len(self.options)
+
+    def data(self, index: QModelIndex | QPersistentModelIndex, role: int = 0) -> object:
+        option = self.options[index.row()]
+        if role in (0, 2):
+            return option.title
+        if role == DETAIL_ROLE:
+            return option.detail
+        if role == KEY_ROLE:
+            return option.key
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return f"{option.title}, {option.detail}"
+        return None
+
+
+class _TwoTone(QStyledItemDelegate):
+    """The name at the left, what tells it apart at the right."""
+
+    GAP = 16
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        chosen = theme()
+        area = option.rect.adjusted(8, 0, -8, 0)  # type: ignore[attr-defined]
+        painter.save()
+        if option.state & QStyle.StateFlag.State_Selected:  # type: ignore[attr-defined]
+            painter.fillRect(option.rect, QColor(chosen.accent_soft))  # type: ignore[attr-defined]
+        painter.setFont(fonts.font(fonts.Role.CAPTION))
+        detail = str(index.data(DETAIL_ROLE))
+        room = painter.fontMetrics().horizontalAdvance(detail)
+        painter.setPen(QColor(chosen.text_faint))
+        painter.drawText(area, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, detail)
+        painter.setFont(fonts.font(fonts.Role.BODY))
+        painter.setPen(QColor(chosen.text))
+        left = area.adjusted(0, 0, -room - self.GAP, 0)
+        name = painter.fontMetrics().elidedText(str(index.data(0)), Qt.TextElideMode.ElideRight, left.width())
+        painter.drawText(left, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, name)
+        painter.restore()
+
+    def sizeHint(self, option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex) -> QSize:
+        return QSize(_POPUP_WIDTH, option.fontMetrics.height() + 10)  # type: ignore[attr-defined]
+
+
+class LookupField(LineField):
+    """Emits `committed` with the key of what was chosen or unmistakably typed."""
+
+    committed = Signal(str)
+
+    def __init__(self, finder: Finder, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._finder = finder
+        self._key = ""
+        self._options = _Options(self)
+        self._completer = QCompleter(self._options, self)
+        self._completer.setCompletionMode(QCompleter.CompletionMode.UnfilteredPopupCompletion)
+        self._completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        self._completer.setMaxVisibleItems(_ROWS_SHOWN)
+        self._completer.activated[QModelIndex].connect(self._on_activated)
+        self._style_popup()
+        self._all = QAction(self)
+        set_icon(self._all, "down")
+        self._all.triggered.connect(self.offer_all)
+        self.line.addAction(self._all, QLineEdit.ActionPosition.TrailingPosition)
+        self.line.setCompleter(self._completer)
+        self.line.textEdited.connect(self._offer)
+        self.line.returnPressed.connect(self._on_return)
+        self.set_width(30)
+        i18n.keep_translated(self.retranslate)
+
+    def _style_popup(self) -> None:
+        popup = self._completer.popup()
+        assert isinstance(popup, QListView)
+        popup.setItemDelegate(_TwoTone(popup))
+        popup.setUniformItemSizes(True)
+        popup.setMinimumWidth(_POPUP_WIDTH)
+        set_style(popup, kind="popup")
+
+    def retranslate(self) -> None:
+        self._all.setToolTip(self.tr("Show all"))
+        if self._message:
+            self.set_message(self._problem())
+
+    def value(self) -> str:
+        return self._key
+
+    def set_value(self, key: str, title: str) -> None:
+        self._key = key
+        self._show_text(title)
+
+    def set_placeholder(self, text: str) -> None:
+        self.line.setPlaceholderText(text)
+
+    def popup(self) -> QListView:
+        popup = self._completer.popup()
+        assert isinstance(popup, QListView)
+        return popup
+
+    def offer_all(self) -> None:
+        self._options.set_options(self._finder.search(""))
+        self._open()
+
+    def eventFilter(self, watched: QObject, event: QEvent, /) -> bool:
+        opens = isinstance(event, QKeyEvent) and event.type() is QEvent.Type.KeyPress and event.key() == Qt.Key.Key_Down
+        if watched is self.line and opens and not self.popup().isVisible():
+            self.line.selectAll()
+            self.offer_all()
+            return True
+        return super().eventFilter(watched, event)
+
+    def _offer(self, text: str) -> None:
+        self._options.set_options(self._finder.search(text.strip()))
+
+    def _open(self) -> None:
+        self._completer.setCompletionPrefix("")
+        self._completer.complete()
+
+    def _on_return(self) -> None:
+        """Enter on a name that means several things shows them."""
+        if self._message:
+            found = self._finder.resolve(self.line.text().strip())
+            if found:
+                self._options.set_options(found)
+                self._open()
+
+    def _on_activated(self, index: QModelIndex) -> None:
+        self._choose(str(index.data(KEY_ROLE)), str(index.data(0)))
+
+    def _choose(self, key: str, title: str) -> None:
+        before = self._key
+        self.set_value(key, title)
+        if key != before:
+            self.committed.emit(key)
+
+    def _found(self) -> Sequence[Option]:
+        return self._finder.resolve(self.line.text().strip())
+
+    def _problem(self) -> str:
+        text = self.line.text().strip()
+        found = self._found()
+        if len(found) == 1:
+            return ""
+        return self._finder.ambiguous(text) if found else self._finder.not_found(text)
+
+    def _take(self) -> None:
+        only = self._found()[0]
+        self._choose(only.key, only.title)
+
+    def _on_finished(self) -> None:
+        if application().activePopupWidget() is None:
+            super()._on_finished()

@@ -1,0 +1,224 @@
+"""A field for a value that is quoted, given as a range with its source, or not quoted."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from functools import partial
+from typing import TYPE_CHECKING, Final, Literal
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAction, QActionGroup
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QMenu, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+
+from engine.texts import EngineError, text
+from engine.values import UNKNOWN, Between, Known, Unknown
+from gui import i18n
+from gui.icons import set_icon
+from gui.theme import set_style
+from gui.widgets.basics import text_label
+from gui.widgets.fields import TextField
+from gui.widgets.number_field import NumberField
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+Mode = Literal["known", "range", "unknown"]
+MODES: Final[tuple[Mode, ...]] = ("known", "range", "unknown")
+
+
+class StatedField(QWidget):
+    """Emits `committed` with a Known, Between or Unknown. An emptied value means not quoted.
+
+    `scale` is what one stored unit is on screen: 100 for a share shown in per cent.
+    """
+
+    committed = Signal(object)
+
+    def __init__(self, unit: str = "", *, scale: int = 1, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._scale = Decimal(scale)
+        self._value: Known | Between | Unknown = UNKNOWN
+        self._label = ""
+        self._ranged = False
+        self.single = NumberField(unit, optional=True)
+        self.low, self.likely, self.high = (NumberField(optional=True) for _ in range(3))
+        self.source = TextField()
+        self.modes = QToolButton()
+        self._choices: dict[Mode, QAction] = {}
+        self._to, self._guess = text_label(tone="muted"), text_label(tone="muted")
+        self._range_row = QWidget()
+        self._build()
+        self.set_unit(unit)
+        for field in self._fields():
+            field.committed.connect(self._take)
+        i18n.keep_translated(self.retranslate)
+
+    def _build(self) -> None:
+        set_style(self.modes, kind="quiet")
+        set_icon(self.modes, "more", "text_faint")
+        self.modes.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.modes.setMenu(self._menu())
+        for field in (self.low, self.likely, self.high):
+            field.set_width(9)
+            field.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Maximum)
+        self.source.set_width(34)
+        numbers = QHBoxLayout()
+        numbers.setSpacing(6)
+        for widget in (self.low, self._to, self.high, self._guess, self.likely):
+            numbers.addWidget(widget)
+        numbers.addStretch(1)
+        rows = QVBoxLayout(self._range_row)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.setSpacing(5)
+        rows.addLayout(numbers)
+        rows.addWidget(self.source)
+        inside = self.single.layout()
+        assert isinstance(inside, QBoxLayout)
+        inside.insertWidget(1, self.modes)
+        inside.setSpacing(3)
+        whole = QHBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(3)
+        whole.addWidget(self.single, 1)
+        whole.addWidget(self._range_row, 1)
+        self.setFocusProxy(self.single)
+        self._show_mode()
+
+    def _menu(self) -> QMenu:
+        menu = QMenu(self)
+        group = QActionGroup(menu)
+        for mode in MODES:
+            action = menu.addAction("")
+            action.setCheckable(True)
+            action.triggered.connect(partial(self.choose, mode))
+            group.addAction(action)
+            self._choices[mode] = action
+        menu.aboutToShow.connect(self._mark_mode)
+        return menu
+
+    def retranslate(self) -> None:
+        spoken = i18n.language()
+        for mode, action in self._choices.items():
+            action.setText(text(f"choices.stated.{mode}", spoken))
+        self._to.setText(self.tr("to"))
+        self._guess.setText(self.tr("likely"))
+        self.likely.set_unknown_text(self.tr("middle"))
+        self.low.set_unknown_text(self.tr("from"))
+        self.high.set_unknown_text(self.tr("at most"))
+        self.source.set_placeholder(self.tr("who says so, and when"))
+        self.single.set_unknown_text(text("choices.stated.unknown", spoken))
+        self.modes.setToolTip(self.tr("One value, a range, or not quoted"))
+        self.set_label(self._label)
+
+    def value(self) -> Known | Between | Unknown:
+        return self._value
+
+    def set_value(self, value: Known | Between | Unknown) -> None:
+        self._value = value
+        self._ranged = isinstance(value, Between)
+        bounds = (value.low, value.likely, value.high) if isinstance(value, Between) else (None, None, None)
+        for field, bound in zip((self.low, self.likely, self.high), bounds, strict=True):
+            field.set_value(self._shown(bound))
+        self.source.set_value(value.source if isinstance(value, Between) else "")
+        self.single.set_value(self._shown(value.value) if isinstance(value, Known) else None)
+        self._show_mode()
+
+    def set_unit(self, unit: str) -> None:
+        for field in (self.single, self.high):
+            field.set_unit(unit)
+        self.low.set_unit("")
+        characters = max(14, 9 + len(unit))
+        self.single.set_width(characters)
+        self.high.set_width(max(9, 7 + len(unit)))
+
+    def set_label(self, label: str) -> None:
+        self._label = label
+        self.single.set_label(label)
+        names = {self.low: self.tr("lowest"), self.likely: self.tr("likely"), self.high: self.tr("highest")}
+        for field, name in names.items():
+            field.set_label(f"{label}, {name}")
+        self.source.set_label(f"{label}, {self.tr('source')}")
+        self.modes.setAccessibleName(f"{label}, {self.tr('kind of value')}")
+
+    def set_hint(self, hint: str, tone: str = "faint") -> None:
+        self.single.set_hint(hint, tone)
+
+    def set_message(self, message: str) -> None:
+        (self.source if self._ranged else self.single).set_message(message)
+
+    def message(self) -> str:
+        return next((field.message() for field in self._fields() if field.message()), "")
+
+    def is_open(self) -> bool:
+        return isinstance(self._value, Unknown)
+
+    def choose(self, mode: Mode) -> None:
+        """What a person picks in the menu; a range is taken over once it is complete."""
+        if mode == "range":
+            self._begin_range()
+            return
+        self._ranged = False
+        if mode == "unknown":
+            self._commit(UNKNOWN)
+        elif isinstance(self._value, Between):
+            self._commit(Known(value=self._value.point))
+        self._show_mode()
+        self.single.line.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.single.line.selectAll()
+
+    def _begin_range(self) -> None:
+        self._ranged = True
+        if isinstance(self._value, Known):
+            self.low.set_value(self._shown(self._value.value))
+            self.high.set_value(None)
+        self._show_mode()
+        self.low.line.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.low.line.selectAll()
+
+    def _take(self) -> None:
+        if not self._ranged:
+            typed = self.single.decimal()
+            self._commit(UNKNOWN if typed is None else Known(value=self._stored(typed)))
+            return
+        low, high, likely = (field.decimal() for field in (self.low, self.high, self.likely))
+        if low is None or high is None:
+            return
+        if not self.source.value():
+            self.source.set_hint(self.tr("A range needs a source before it counts."), "warn")
+            return
+        try:
+            middle = None if likely is None else self._stored(likely)
+            found = Between(low=self._stored(low), high=self._stored(high), likely=middle, source=self.source.value())
+        except EngineError as error:
+            self.source.set_message(error.message.text(i18n.language()))
+            return
+        self.source.set_hint("")
+        self._commit(found)
+
+    def _commit(self, value: Known | Between | Unknown) -> None:
+        if value != self._value:
+            self._value = value
+            self.committed.emit(value)
+
+    def _show_mode(self) -> None:
+        inside = self._range_row.layout() if self._ranged else self.single.layout()
+        assert isinstance(inside, QBoxLayout)
+        row = inside.itemAt(0).layout() if self._ranged else inside
+        assert isinstance(row, QBoxLayout)
+        row.insertWidget(row.count() - 1 if self._ranged else 1, self.modes)
+        self.single.setVisible(not self._ranged)
+        self._range_row.setVisible(self._ranged)
+        self.setFocusProxy(self.low if self._ranged else self.single)
+
+    def _mark_mode(self) -> None:
+        mode: Mode = "range" if self._ranged else "unknown" if self.is_open() else "known"
+        self._choices[mode].setChecked(True)
+
+    def _fields(self) -> Iterator[NumberField | TextField]:
+        yield from (self.single, self.low, self.high, self.likely, self.source)
+
+    def _shown(self, stored: Decimal | None) -> Decimal | None:
+        return None if stored is None else stored * self._scale
+
+    def _stored(self, typed: Decimal) -> Decimal:
+        return (typed / self._scale).normalize() if self._scale != 1 else typed
