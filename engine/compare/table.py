@@ -1,0 +1,165 @@
+"""The comparison as a table: quotes as columns, rows in the four groups of questions that a buyer asks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from engine.compare.results import Comparison, Estimate, Evaluation
+from engine.compare.table_cells import Bands, Cell, cell_of, mark_best
+from engine.compare.table_rows import GROUPS, RowSpec, rows_for
+from engine.quote.quote import Quote
+from engine.texts import Message
+from engine.workload.workload import GraphicsScience, OfflineBatch, OnlineServing, Workload
+
+__all__ = ["Cell", "Column", "Row", "RowGroup", "Table", "column_letter", "comparison_table"]
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One quote."""
+
+    quote_id: str
+    letter: str
+    title: Message
+    subtitle: Message
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One figure over all quotes; `unit` is that of its estimates, empty for rows of words."""
+
+    key: str
+    title: Message
+    unit: str
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RowGroup:
+    """The rows that answer one question."""
+
+    key: str
+    title: Message
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Quotes compared under one workload, which `title` and `subtitle` name."""
+
+    title: Message
+    subtitle: Message
+    columns: tuple[Column, ...]
+    groups: tuple[RowGroup, ...]
+
+
+def comparison_table(
+    comparison: Comparison, workload_id: str, bands: Mapping[str, Mapping[str, Estimate]] | None = None
+) -> Table:
+    """Compose the table of one workload.
+
+    Args:
+        bands: ranges and grades by quote id and figure; without them cells carry point values only, and the best of a
+            row is marked by these alone.
+    """
+    evaluations = comparison.column(workload_id)
+    workload = comparison.project.workload(workload_id)
+    known: Mapping[str, Bands] = bands or {}
+    groups = []
+    for key in GROUPS:
+        specs = [spec for spec in rows_for(workload) if spec.group == key]
+        rows = tuple(row for spec in specs if (row := _row(spec, comparison, workload, evaluations, known)))
+        if rows:
+            groups.append(RowGroup(key, Message.of(f"table.group.{key}"), rows))
+    names = {card.id: card.name for card in comparison.project.used.cards}
+    columns = tuple(_column(place, quote, names) for place, quote in enumerate(comparison.project.quotes))
+    title, subtitle = _workload_titles(workload)
+    return Table(title, subtitle, columns, tuple(groups))
+
+
+def column_letter(place: int) -> str:
+    """The letter of a quote by its place in the project: A, B … Z, AA, AB …"""
+    letters = ""
+    place += 1
+    while place:
+        place, rest = divmod(place - 1, 26)
+        letters = chr(ord("A") + rest) + letters
+    return letters
+
+
+def _row(
+    spec: RowSpec,
+    comparison: Comparison,
+    workload: Workload,
+    evaluations: tuple[Evaluation, ...],
+    bands: Mapping[str, Bands],
+) -> Row | None:
+    """The row of a specification; None where no quote has anything to say in it."""
+    if spec.figure and not any(spec.figure in evaluation.figures for evaluation in evaluations):
+        return None
+    cells = [cell_of(spec, workload, evaluation, bands.get(evaluation.quote.id, {})) for evaluation in evaluations]
+    if not any(cell.estimate is not None or cell.text is not None for cell in cells):
+        return None
+    unit = next((cell.estimate.unit for cell in cells if cell.estimate is not None), "")
+    return Row(spec.key, spec.title(comparison, workload), unit, mark_best(spec, evaluations, cells))
+
+
+def _column(place: int, quote: Quote, names: Mapping[str, str]) -> Column:
+    title = Message.of("table.plain", text=quote.name) if quote.name else _composed_title(quote, names)
+    parts = [Message.of(f"table.kind.{quote.kind}")]
+    if quote.supplier:
+        parts.append(Message.of("table.plain", text=quote.supplier))
+    if quote.tax_basis != "unknown":
+        parts.append(Message.of(f"table.tax.{quote.tax_basis}"))
+    return Column(quote.id, column_letter(place), title, joined(parts))
+
+
+def _composed_title(quote: Quote, names: Mapping[str, str]) -> Message:
+    if quote.kind == "hosted_api":
+        return Message.of("table.kind.hosted_api")
+    group = quote.groups[0]
+    return Message.of(
+        "table.cards", count=sum(each.cards for each in quote.groups), card=names.get(group.card, group.card)
+    )
+
+
+def joined(parts: list[Message]) -> Message:
+    """Several messages in one line."""
+    line = parts[0]
+    for part in parts[1:]:
+        line = Message.of("table.pair", first=line, second=part)
+    return line
+
+
+def _workload_titles(workload: Workload) -> tuple[Message, Message]:
+    kind = Message.of(f"table.workload.{workload.kind}")
+    title = Message.of("table.plain", text=workload.name) if workload.name else kind
+    if isinstance(workload, GraphicsScience):
+        return title, Message.of("table.pair", first=kind, second=Message.of("table.plain", text=workload.precision))
+    model = Message.of("table.plain", text=workload.model)
+    if isinstance(workload, OnlineServing):
+        load = Message.of(
+            "table.load.online_serving",
+            format=workload.weight_format.upper(),
+            input=workload.input_tokens,
+            output=workload.output_tokens,
+            concurrency=workload.concurrency,
+        )
+    elif isinstance(workload, OfflineBatch):
+        load = Message.of(
+            "table.load.offline_batch",
+            format=workload.weight_format.upper(),
+            input=workload.input_tokens,
+            output=workload.output_tokens,
+            requests=workload.requests,
+        )
+    else:
+        method = workload.method if workload.kind == "fine_tuning" else "pretraining"
+        load = Message.of(
+            "table.load.training",
+            method=Message.of(f"table.method.{method}"),
+            sequence=workload.sequence_tokens,
+            batch=workload.global_batch,
+        )
+    return title, Message.of("table.pair", first=model, second=load)

@@ -1,0 +1,204 @@
+"""The cells of the comparison table: what each shows, what it says when there is nothing to show, and which is best."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+import numpy as np
+
+from engine.compare.results import Estimate, Evaluation
+from engine.compare.table_rows import RowSpec
+from engine.figures import Quantity
+from engine.quote.quote import QUESTIONS
+from engine.texts import Message, format_number
+from engine.workload.workload import Workload
+
+Bands: TypeAlias = Mapping[str, Estimate]
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What a row says about a quote.
+
+    `figure` addresses the derivation. `text` stands in place of the number where words say more. `note` is a short line
+    below, `hint` the longer explanation behind it. `best` and `bad` are never both set.
+    """
+
+    figure: str | None = None
+    estimate: Estimate | None = None
+    text: Message | None = None
+    best: bool = False
+    bad: bool = False
+    note: Message | None = None
+    hint: Message | None = None
+
+
+def cell_of(spec: RowSpec, workload: Workload, evaluation: Evaluation, bands: Bands) -> Cell:
+    """The cell of a row for one quote, not yet judged against the others."""
+    if not spec.figure:
+        return _WORDS[spec.key](evaluation)
+    quantity = evaluation.figures.get(spec.figure)
+    if quantity is None:
+        return _nothing(evaluation)
+    estimate = estimate_of(quantity, bands.get(spec.figure))
+    if estimate.value is None:
+        return _unknown(spec.figure, estimate)
+    if spec.key == "memory":
+        return _memory(spec.figure, evaluation, estimate)
+    bad = spec.misses(float(estimate.value), workload)
+    note = Message.of("table.misses") if bad else None
+    hint = None if estimate.reason is None else estimate.reason
+    return Cell(spec.figure, estimate, bad=bad, note=note, hint=hint)
+
+
+def estimate_of(quantity: Quantity, band: Estimate | None) -> Estimate:
+    """A quantity with the range of its band; a band of an earlier evaluation keeps its width in proportion."""
+    low = high = grade = None
+    value = None if quantity.value is None or np.ndim(quantity.value) else quantity.value
+    if band is not None:
+        grade = band.grade
+        low, high = band.low, band.high
+        if value is not None and band.value and band.value != value:
+            factor = float(value) / float(band.value)
+            low, high = (None if bound is None else bound * factor for bound in (low, high))
+    return Estimate(value, low, high, quantity.unit, grade, quantity.reason, quantity.incomplete)
+
+
+def mark_best(spec: RowSpec, evaluations: Sequence[Evaluation], cells: Sequence[Cell]) -> tuple[Cell, ...]:
+    """Mark the best of a row among the quotes that can be taken, where the win is outside the noise.
+
+    A lead that is within the ranges is not marked; the leader then says so in its hint.
+    """
+    marked = list(cells)
+    if spec.better is None:
+        return tuple(marked)
+    able = [place for place, cell in enumerate(cells) if _admitted(evaluations[place]) and _rank(cell) is not None]
+    if len(able) < 2:
+        return tuple(marked)
+    sign = -1.0 if spec.better == "low" else 1.0
+    ranked = sorted(able, key=lambda place: -sign * (_rank(cells[place]) or 0.0))
+    first = _rank(cells[ranked[0]])
+    leaders = [place for place in ranked if _rank(cells[place]) == first]
+    others = ranked[len(leaders) :]
+    if not others:
+        return tuple(marked)
+    clear = all(_apart(cells[leaders[0]], cells[place], sign) for place in others)
+    for place in leaders:
+        cell = cells[place]
+        if clear and not cell.bad:
+            marked[place] = replace(cell, best=True)
+        elif not clear:
+            marked[place] = replace(cell, hint=cell.hint or Message.of("table.undecided"))
+    return tuple(marked)
+
+
+def _admitted(evaluation: Evaluation) -> bool:
+    return not evaluation.blocked and (evaluation.fit is None or evaluation.fit.fits)
+
+
+def _rank(cell: Cell) -> float | None:
+    estimate = cell.estimate
+    if estimate is None or estimate.value is None or estimate.incomplete:
+        return None
+    return float(estimate.value)
+
+
+def _apart(leader: Cell, other: Cell, sign: float) -> bool:
+    """Whether a lead exceeds the uncertainty of both, taken as independent (GUM JCGM 100:2008, 5.1.2)."""
+    if leader.estimate is None or other.estimate is None:
+        return False
+    ahead, behind = float(leader.estimate.value), float(other.estimate.value)
+    towards_other = leader.estimate.low if sign > 0 else leader.estimate.high
+    towards_leader = other.estimate.high if sign > 0 else other.estimate.low
+    reach = math.hypot(
+        0.0 if towards_other is None else ahead - float(towards_other),
+        0.0 if towards_leader is None else behind - float(towards_leader),
+    )
+    return abs(ahead - behind) > reach
+
+
+def _nothing(evaluation: Evaluation) -> Cell:
+    """No such figure for this quote: because it does not fit, or because the question does not arise."""
+    if evaluation.quote.kind == "hosted_api":
+        return Cell(text=Message.of("table.dash"), hint=Message.of("table.hosted"))
+    block = next((finding.message for finding in evaluation.findings if finding.severity == "block"), None)
+    return Cell(text=Message.of("table.dash"), hint=block or Message.of("table.not_applicable"))
+
+
+def _unknown(figure: str, estimate: Estimate) -> Cell:
+    quoted = estimate.reason is not None and estimate.reason.key == "unknown.not_quoted"
+    text = Message.of("table.not_quoted" if quoted else "table.unknown")
+    return Cell(figure, estimate, text, hint=estimate.reason)
+
+
+def _memory(figure: str, evaluation: Evaluation, estimate: Estimate) -> Cell:
+    capacity = evaluation.figures.get("capacity_gb")
+    if capacity is None or capacity.value is None or evaluation.fit is None:
+        return Cell(figure, estimate)
+    amounts = {"used": _short(estimate.value), "capacity": _short(capacity.value)}
+    if evaluation.fit.fits:
+        return Cell(figure, estimate, Message.of("table.memory", **amounts))
+    fewest = evaluation.fit.fewest_cards
+    note = Message.of("table.no_layout_fits") if fewest is None else Message.of("table.fits_from", cards=fewest)
+    return Cell(figure, estimate, Message.of("table.memory_over", **amounts), bad=True, note=note)
+
+
+def _short(value: float) -> str:
+    return format_number(float(value), 3) if abs(float(value)) < 100 else f"{float(value):,.0f}"
+
+
+def _layout(evaluation: Evaluation) -> Cell:
+    if evaluation.layout is None:
+        return _nothing(evaluation)
+    return Cell(text=Message.of("table.plain", text=str(evaluation.layout)))
+
+
+def _bound_by(evaluation: Evaluation) -> Cell:
+    if evaluation.speed is None:
+        return _nothing(evaluation)
+    return Cell(text=Message.of(f"table.bound.{evaluation.speed.bound_by}"))
+
+
+def _fewest_cards(evaluation: Evaluation) -> Cell:
+    if evaluation.fit is None or evaluation.fit.fewest_cards is None:
+        return _nothing(evaluation)
+    return Cell(text=Message.of("table.plain", text=format_number(evaluation.fit.fewest_cards)))
+
+
+def _questions(evaluation: Evaluation) -> Cell:
+    still_open = [question for question in QUESTIONS if not evaluation.quote.answered(question)]
+    answered = len(QUESTIONS) - len(still_open)
+    counted = Estimate(float(answered), None, None, "1", "exact")
+    shown = Message.of("table.of_count", part=answered, whole=len(QUESTIONS))
+    hint = None
+    for question in still_open:
+        name = Message.of(f"table.question.{question}")
+        hint = (
+            Message.of("table.still_open", name=name)
+            if hint is None
+            else Message.of("table.list", first=hint, second=name)
+        )
+    return Cell(estimate=counted, text=shown, hint=hint)
+
+
+def _findings(evaluation: Evaluation) -> Cell:
+    counts = {
+        severity: sum(finding.severity == severity for finding in evaluation.findings) for severity in ("block", "warn")
+    }
+    parts = [Message.of(f"table.findings.{severity}", count=count) for severity, count in counts.items() if count]
+    if not parts:
+        return Cell(text=Message.of("table.findings.none"))
+    text = parts[0] if len(parts) == 1 else Message.of("table.list", first=parts[0], second=parts[1])
+    return Cell(text=text, bad=bool(counts["block"]), hint=evaluation.findings[0].message)
+
+
+_WORDS = {
+    "layout": _layout,
+    "bound_by": _bound_by,
+    "fewest_cards": _fewest_cards,
+    "questions": _questions,
+    "findings": _findings,
+}

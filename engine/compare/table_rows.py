@@ -1,0 +1,145 @@
+"""Which rows the comparison of a workload has, and how each is titled and judged."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from engine.compare.results import Comparison
+from engine.texts import Message, format_number
+from engine.workload.workload import Workload
+
+Group = Literal["fit", "speed", "cost", "open"]
+GROUPS: Final[tuple[Group, ...]] = ("fit", "speed", "cost", "open")
+Better = Literal["high", "low"]
+
+
+@dataclass(frozen=True, slots=True)
+class RowSpec:
+    """A row: the figure that it shows, which end of it is better, and the wish of the workload that bounds it.
+
+    `wish` names a field of the workload in the unit of the figure. A row without a figure is one of words, which
+    `engine.compare.table_cells` composes by its key.
+    """
+
+    key: str
+    group: Group
+    figure: str = ""
+    better: Better | None = None
+    wish: str = ""
+
+    def wanted(self, workload: Workload) -> float | None:
+        """What the workload asks of this row, in the unit of the figure; None where it asks nothing."""
+        found = getattr(workload, self.wish, None) if self.wish else None
+        return None if found is None else float(found)
+
+    def title(self, comparison: Comparison, workload: Workload) -> Message:
+        """The name of the row, with the limit it is held to."""
+        if self.key == "cost_total":
+            months = comparison.project.assumptions.cost.horizon_months.value
+            return Message.of("table.row.cost_total", months="?" if months is None else format_number(months, 3))
+        title = Message.of(f"table.row.{self.key}")
+        wanted = self.wanted(workload)
+        if wanted is None:
+            return title
+        return Message.of("table.titled", title=title, wish=_WISHES[self.wish](wanted))
+
+    def misses(self, value: float, workload: Workload) -> bool:
+        """Whether a value falls short of what the workload asks."""
+        wanted = self.wanted(workload)
+        if wanted is None:
+            return False
+        return value < wanted if self.better == "high" else value > wanted
+
+
+def duration(milliseconds: float) -> Message:
+    """A limit in seconds, or in milliseconds below one second."""
+    if milliseconds >= 1000:
+        return Message.of("table.seconds", value=format_number(milliseconds / 1000, 3))
+    return Message.of("table.milliseconds", value=format_number(milliseconds, 3))
+
+
+_WISHES: Final[dict[str, Callable[[float], Message]]] = {
+    "concurrency": lambda value: Message.of("table.wish.concurrency", value=format_number(value)),
+    "ttft_limit_ms": lambda value: Message.of("table.wish.limit", value=duration(value)),
+    "tpot_limit_ms": lambda value: Message.of("table.wish.limit", value=duration(value)),
+    "deadline_hours": lambda value: Message.of("table.wish.deadline", value=format_number(value)),
+}
+
+_MEMORY: Final = RowSpec("memory", "fit", "total_per_card_gb")
+_LAYOUT: Final = RowSpec("layout", "fit")
+_POWER: Final = RowSpec("power_kw", "fit", "power_kw")
+_BOUND: Final = RowSpec("bound_by", "speed")
+_RUN: Final = RowSpec("run_hours", "speed", "run_hours", "low", "deadline_hours")
+_COST: Final = (
+    RowSpec("cost_total", "cost", "cost_total", "low"),
+    RowSpec("cost_upfront", "cost", "cost_upfront"),
+    RowSpec("cost_per_month", "cost", "cost_per_month"),
+)
+_PER_OUTPUT: Final = RowSpec("cost_per_million_output_tokens", "cost", "cost_per_million_output_tokens_all_in", "low")
+_PER_TOKENS: Final = RowSpec("cost_per_million_tokens", "cost", "cost_per_million_tokens", "low")
+_PER_RUN: Final = RowSpec("cost_per_run", "cost", "cost_per_run", "low")
+_OPEN: Final = (
+    RowSpec("start_weeks", "open", "start_weeks", "low"),
+    RowSpec("migration", "open", "migration_days", "low"),
+    RowSpec("questions", "open", better="high"),
+    RowSpec("findings", "open"),
+)
+
+_ONLINE: Final = (
+    _MEMORY,
+    _LAYOUT,
+    RowSpec("largest_concurrency", "fit", "largest_concurrency", "high", "concurrency"),
+    _POWER,
+    RowSpec("output_tokens_per_s", "speed", "output_tokens_per_s", "high"),
+    RowSpec("ttft_ms", "speed", "ttft_ms", "low", "ttft_limit_ms"),
+    RowSpec("tpot_ms", "speed", "tpot_ms", "low", "tpot_limit_ms"),
+    _BOUND,
+    *_COST,
+    _PER_OUTPUT,
+    RowSpec("cost_per_10k_requests", "cost", "cost_per_10k_requests", "low"),
+    *_OPEN,
+)
+_BATCH: Final = (
+    _MEMORY,
+    _LAYOUT,
+    RowSpec("batch_at_once", "fit", "largest_concurrency", "high"),
+    _POWER,
+    RowSpec("output_tokens_per_s", "speed", "output_tokens_per_s", "high"),
+    RowSpec("total_tokens_per_s", "speed", "total_tokens_per_s", "high"),
+    _RUN,
+    _BOUND,
+    *_COST,
+    _PER_OUTPUT,
+    _PER_TOKENS,
+    RowSpec("cost_per_10k_requests", "cost", "cost_per_10k_requests", "low"),
+    _PER_RUN,
+    *_OPEN,
+)
+_TRAINING: Final = (
+    _MEMORY,
+    _LAYOUT,
+    RowSpec("fewest_cards", "fit"),
+    _POWER,
+    RowSpec("tokens_per_s_per_card", "speed", "tokens_per_s_per_card", "high"),
+    RowSpec("total_tokens_per_s", "speed", "total_tokens_per_s", "high"),
+    RowSpec("step_time_s", "speed", "step_time_s", "low"),
+    RowSpec("mfu", "speed", "mfu"),
+    _RUN,
+    _BOUND,
+    *_COST,
+    _PER_TOKENS,
+    _PER_RUN,
+    *_OPEN,
+)
+_SCIENCE: Final = (_MEMORY, _POWER, _RUN, _BOUND, *_COST, _PER_RUN, *_OPEN)
+
+
+def rows_for(workload: Workload) -> tuple[RowSpec, ...]:
+    """The rows for a kind of workload, in order."""
+    if workload.kind == "online_serving":
+        return _ONLINE
+    if workload.kind == "offline_batch":
+        return _BATCH
+    return _SCIENCE if workload.kind == "graphics_science" else _TRAINING
