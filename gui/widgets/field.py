@@ -25,6 +25,7 @@ class Field(QWidget):
         row.setSpacing(8)
         row.addWidget(control)
         row.addWidget(self._beside, 1)
+        row.addStretch(0)
         self.setFocusProxy(control)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
         self._show_note()
@@ -63,11 +64,12 @@ class Field(QWidget):
 class LineField(Field):
     """A one-line field: Enter or leaving it commits, Esc brings back what was committed last."""
 
+    _width_in_characters = 14
+
     def __init__(self, parent: QWidget | None = None) -> None:
         self.line = QLineEdit()
         super().__init__(self.line, parent)
         self._shown = ""
-        self._width_in_characters = 14
         self.line.installEventFilter(self)
         self.line.editingFinished.connect(self._on_finished)
         self.line.textEdited.connect(self._on_edited)

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence  # noqa: TC003
 from datetime import date
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QWheelEvent
-from PySide6.QtWidgets import QComboBox, QLineEdit, QSizePolicy, QWidget
+from PySide6.QtWidgets import QComboBox, QLineEdit, QSizePolicy, QSpinBox, QWidget
 
 from gui import i18n
 from gui.icons import set_icon
 from gui.widgets.date_text import read_date
 from gui.widgets.field import Field, LineField
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
 class TextField(LineField):
@@ -62,6 +65,7 @@ class DateField(LineField):
 
     def retranslate(self) -> None:
         self.line.setPlaceholderText(self.tr("YYYY-MM-DD"))
+        self._mark()
         if self._message:
             self.set_message(self._problem())
 
@@ -94,6 +98,22 @@ class DateField(LineField):
 
 class CalmComboBox(QComboBox):
     """A combo box that a passing wheel does not change."""
+
+    def wheelEvent(self, event: QWheelEvent, /) -> None:
+        if self.hasFocus():
+            super().wheelEvent(event)
+        else:
+            event.ignore()
+
+
+class CalmSpinBox(QSpinBox):
+    """A box for small whole numbers that a passing wheel does not change."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        # The style sheet engine ignores the left padding of a spin box whose buttons are styled.
+        self.lineEdit().setTextMargins(6, 0, 0, 0)
 
     def wheelEvent(self, event: QWheelEvent, /) -> None:
         if self.hasFocus():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from decimal import Decimal
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from gui import i18n
@@ -50,6 +50,7 @@ class NumberField(LineField):
 
     def retranslate(self) -> None:
         self.line.setPlaceholderText(self._unknown_text or (self.tr("not known") if self._optional else ""))
+        self._mark()
         if self._message:
             self.set_message(self._problem())
 
@@ -81,9 +82,6 @@ class NumberField(LineField):
 
     def is_open(self) -> bool:
         return self._optional and not self.line.text().strip()
-
-    def sizeHint(self) -> QSize:
-        return super().sizeHint()
 
     def _read(self) -> Decimal | None:
         text = self.line.text().strip()
