@@ -28,9 +28,8 @@ SERVING = OnlineServing(
     concurrency=60,
     ttft_limit_ms=1000.0,
 )
-BUY = Purchase(
-    id="a", name="8 × H200, buy", supplier="Vendor one", tax_basis="excluded", groups=(CardGroup(card="h200"),)
-)
+H200 = (CardGroup(card="h200"),)
+BUY = Purchase(id="a", name="8 × H200, buy", supplier="Vendor one", tax_basis="excluded", groups=H200)
 RENT = Rental(id="b", name="8 × H200, rent", groups=H200, price=known(90))
 SMALL = Purchase(id="d", name="", groups=(CardGroup(card="l40s", machines=2),))
 UNITS = {
