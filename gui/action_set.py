@@ -21,7 +21,7 @@ TOOLBAR_NAME_LENGTH = 28
 
 
 class ActionSet(QObject):
-    def __init__(self, window: QWidget, handlers: Mapping[str, Callable[[], None]]) -> None:
+    def __init__(self, window: QWidget, handlers: Mapping[str, Callable[[], object]]) -> None:
         super().__init__(window)
         self._window = window
         self._actions = {spec.name: self._made(spec, handlers[spec.name]) for spec in ACTIONS}
@@ -54,7 +54,7 @@ class ActionSet(QObject):
         for spec in ACTIONS:
             self._dress(spec)
 
-    def _made(self, spec: ActionSpec, handler: Callable[[], None]) -> QAction:
+    def _made(self, spec: ActionSpec, handler: Callable[[], object]) -> QAction:
         action = QAction(self._window)
         action.setObjectName(spec.name)
         action.setShortcuts([QKeySequence(keys) for keys in spec.shortcuts])

@@ -71,7 +71,7 @@ class ProjectSession(QObject):
 
     @property
     def project(self) -> Project:
-        return self._history.state
+        return self._history.present
 
     @property
     def comparison(self) -> Comparison:
@@ -99,11 +99,11 @@ class ProjectSession(QObject):
 
     @property
     def can_undo(self) -> bool:
-        return self._history.undo_name is not None
+        return self._history.can_undo
 
     @property
     def can_redo(self) -> bool:
-        return self._history.redo_name is not None
+        return self._history.can_redo
 
     @property
     def undo_name(self) -> Message | None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal, cast
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QMessageBox, QPushButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QMessageBox, QPushButton, QWidget
 
 from gui.i18n import language
 
@@ -40,8 +40,8 @@ class Question(QMessageBox):
 
     def ask(self) -> str:
         self.exec()
-        clicked = self.clickedButton()
-        return clicked.objectName() if clicked is not None else "cancel"
+        clicked: QAbstractButton | None = self.clickedButton()
+        return "cancel" if clicked is None else clicked.objectName()
 
 
 class UnsavedQuestion(Question):

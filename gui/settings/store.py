@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final
 
 import platformdirs
 from PySide6.QtCore import QByteArray, QSettings
 
-Value = TypeVar("Value")
+from gui.i18n import LANGUAGES, Language
 
-FOLDER_VARIABLE: Final = "CARDWISE_SETTINGS_DIR"
+if TYPE_CHECKING:
+    from pathlib import Path
+
 THEMES: Final = ("light", "dark", "system")
-LANGUAGES: Final = ("en", "zh")
 FONT_SCALES: Final = (100, 115, 130, 150)
 
 
 def settings_path() -> Path:
-    folder = os.environ.get(FOLDER_VARIABLE) or platformdirs.user_config_path("cardwise", appauthor=False)
-    return Path(folder) / "settings.ini"
+    return platformdirs.user_config_path("cardwise", appauthor=False) / "settings.ini"
 
 
 class Settings:
@@ -36,8 +34,9 @@ class Settings:
         return self._file.isWritable() and self._file.status() is not QSettings.Status.AccessError
 
     @property
-    def language(self) -> str | None:
-        return self._choice("view/language", LANGUAGES)
+    def language(self) -> Language | None:
+        found = self._text("view/language")
+        return next((known for known in LANGUAGES if known == found), None)
 
     @language.setter
     def language(self, value: str) -> None:
@@ -45,7 +44,8 @@ class Settings:
 
     @property
     def theme(self) -> str:
-        return self._choice("view/theme", THEMES) or "light"
+        found = self._text("view/theme")
+        return found if found in THEMES else "light"
 
     @theme.setter
     def theme(self, value: str) -> None:
@@ -97,10 +97,6 @@ class Settings:
     def _text(self, key: str) -> str:
         found = self._value(key)
         return found if isinstance(found, str) else ""
-
-    def _choice(self, key: str, allowed: tuple[str, ...]) -> str | None:
-        found = self._text(key)
-        return found if found in allowed else None
 
     def _number(self, key: str, default: int, allowed: tuple[int, ...]) -> int:
         found = str(self._value(key))

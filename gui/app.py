@@ -1,0 +1,141 @@
+"""The program: window first, then everything that takes time to import."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QObject, QTimer
+from PySide6.QtWidgets import QApplication
+
+from gui.fonts import set_scale
+from gui.i18n import Language, set_language, system_language
+from gui.main_window import MainWindow
+from gui.settings.store import Settings
+from gui.theme import Mode, apply_theme
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from types import TracebackType
+
+NAME: Final = "Cardwise"
+NEVER_PAINTED_MS: Final = 400
+
+
+class Starter(QObject):
+    """Brings a window to life after its first paint, and keeps it alive when a step fails."""
+
+    def __init__(self, window: MainWindow, file: Path | None) -> None:
+        super().__init__(window)
+        self._window = window
+        self._file = file
+        self._begun = False
+        window.stage.first_painted.connect(self._begin_soon)
+        # A window that starts minimised is not painted.
+        QTimer.singleShot(NEVER_PAINTED_MS, self.begin)
+
+    def begin(self) -> None:
+        if self._begun:
+            return
+        self._begun = True
+        from gui.session import ProjectSession
+
+        session = ProjectSession(parent=self._window)
+        self._window.attach(session)
+        self._open()
+        if not self._window.settings.kept:
+            from engine.texts import Message
+
+            session.message.emit(Message.of("window.settings_lost", file=str(self._window.settings.path)), "warn")
+
+    def _begin_soon(self) -> None:
+        QTimer.singleShot(0, self.begin)
+
+    def _open(self) -> None:
+        from gui.samples import samples
+
+        commands = self._window.commands
+        if self._file is not None:
+            opened = commands.open_path(self._file)
+        else:
+            opened = any(commands.open_sample(path) for path, _ in samples()[:1])
+        if not opened:
+            self._window.show_start()
+
+
+class CrashGuard:
+    """Shows what nobody foresaw and goes on; a second fault while one is shown goes to standard error only."""
+
+    def __init__(self, window: MainWindow) -> None:
+        self._window = window
+        self._showing = False
+
+    def install(self) -> None:
+        sys.excepthook = self.caught
+
+    def caught(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        sys.__excepthook__(kind, error, trace)
+        if self._showing or not issubclass(kind, Exception):
+            return
+        from gui.dialogs.crash import CrashDialog, details_of
+
+        self._showing = True
+        try:
+            dialog = CrashDialog(self._window, details_of(kind, error, trace))
+            dialog.exec()
+            dialog.deleteLater()
+        finally:
+            self._showing = False
+
+
+class Options(argparse.Namespace):
+    file: Path | None
+    lang: Language | None
+    theme: str | None
+    grab: Path | None
+    size: str
+
+
+def arguments_of(arguments: Sequence[str]) -> Options:
+    parser = argparse.ArgumentParser(prog="cardwise", description="Compare AI accelerator quotes offline.")
+    parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help="the project to open; a sample without it")
+    parser.add_argument("--lang", choices=("en", "zh"), help="language of the window")
+    parser.add_argument("--theme", choices=("light", "dark", "system"), help="colours of the window")
+    parser.add_argument("--grab", type=Path, metavar="DIR", help="draw all places into PNG files there and exit")
+    parser.add_argument("--size", default="1440x900", metavar="WxH", help="size of the window for --grab")
+    return parser.parse_args(arguments, Options())
+
+
+def make_application(options: Options, settings: Settings) -> QApplication:
+    application = QApplication([NAME])
+    application.setApplicationName("cardwise")
+    application.setOrganizationName("cardwise")
+    application.setDesktopFileName("cardwise")
+    set_language(options.lang or settings.language or system_language())
+    set_scale(settings.font_scale / 100)
+    apply_theme(application, Mode(options.theme or settings.theme))
+    return application
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    options = arguments_of(sys.argv[1:] if argv is None else argv)
+    if options.grab is not None:
+        os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    settings = Settings()
+    application = make_application(options, settings)
+    window = MainWindow(settings)
+    CrashGuard(window).install()
+    Starter(window, options.file)
+    if options.grab is not None:
+        from gui.grab import grab_places
+
+        return grab_places(window, options.grab, options.size)
+    window.show()
+    return application.exec()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

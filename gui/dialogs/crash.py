@@ -1,0 +1,60 @@
+"""What a person sees when something went wrong that nobody foresaw: calm, with the details to copy."""
+
+from __future__ import annotations
+
+import platform
+import traceback
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import qVersion
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
+
+from gui.dialogs.about import installed
+from gui.fonts import Role
+from gui.widgets.basics import text_label
+
+if TYPE_CHECKING:
+    from types import TracebackType
+
+
+class CrashDialog(QDialog):
+    def __init__(self, parent: QWidget | None, details: str) -> None:
+        super().__init__(parent)
+        self._details = details
+        self.setWindowTitle(self.tr("Something went wrong"))
+        self.setMinimumWidth(560)
+        report = QPlainTextEdit(details)
+        report.setReadOnly(True)
+        report.setAccessibleName(self.tr("Details"))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(24, 20, 24, 16)
+        column.setSpacing(10)
+        column.addWidget(text_label(self.tr("That step failed. Your project is still open."), Role.HEADING))
+        advice = self.tr(
+            "Nothing was lost: save the project now, under another name if you are unsure. "
+            "The details help to repair the fault; nothing is sent unless you pass them on."
+        )
+        column.addWidget(text_label(advice, wrap=True))
+        column.addWidget(report)
+        column.addWidget(self._buttons())
+
+    def _buttons(self) -> QDialogButtonBox:
+        buttons = QDialogButtonBox()
+        copy = QPushButton(self.tr("&Copy Details"))
+        copy.clicked.connect(self.copy)
+        buttons.addButton(copy, QDialogButtonBox.ButtonRole.ActionRole)
+        go_on = QPushButton(self.tr("Go &On"))
+        go_on.setDefault(True)
+        buttons.addButton(go_on, QDialogButtonBox.ButtonRole.AcceptRole)
+        buttons.accepted.connect(self.accept)
+        return buttons
+
+    def copy(self) -> None:
+        QGuiApplication.clipboard().setText(self._details)
+
+
+def details_of(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> str:
+    written = "".join(traceback.format_exception(kind, error, trace))
+    versions = f"Cardwise {installed('cardwise')}, Python {platform.python_version()}, Qt {qVersion()}"
+    return f"{versions}, {platform.platform()}\n\n{written}"

@@ -1,0 +1,197 @@
+"""The window: menus, toolbar, rail with five places, explanation beside them, status line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QWidget
+
+from gui.action_set import ActionSet
+from gui.actions import PLACES
+from gui.i18n import keep_translated
+from gui.rail import Rail
+from gui.stage import Stage
+from gui.status_line import StatusLine
+from gui.toolbar import Toolbar
+from gui.widgets.messages import Toast
+from gui.window_commands import WindowCommands
+from gui.window_layout import keep_parts, keep_window, restore_parts, restore_window
+from gui.window_menus import WindowMenus
+
+if TYPE_CHECKING:
+    from gui.session import ProjectSession
+    from gui.settings.store import Settings
+    from gui.start_page import StartPage
+
+FIRST_PLACE = "compare"
+
+
+class MainWindow(QMainWindow):
+    """Made without a session, so that it is on screen before the engine is imported; `attach` brings it to life."""
+
+    def __init__(self, settings: Settings) -> None:
+        super().__init__()
+        self.settings = settings
+        self.session: ProjectSession | None = None
+        self.start_page: StartPage | None = None
+        self.presenting = False
+        self._full_screen_before = False
+        self.commands = WindowCommands(self)
+        self.action_set = ActionSet(self, self.commands.handlers())
+        self.action_set.fill(self.menuBar())
+        self.menus = WindowMenus(self, self.action_set.submenus)
+        self.toolbar = Toolbar(self.action_set)
+        self.addToolBar(self.toolbar)
+        self.rail = Rail()
+        self.stage = Stage()
+        self.status = StatusLine()
+        self.setStatusBar(self.status)
+        self.setCentralWidget(self._middle())
+        self.toast = Toast(self)
+        self.setAcceptDrops(True)
+        self.rail.set_place(self.last_place())
+        self.commands.connect_menus(self.menus)
+        self.rail.place_chosen.connect(self.show_place)
+        self.stage.place_made.connect(self._on_place_made)
+        self.stage.explanation_changed.connect(self.action_set["explain"].setChecked)
+        restore_window(self, settings)
+        keep_translated(self.retranslate)
+
+    def attach(self, session: ProjectSession) -> None:
+        self.session = session
+        self.stage.attach(session)
+        self.status.attach(session)
+        self.commands.attach(session)
+        session.document_changed.connect(self.refresh)
+        restore_parts(self.stage, self.settings)
+        self.refresh()
+
+    def show_place(self, name: str) -> None:
+        if self.session is not None and name in PLACES:
+            self.stage.show_place(name)
+            self.rail.set_place(name)
+            self.settings.place = name
+            self.refresh()
+
+    def show_start(self) -> None:
+        if self.start_page is None:
+            from gui.start_page import StartPage
+
+            self.start_page = StartPage()
+            self.commands.connect_start_page(self.start_page)
+        self.start_page.refresh(self.commands.recent_files())
+        self.stage.show_page(self.start_page)
+        self.rail.set_place("")
+        self.refresh()
+
+    @property
+    def at_start(self) -> bool:
+        return self.start_page is not None and self.stage.stack.currentWidget() is self.start_page
+
+    def last_place(self) -> str:
+        return self.settings.place if self.settings.place in PLACES else FIRST_PLACE
+
+    def refresh(self) -> None:
+        """Title, commands and rail by what the session holds."""
+        QGuiApplication.setApplicationDisplayName(self.tr("Cardwise"))
+        session = self.session
+        if session is None:
+            self.action_set.set_state(frozenset(), None, None)
+            self.setWindowTitle(self.tr("Cardwise"))
+            return
+        self.action_set.set_state(self.commands.state(), session.undo_name, session.redo_name)
+        shown = self.tr("Cardwise") if self.at_start else f"{session.title}[*] — {self.tr('Cardwise')}"
+        self.setWindowTitle(shown)
+        self.setWindowModified(session.modified and not self.at_start)
+        self.rail.set_counts({} if self.at_start else self.commands.counts())
+
+    def retranslate(self) -> None:
+        self.menuBar().setAccessibleName(self.tr("Menus"))
+        self.rail.retranslate()
+        self.stage.retranslate()
+        self.status.refresh()
+        self.menus.refresh_choices()
+        self.refresh()
+
+    # The walkthrough on the whole screen
+
+    def present(self) -> None:
+        if self.session is None or self.presenting:
+            return
+        self.presenting = True
+        self._full_screen_before = self.isFullScreen()
+        self.show_place("walkthrough")
+        self.stage.hide_explanation()
+        self._show_chrome(False)
+        self.showFullScreen()
+        self.stage.place("walkthrough").setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def leave_presentation(self) -> None:
+        if not self.presenting:
+            return
+        self.presenting = False
+        self._show_chrome(True)
+        if not self._full_screen_before:
+            self.showNormal()
+        self.show_place(self.commands.place_before)
+
+    def _show_chrome(self, shown: bool) -> None:
+        for part in (self.menuBar(), self.toolbar, self.rail, self.status):
+            part.setVisible(shown)
+
+    # What the system sends
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        if not self.commands.may_close():
+            event.ignore()
+            return
+        keep_window(self, self.settings)
+        keep_parts(self.stage, self.settings)
+        self.settings.sync()
+        if self.session is not None:
+            self.session.jobs.close()
+        event.accept()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.WindowStateChange:
+            self.action_set["full_screen"].setChecked(self.isFullScreen() and not self.presenting)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape and self.presenting:
+            self.leave_presentation()
+        elif event.key() == Qt.Key.Key_Escape:
+            self.stage.hide_explanation()
+        else:
+            super().keyPressEvent(event)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if dropped_file(event) is not None:
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        path = dropped_file(event)
+        if path is not None:
+            event.acceptProposedAction()
+            self.commands.open_dropped(path)
+
+    def _middle(self) -> QWidget:
+        middle = QWidget()
+        row = QHBoxLayout(middle)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(self.rail)
+        row.addWidget(self.stage, 1)
+        return middle
+
+    def _on_place_made(self, place: QWidget) -> None:
+        restore_parts(place, self.settings)
+
+
+def dropped_file(event: QDropEvent) -> Path | None:
+    """The one local file that is dragged, if it is one."""
+    urls = event.mimeData().urls()
+    return Path(urls[0].toLocalFile()) if len(urls) == 1 and urls[0].isLocalFile() else None

@@ -1,0 +1,78 @@
+"""Preferences: language, theme and text size, each effective at once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QFormLayout, QVBoxLayout, QWidget
+
+from gui.i18n import LANGUAGE_NAMES, keep_translated, language
+from gui.settings.store import FONT_SCALES
+from gui.widgets.basics import text_label
+
+if TYPE_CHECKING:
+    from gui.settings.store import Settings
+
+
+class PreferencesDialog(QDialog):
+    language_chosen = Signal(str)
+    theme_chosen = Signal(str)
+    text_size_chosen = Signal(int)
+
+    def __init__(self, parent: QWidget | None, settings: Settings) -> None:
+        super().__init__(parent)
+        self._settings = settings
+        self.setMinimumWidth(420)
+        self._language, self._theme, self._text_size = QComboBox(), QComboBox(), QComboBox()
+        self._form = QFormLayout()
+        self._labels = (text_label(), text_label(), text_label())
+        boxes = (self._language, self._theme, self._text_size)
+        for label, box in zip(self._labels, boxes, strict=True):
+            label.setBuddy(box)
+            self._form.addRow(label, box)
+        self._note = text_label(tone="muted", wrap=True)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons.rejected.connect(self.reject)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(24, 20, 24, 16)
+        column.setSpacing(14)
+        column.addLayout(self._form)
+        column.addWidget(self._note)
+        column.addWidget(buttons)
+        self._fill()
+        keep_translated(self.retranslate)
+        self._language.activated.connect(self._on_language)
+        self._theme.activated.connect(self._on_theme)
+        self._text_size.activated.connect(self._on_text_size)
+
+    def retranslate(self) -> None:
+        self.setWindowTitle(self.tr("Preferences"))
+        texts = (self.tr("&Language"), self.tr("&Theme"), self.tr("Text &size"))
+        for label, text in zip(self._labels, texts, strict=True):
+            label.setText(text)
+        for row, text in enumerate((self.tr("Light"), self.tr("Dark"), self.tr("Follow the system"))):
+            self._theme.setItemText(row, text)
+        kept = self.tr("Kept in {file}.").format(file=self._settings.path)
+        lost = self.tr("{file} cannot be written: these choices hold until the window closes.")
+        self._note.setText(kept if self._settings.kept else lost.format(file=self._settings.path))
+
+    def _fill(self) -> None:
+        for code, name in LANGUAGE_NAMES.items():
+            self._language.addItem(name, code)
+        for theme in ("light", "dark", "system"):
+            self._theme.addItem("", theme)
+        for size in FONT_SCALES:
+            self._text_size.addItem(f"{size} %", size)
+        self._language.setCurrentIndex(self._language.findData(language()))
+        self._theme.setCurrentIndex(self._theme.findData(self._settings.theme))
+        self._text_size.setCurrentIndex(self._text_size.findData(self._settings.font_scale))
+
+    def _on_language(self) -> None:
+        self.language_chosen.emit(self._language.currentData())
+
+    def _on_theme(self) -> None:
+        self.theme_chosen.emit(self._theme.currentData())
+
+    def _on_text_size(self) -> None:
+        self.text_size_chosen.emit(self._text_size.currentData())

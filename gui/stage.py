@@ -1,0 +1,174 @@
+"""The middle of the window: a message line, the places, and the explanation beside them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QPaintEvent
+from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
+
+from gui.i18n import language
+from gui.widgets.messages import InlineMessage, Kind
+
+if TYPE_CHECKING:
+    from engine.figures import Quantity
+    from engine.texts import Message
+    from gui.explain.panel import ExplainPanel
+    from gui.places import Place
+    from gui.session import ProjectSession
+
+KINDS: Final[dict[str, Kind]] = {"error": "bad", "warn": "warn", "good": "good"}
+EXPLANATION_WIDTH: Final = 380
+
+
+class Stage(QWidget):
+    first_painted = Signal()
+    explanation_changed = Signal(bool)
+    place_made = Signal(QWidget)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session: ProjectSession | None = None
+        self._places: dict[str, Place] = {}
+        self._painted = False
+        self._panel: ExplainPanel | None = None
+        self._address: str | None = None
+        self.message = InlineMessage(closable=True)
+        self.message.hide()
+        self._said: Message | None = None
+        self.stack = QStackedWidget()
+        self.stack.addWidget(QWidget())
+        self.splitter = QSplitter(Qt.Orientation.Horizontal)
+        self.splitter.setObjectName("explanation")
+        self.splitter.setChildrenCollapsible(False)
+        self.splitter.addWidget(self.stack)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.message)
+        column.addWidget(self.splitter, 1)
+
+    def attach(self, session: ProjectSession) -> None:
+        self._session = session
+        session.message.connect(self.say)
+        session.comparison_changed.connect(self._explain_again)
+        session.document_changed.connect(self._forget_message)
+
+    def place(self, name: str) -> Place:
+        """The place, made when it is first asked for."""
+        if name not in self._places:
+            if self._session is None:
+                raise RuntimeError("Places need an open session.")
+            from gui.places import make_place
+
+            place = make_place(name, self._session)
+            place.figure_requested.connect(self.show_figure)
+            self._places[name] = place
+            self.stack.addWidget(place)
+            self.place_made.emit(place)
+        return self._places[name]
+
+    def made_places(self) -> dict[str, Place]:
+        return dict(self._places)
+
+    def show_place(self, name: str) -> None:
+        self.stack.setCurrentWidget(self.place(name))
+
+    def show_page(self, page: QWidget) -> None:
+        if self.stack.indexOf(page) < 0:
+            self.stack.addWidget(page)
+        self.hide_explanation()
+        self.stack.setCurrentWidget(page)
+
+    def say(self, message: Message, severity: str) -> None:
+        self._said = message
+        self.message.set_message(message.text(language()), KINDS.get(severity, "info"))
+        self.message.show()
+
+    def retranslate(self) -> None:
+        if self._said is not None:
+            self.message.set_message(self._said.text(language()), "bad")
+        for place in self._places.values():
+            place.retranslate()
+
+    def show_figure(self, address: str) -> None:
+        """Open the derivation of the figure at quote/workload/figure."""
+        quantity = self._quantity(address)
+        if quantity is None:
+            return
+        self._address = address
+        panel = self._made_panel()
+        panel.show_figure(quantity, figure_title(address, quantity))
+        if not panel.isVisible():
+            panel.show()
+            total = self.splitter.width()
+            if self.splitter.sizes()[1] < panel.minimumWidth():
+                self.splitter.setSizes([total - EXPLANATION_WIDTH, EXPLANATION_WIDTH])
+            self.explanation_changed.emit(True)
+
+    def show_explanation(self) -> None:
+        if self._address is not None:
+            self.show_figure(self._address)
+
+    def hide_explanation(self) -> None:
+        if self._panel is not None and self._panel.isVisibleTo(self.splitter):
+            self._panel.hide()
+            self.explanation_changed.emit(False)
+
+    @property
+    def can_explain(self) -> bool:
+        return self._address is not None
+
+    def sizeHint(self) -> QSize:
+        return QSize(1100, 760)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if not self._painted:
+            self._painted = True
+            self.first_painted.emit()
+
+    def _made_panel(self) -> ExplainPanel:
+        if self._panel is None:
+            from gui.explain.panel import ExplainPanel
+
+            self._panel = ExplainPanel()
+            self._panel.hide()
+            self.splitter.addWidget(self._panel)
+            self.splitter.setStretchFactor(0, 1)
+            self.splitter.setStretchFactor(1, 0)
+        return self._panel
+
+    def _explain_again(self) -> None:
+        if self._address is None or self._panel is None or not self._panel.isVisible():
+            return
+        quantity = self._quantity(self._address)
+        if quantity is None:
+            self.hide_explanation()
+            self._address = None
+        else:
+            self._panel.show_figure(quantity, figure_title(self._address, quantity))
+
+    def _quantity(self, address: str) -> Quantity | None:
+        if self._session is None:
+            return None
+        quote_id, _, rest = address.partition("/")
+        workload_id, _, figure = rest.partition("/")
+        evaluation = self._session.comparison.evaluations.get((quote_id, workload_id))
+        return None if evaluation is None else evaluation.figures.get(figure)
+
+    def _forget_message(self) -> None:
+        self._said = None
+        self.message.hide()
+
+
+def figure_title(address: str, quantity: Quantity) -> Message:
+    """What the explanation is headed with: the name of the figure that made the quantity."""
+    from engine.figures.quantity import Derived
+    from engine.texts import Message, has_text
+
+    key = f"figures.{quantity.figure.name}" if isinstance(quantity, Derived) else ""
+    if has_text(key):
+        return Message.of(key)
+    return Message.of("window.figure", name=address.rpartition("/")[2].replace("_", " "))

@@ -1,0 +1,131 @@
+"""Where one begins: a new project, a file, a recent file, a sample."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+
+from gui.fonts import Role
+from gui.i18n import keep_translated
+from gui.icons import set_icon
+from gui.samples import samples
+from gui.theme import set_style
+from gui.widgets.basics import text_label
+from gui.widgets.card import Card
+from gui.window_menus import distinct_names
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+WIDTH = 860
+SHOWN_RECENT = 8
+
+
+class StartPage(QScrollArea):
+    new_chosen = Signal()
+    open_chosen = Signal()
+    file_chosen = Signal(Path)
+    sample_chosen = Signal(Path)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._recent_files: list[Path] = []
+        self._title = text_label(role=Role.SLIDE_TITLE)
+        self._lead = text_label(role=Role.SLIDE_TEXT, tone="muted", wrap=True)
+        self._new, self._open = QPushButton(), QPushButton()
+        self._recent, self._samples = Card(), Card()
+        set_style(self._new, kind="primary")
+        set_icon(self._new, "new", "on_accent")
+        set_icon(self._open, "open")
+        self._new.clicked.connect(self.new_chosen)
+        self._open.clicked.connect(self.open_chosen)
+        self._build()
+        keep_translated(self.retranslate)
+
+    def refresh(self, recent: Iterable[Path]) -> None:
+        self._recent_files = [path for path in recent if path.exists()][:SHOWN_RECENT]
+        self._fill()
+        self._new.setFocus()
+
+    def retranslate(self) -> None:
+        self.setAccessibleName(self.tr("Start page"))
+        self._title.setText(self.tr("Cardwise"))
+        self._lead.setText(self.tr("Put the quotes side by side, see what each really costs, and show why."))
+        self._new.setText(self.tr("&New project"))
+        self._open.setText(self.tr("&Open a file…"))
+        self._recent.set_title(self.tr("Recent projects"))
+        self._samples.set_title(self.tr("Samples with real public prices"))
+        self._fill()
+
+    def _fill(self) -> None:
+        names = distinct_names(self._recent_files)
+        recent = [(path, name, str(path.parent)) for path, name in zip(self._recent_files, names, strict=True)]
+        found = [(path, name, "") for path, name in samples()]
+        _refill(self._recent, recent, self._on_recent, self.tr("Nothing was opened yet."))
+        _refill(self._samples, found, self._on_sample, self.tr("No samples are installed."))
+
+    def _build(self) -> None:
+        buttons = QHBoxLayout()
+        buttons.setSpacing(8)
+        buttons.addWidget(self._new)
+        buttons.addWidget(self._open)
+        buttons.addStretch(1)
+        cards = QHBoxLayout()
+        cards.setSpacing(16)
+        cards.addWidget(self._recent, 1)
+        cards.addWidget(self._samples, 1)
+        inner = QWidget()
+        inner.setMaximumWidth(WIDTH)
+        column = QVBoxLayout(inner)
+        column.setContentsMargins(32, 48, 32, 32)
+        column.setSpacing(12)
+        column.addWidget(self._title)
+        column.addWidget(self._lead)
+        column.addSpacing(8)
+        column.addLayout(buttons)
+        column.addSpacing(12)
+        column.addLayout(cards)
+        column.addStretch(1)
+        page = QWidget()
+        page.setProperty("scrolled", "true")
+        row = QHBoxLayout(page)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addStretch(1)
+        row.addWidget(inner, 100)
+        row.addStretch(1)
+        self.setWidget(page)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+
+    def _on_recent(self) -> None:
+        self.file_chosen.emit(self.sender().property("path"))
+
+    def _on_sample(self) -> None:
+        self.sample_chosen.emit(self.sender().property("path"))
+
+
+def _refill(card: Card, entries: list[tuple[Path, str, str]], slot: object, nothing: str) -> None:
+    while (item := card.body.takeAt(0)) is not None:
+        widget = item.widget()
+        if widget is not None:
+            widget.deleteLater()
+    if not entries:
+        card.add(text_label(nothing, tone="faint", wrap=True))
+    for path, name, folder in entries:
+        card.add(_entry(path, name, folder, slot))
+    card.body.addStretch(1)
+
+
+def _entry(path: Path, name: str, folder: str, slot: object) -> QWidget:
+    button = QPushButton(name.replace("&", "&&"))
+    set_style(button, kind="link")
+    button.setProperty("path", path)
+    button.setToolTip(str(path) if folder else "")
+    button.setAccessibleName(f"{name}, {folder}" if folder else name)
+    button.clicked.connect(slot)
+    button.setCursor(Qt.CursorShape.PointingHandCursor)
+    return button

@@ -1,0 +1,246 @@
+"""What the commands of the window do."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from gui.actions import ACTIONS, PLACES
+from gui.document_flow import SUFFIX, DocumentFlow
+from gui.i18n import LANGUAGES, set_language
+from gui.theme import Mode, set_font_scale, theme_manager
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from pathlib import Path
+
+    from PySide6.QtWidgets import QDialog
+
+    from gui.main_window import MainWindow
+    from gui.session import ProjectSession
+    from gui.start_page import StartPage
+    from gui.window_menus import WindowMenus
+
+PLACE_AFTER_NEW = "workload"
+
+
+class WindowCommands(QObject):
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._session: ProjectSession | None = None
+        self._flow: DocumentFlow | None = None
+        self._path: Path | None = None
+        self.place_before = PLACE_AFTER_NEW
+
+    def handlers(self) -> Mapping[str, Callable[[], object]]:
+        own = {spec.name: getattr(self, spec.name) for spec in ACTIONS if spec.name not in PLACES}
+        return own | {name: partial(self.go_to, name) for name in PLACES}
+
+    def attach(self, session: ProjectSession) -> None:
+        self._session = session
+        self._flow = DocumentFlow(self._window, session, self._window.settings)
+        from gui.samples import samples
+
+        self._window.menus.set_samples(samples())
+        session.document_changed.connect(self._on_document)
+        self._refresh_recent()
+
+    def connect_menus(self, menus: WindowMenus) -> None:
+        menus.file_chosen.connect(self.open_path)
+        menus.sample_chosen.connect(self.open_sample)
+        menus.recent_cleared.connect(self.clear_recent)
+        menus.language_chosen.connect(self.choose_language)
+        menus.theme_chosen.connect(self.choose_theme)
+        menus.text_size_chosen.connect(self.choose_text_size)
+
+    def connect_start_page(self, page: StartPage) -> None:
+        page.new_chosen.connect(self.new)
+        page.open_chosen.connect(self.open)
+        page.file_chosen.connect(self.open_path)
+        page.sample_chosen.connect(self.open_sample)
+
+    def state(self) -> frozenset[str]:
+        """Names of what holds now, as the commands ask for it."""
+        session = self._session
+        if session is None:
+            return frozenset()
+        project = session.project
+        open_now = not self._window.at_start
+        facts = {
+            "ready": True,
+            "project": open_now,
+            "unsaved": open_now and (session.modified or session.path is None),
+            "revertible": open_now and session.modified and session.path is not None,
+            "undo": open_now and session.can_undo,
+            "redo": open_now and session.can_redo,
+            "comparable": open_now and bool(project.quotes and project.workloads),
+            "explainable": open_now and self._window.stage.can_explain,
+        }
+        return frozenset(name for name, holds in facts.items() if holds)
+
+    def counts(self) -> Mapping[str, int]:
+        if self._session is None:
+            return {}
+        from engine.catalog.library import catalog
+
+        project = self._session.project
+        return {
+            "workload": len(project.workloads),
+            "catalog": len(catalog().cards),
+            "quotes": len(project.quotes),
+        }
+
+    # File
+
+    def new(self) -> None:
+        if self._flow is not None and self._flow.new():
+            self._window.show_place(PLACE_AFTER_NEW)
+
+    def open(self) -> None:
+        if self._flow is not None and self._flow.open():
+            self._window.show_place(self._window.last_place())
+
+    def open_path(self, path: Path) -> bool:
+        opened = self._flow is not None and self._flow.open_path(path)
+        if opened:
+            self._window.show_place(self._window.last_place())
+        return opened
+
+    def open_sample(self, path: Path) -> bool:
+        opened = self._flow is not None and self._flow.open_sample(path)
+        if opened:
+            self._window.show_place(self._window.last_place())
+        return opened
+
+    def open_dropped(self, path: Path) -> None:
+        if path.suffix.lower() == f".{SUFFIX}":
+            self.open_path(path)
+        elif self._session is not None:
+            from engine.texts import Message
+
+            self._session.message.emit(Message.of("window.wrong_drop", file=path.name), "error")
+
+    def save(self) -> None:
+        self._say_saved(self._flow is not None and self._flow.save())
+
+    def save_as(self) -> None:
+        self._say_saved(self._flow is not None and self._flow.save_as())
+
+    def save_copy(self) -> None:
+        if self._flow is not None and self._flow.save_copy():
+            self._window.toast.show_message(self.tr("The copy was saved."))
+
+    def revert(self) -> None:
+        if self._session is not None:
+            self._session.revert()
+
+    def close(self) -> None:
+        if self._flow is not None and self._session is not None and self._flow.may_close():
+            self._session.new()
+            self._window.show_start()
+
+    def quit(self) -> None:
+        self._window.close()
+
+    def may_close(self) -> bool:
+        return self._flow is None or self._flow.may_close()
+
+    def recent_files(self) -> list[Path]:
+        from gui.recent import recent_files
+
+        return recent_files()
+
+    def clear_recent(self) -> None:
+        from gui.recent import clear_recent_files
+
+        clear_recent_files()
+        self._refresh_recent()
+
+    # Edit and view
+
+    def undo(self) -> None:
+        if self._session is not None:
+            self._session.undo()
+
+    def redo(self) -> None:
+        if self._session is not None:
+            self._session.redo()
+
+    def go_to(self, place: str) -> None:
+        self._window.show_place(place)
+
+    def present(self) -> None:
+        current = self._window.settings.place
+        self.place_before = current if current in PLACES else PLACE_AFTER_NEW
+        self._window.present()
+
+    def explain(self) -> None:
+        if self._window.action_set["explain"].isChecked():
+            self._window.stage.show_explanation()
+        else:
+            self._window.stage.hide_explanation()
+
+    def full_screen(self) -> None:
+        if self._window.isFullScreen():
+            self._window.showNormal()
+        else:
+            self._window.showFullScreen()
+
+    def preferences(self) -> None:
+        from gui.settings.dialog import PreferencesDialog
+
+        dialog = PreferencesDialog(self._window, self._window.settings)
+        dialog.language_chosen.connect(self.choose_language)
+        dialog.theme_chosen.connect(self.choose_theme)
+        dialog.text_size_chosen.connect(self.choose_text_size)
+        dialog.exec()
+        dialog.deleteLater()
+
+    def choose_language(self, language: str) -> None:
+        for known in LANGUAGES:
+            if known == language:
+                self._window.settings.language = known
+                set_language(known)
+        self._window.menus.refresh_choices()
+
+    def choose_theme(self, name: str) -> None:
+        self._window.settings.theme = name
+        theme_manager().set_mode(Mode(name))
+        self._window.menus.refresh_choices()
+
+    def choose_text_size(self, percent: int) -> None:
+        self._window.settings.font_scale = percent
+        set_font_scale(percent / 100)
+        self._window.menus.refresh_choices()
+
+    # Help
+
+    def help(self) -> None:
+        from gui.dialogs.shortcuts import ShortcutsDialog
+
+        _run(ShortcutsDialog(self._window))
+
+    def about(self) -> None:
+        from gui.dialogs.about import AboutDialog
+
+        _run(AboutDialog(self._window))
+
+    def _say_saved(self, saved: bool) -> None:
+        if saved and self._session is not None and self._session.path is not None:
+            self._window.toast.show_message(self.tr("Saved to {file}.").format(file=self._session.path.name))
+
+    def _on_document(self) -> None:
+        if self._session is not None and self._session.path != self._path:
+            self._path = self._session.path
+            self._refresh_recent()
+
+    def _refresh_recent(self) -> None:
+        self._window.menus.set_recent(self.recent_files())
+
+
+def _run(dialog: QDialog) -> None:
+    dialog.exec()
+    dialog.deleteLater()

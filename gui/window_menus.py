@@ -1,0 +1,107 @@
+"""The submenus whose entries change: recent files, samples, language, theme and text size."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QAction, QActionGroup
+from PySide6.QtWidgets import QMenu, QWidget
+
+from gui import fonts
+from gui.i18n import LANGUAGE_NAMES, language
+from gui.settings.store import FONT_SCALES, THEMES
+from gui.theme import theme_manager
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+
+class WindowMenus(QObject):
+    file_chosen = Signal(Path)
+    sample_chosen = Signal(Path)
+    recent_cleared = Signal()
+    language_chosen = Signal(str)
+    theme_chosen = Signal(str)
+    text_size_chosen = Signal(int)
+
+    def __init__(self, window: QWidget, submenus: Mapping[str, QMenu]) -> None:
+        super().__init__(window)
+        self._recent = submenus["<recent>"]
+        self._samples = submenus["<samples>"]
+        self._language = submenus["<language>"]
+        self._theme = submenus["<theme>"]
+        self._text_size = submenus["<text_size>"]
+        for menu in (self._recent, self._samples):
+            menu.setEnabled(False)
+
+    def set_recent(self, files: Iterable[Path]) -> None:
+        self._recent.clear()
+        found = list(files)
+        self._recent.setEnabled(bool(found))
+        for path, shown in zip(found, distinct_names(found), strict=True):
+            action = self._recent.addAction(_escaped(shown))
+            missing = not path.exists()
+            action.setEnabled(not missing)
+            action.setToolTip(self.tr("{path} is not there any more").format(path=path) if missing else str(path))
+            action.setData(path)
+            action.triggered.connect(self._on_recent)
+        if found:
+            self._recent.addSeparator()
+            self._recent.addAction(self.tr("&Clear List")).triggered.connect(self.recent_cleared)
+
+    def set_samples(self, samples: Iterable[tuple[Path, str]]) -> None:
+        self._samples.clear()
+        for path, name in samples:
+            action = self._samples.addAction(_escaped(name))
+            action.setData(path)
+            action.triggered.connect(self._on_sample)
+        self._samples.setEnabled(not self._samples.isEmpty())
+
+    def refresh_choices(self) -> None:
+        themes = {"light": self.tr("&Light"), "dark": self.tr("&Dark"), "system": self.tr("&Follow the System")}
+        sizes = {size: f"{size} %" for size in FONT_SCALES}
+        self._choose(self._language, dict(LANGUAGE_NAMES), language(), self._on_language)
+        self._choose(self._theme, {name: themes[name] for name in THEMES}, theme_manager().mode.value, self._on_theme)
+        self._choose(self._text_size, sizes, round(fonts.scale() * 100), self._on_text_size)
+
+    def _choose(self, menu: QMenu, choices: Mapping[Any, str], current: object, slot: Callable[[], None]) -> None:
+        menu.clear()
+        group = QActionGroup(menu)
+        for key, text in choices.items():
+            action = menu.addAction(text)
+            action.setCheckable(True)
+            action.setChecked(key == current)
+            action.setData(key)
+            action.setActionGroup(group)
+            action.triggered.connect(slot)
+
+    def _on_recent(self) -> None:
+        self.file_chosen.emit(self._data())
+
+    def _on_sample(self) -> None:
+        self.sample_chosen.emit(self._data())
+
+    def _on_language(self) -> None:
+        self.language_chosen.emit(self._data())
+
+    def _on_theme(self) -> None:
+        self.theme_chosen.emit(self._data())
+
+    def _on_text_size(self) -> None:
+        self.text_size_chosen.emit(self._data())
+
+    def _data(self) -> object:
+        action = self.sender()
+        return action.data() if isinstance(action, QAction) else None
+
+
+def distinct_names(files: list[Path]) -> list[str]:
+    """Stems, with the folder beside those that are there twice."""
+    stems = [path.stem for path in files]
+    return [f"{path.stem} — {path.parent.name}" if stems.count(path.stem) > 1 else path.stem for path in files]
+
+
+def _escaped(text: str) -> str:
+    return text.replace("&", "&&")
