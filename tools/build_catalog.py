@@ -1,25 +1,26 @@
 """Clean the collected tables of a source folder into ``resources/catalog``.
 
-    python tools/build_catalog.py SOURCE_DIR [TARGET_DIR]
+    python tools/build_catalog.py SOURCE_DIR [TARGET_DIR [ADDITIONS_DIR]]
 
 SOURCE_DIR holds cards.csv, models.csv, card_aliases.csv, model_aliases.csv, pue.csv, power_rules.csv,
-electricity_tariffs.csv, rental_prices.csv and prices_cn.csv. The output depends on nothing else than these and
-``catalog_additions.toml``: two runs give identical bytes. What is left out is printed with the reason.
+electricity_tariffs.csv, rental_prices.csv and prices_cn.csv. The output depends on nothing else than these and the
+two files ``catalog_additions.toml`` and ``catalog_chinese.toml`` beside this one: two runs give identical bytes.
+What is left out is printed with the reason.
 """
 
 from __future__ import annotations
 
-import csv
 import json
 import sys
 import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from catalog_tables import Additions, Report, Row, power_rules, prices, pue, read, tariffs, worded, write_csv
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-Row = dict[str, str]
 Entry = dict[str, Any]
 
 HERE: Final = Path(__file__).resolve().parent
@@ -79,31 +80,6 @@ CONFIDENCE_OF_CONFIG: Final[Mapping[str, str]] = {
 }
 
 
-class Report:
-    """What was left out, and why."""
-
-    def __init__(self) -> None:
-        self.lines: list[str] = []
-
-    def left_out(self, table: str, rows: Iterable[str], reason: str) -> None:
-        rows = list(rows)
-        if rows:
-            self.lines.append(f"{table}: {len(rows)} left out, {reason}: {'; '.join(rows)}")
-
-
-def read(folder: Path, name: str) -> list[Row]:
-    with (folder / name).open(encoding="utf-8", newline="") as file:
-        return [{column: cell.strip() for column, cell in row.items()} for row in csv.DictReader(file)]
-
-
-def worded(text: str, wording: Mapping[str, str]) -> str:
-    if text.startswith("not opened: "):
-        text = f"{text.removeprefix('not opened: ')} (recalled, not re-read)"
-    for old, new in wording.items():
-        text = text.replace(old, new)
-    return text
-
-
 def entry(row: Row, columns: Mapping[str, str]) -> Entry:
     """Known cells only, under the names and types of the engine's models."""
     made: Entry = {}
@@ -114,16 +90,31 @@ def entry(row: Row, columns: Mapping[str, str]) -> Entry:
     return made
 
 
-def cards(folder: Path, additions: Mapping[str, Any]) -> list[Entry]:
+def cards(folder: Path, additions: Additions, report: Report) -> list[Entry]:
     made = []
     for row in read(folder, "cards.csv"):
         card = entry(row, CARD_COLUMNS)
+        card["stack"], remark = additions["stacks"].get(row["software_stack"], [row["software_stack"], ""])
         card["source"] = worded(card["source"], additions["wording"])
         card["aliases"] = [alias for alias in row["aliases"].split(";") if alias]
         card["cell_sources"] = list(cell_sources(row, additions["wording"]))
-        card |= additions["cards"].get(card["id"], {})
+        if row["id"] in additions["name_zh"]:
+            card["name_zh"] = additions["name_zh"][row["id"]]
+        noted(card, [row["note"], remark], additions)
         made.append(card)
+    report.untranslated("cards", (card["note"] for card in made if card.get("note") and "note_zh" not in card))
+    report.untranslated("cards", (card["name"] for card in made if card["domestic"] and "name_zh" not in card))
     return sorted(made + tiers(additions["tiers"]), key=lambda card: str(card["id"]))
+
+
+def noted(thing: Entry, notes: Sequence[str], additions: Additions) -> None:
+    """Put the notes together, and their Chinese where each of them has one."""
+    notes = [note.rstrip(".; ") for note in notes if note]
+    chinese = [additions["chinese"].get(note, "") for note in notes]
+    thing.pop("note", None)
+    if notes:
+        thing["note"] = ". ".join(notes)
+        thing |= {"note_zh": "。".join(chinese)} if all(chinese) else {}
 
 
 def cell_sources(row: Row, wording: Mapping[str, str]) -> Iterable[list[str]]:
@@ -162,7 +153,7 @@ def tiers(about: Mapping[str, Any]) -> list[Entry]:
     return made
 
 
-def models(folder: Path, additions: Mapping[str, Any]) -> list[Entry]:
+def models(folder: Path, additions: Additions, report: Report) -> list[Entry]:
     about = additions["models"]
     made = []
     for row in read(folder, "models.csv"):
@@ -180,15 +171,27 @@ def models(folder: Path, additions: Mapping[str, Any]) -> list[Entry]:
         if row["family"] in about["router_bias"]["families"] or row["name"] in about["router_bias"]["names"]:
             model["router_bias"] = True
         model |= about["extra"].get(row["name"], {})
+        noted(model, [row["note"]], additions)
         made.append(model)
+    report.untranslated("models", (model["note"] for model in made if "note" in model and "note_zh" not in model))
     return made
 
 
-def aliases(folder: Path, name: str, target: str, additions: Mapping[str, Any]) -> list[Row]:
-    made = read(folder, name) + [dict(row) for row in additions.get(name.removesuffix(".csv"), [])]
-    for row in made:
-        row["note"] = row["note"].rstrip("; ")
-    return sorted(made, key=lambda row: (row["alias"].casefold(), row["alias"], row[target]))
+def aliases(folder: Path, name: str, target: str, additions: Additions, report: Report) -> list[Row]:
+    labels = additions["alias_labels"]
+    kept: list[Row] = []
+    dropped: list[str] = []
+    for row in [*read(folder, f"{name}.csv"), *additions.get(name, [])]:
+        label = row["alias"] in labels["exactly"] or any(part in row["alias"] for part in labels["containing"])
+        if label:
+            dropped.append(row["alias"])
+            continue
+        note = row["note"].rstrip("; ")
+        note = "" if note in labels["notes"] else note
+        kept.append({**row, "note": note, "note_zh": additions["chinese"].get(note, "")})
+    report.left_out(name, dropped, "labels of a price list, not names")
+    report.untranslated(name, (row["note"] for row in kept if row["note"] and not row["note_zh"]))
+    return sorted(kept, key=lambda row: (row["alias"].casefold(), row["alias"], row[target]))
 
 
 def write_json(path: Path, entries: Sequence[Entry]) -> None:
@@ -196,31 +199,28 @@ def write_json(path: Path, entries: Sequence[Entry]) -> None:
     path.write_text(json.dumps(entries, ensure_ascii=False, indent=1) + "\n", encoding="utf-8", newline="\n")
 
 
-def write_csv(path: Path, rows: Sequence[Mapping[str, Any]]) -> None:
-    with path.open("w", encoding="utf-8", newline="") as file:
-        writer = csv.DictWriter(file, fieldnames=list(rows[0]), lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(rows)
-
-
-def build(folder: Path, target: Path) -> Report:
+def build(folder: Path, target: Path, additions_folder: Path) -> Report:
     report = Report()
-    additions = tomllib.loads((HERE / "catalog_additions.toml").read_text(encoding="utf-8"))
-    additions.setdefault("cards", {})
+    additions: Additions = {}
+    for name in ("catalog_additions.toml", "catalog_chinese.toml"):
+        additions |= tomllib.loads((additions_folder / name).read_text(encoding="utf-8"))
     target.mkdir(parents=True, exist_ok=True)
-    write_json(target / "cards.json", cards(folder, additions))
-    write_json(target / "models.json", models(folder, additions))
-    write_csv(target / "card_aliases.csv", aliases(folder, "card_aliases.csv", "card_id", additions))
-    write_csv(target / "model_aliases.csv", aliases(folder, "model_aliases.csv", "model", additions))
+    write_json(target / "cards.json", cards(folder, additions, report))
+    write_json(target / "models.json", models(folder, additions, report))
+    for name, column in (("card_aliases", "card_id"), ("model_aliases", "model")):
+        write_csv(target / f"{name}.csv", aliases(folder, name, column, additions, report))
+    for name, table in (("prices", prices), ("tariffs", tariffs), ("pue", pue), ("power_rules", power_rules)):
+        write_csv(target / f"{name}.csv", table(folder, additions, report))
+    report.left_out("disagreements", ["crosscheck_disagreements.csv"], "a record of the collection, not of the cards")
     return report
 
 
 def main(arguments: Sequence[str]) -> int:
-    if not 1 <= len(arguments) <= 2:
+    if not 1 <= len(arguments) <= 3:
         print(__doc__)
         return 2
-    report = build(Path(arguments[0]), Path(arguments[1]) if len(arguments) == 2 else TARGET)
-    print("\n".join(report.lines))
+    given = [Path(argument) for argument in arguments]
+    print("\n".join(build(given[0], *(given[1:] + [TARGET, HERE][len(given) - 1 :])).lines))
     return 0
 
 

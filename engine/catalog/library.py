@@ -14,11 +14,22 @@ from pydantic import TypeAdapter
 
 from engine.catalog.architecture import ModelArchitecture
 from engine.catalog.card import Card
-from engine.catalog.names import CardMatch, ModelMatch, NameTable
+from engine.catalog.names import (
+    CardMatch,
+    Found,
+    ModelMatch,
+    NameTable,
+    as_written,
+    card_words,
+    model_words,
+    squeezed,
+    without_count,
+)
+from engine.catalog.search import Filters, SearchResult, search
 from engine.texts import EngineError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterator, Mapping
 
 _FOLDER: Final = "catalog"
 
@@ -40,12 +51,13 @@ class Catalog:
 
     @cached_property
     def _card_names(self) -> NameTable:
-        own = ((name, (card.id,)) for card in self.cards for name in _names(card))
-        return NameTable(_rows("card_aliases.csv"), "card_id", own)
+        own = ((name, Found((card.id,), kind="name")) for card in self.cards for name in _names(card))
+        return NameTable(_spellings("card_aliases.csv", "card_id"), own, (as_written, squeezed, card_words))
 
     @cached_property
     def _model_names(self) -> NameTable:
-        return NameTable(_rows("model_aliases.csv"), "model", ((model.name, (model.name,)) for model in self.models))
+        own = ((model.name, Found((model.name,), kind="name")) for model in self.models)
+        return NameTable(_spellings("model_aliases.csv", "model"), own, (as_written, squeezed, model_words))
 
     def card(self, card_id: str) -> Card:
         """The card with this id.
@@ -71,15 +83,23 @@ class Catalog:
             close = _close(name, {model.name: model for model in self.models})
             raise EngineError("error.model_not_found", model=name, close=close) from None
 
+    def search(self, text: str = "", filters: Filters | None = None) -> SearchResult:
+        """The cards that fit words and filters, and those of which an unknown cell leaves it open."""
+        return search(self.cards, text, filters)
+
     def find_cards(self, text: str) -> CardMatch:
         """Which cards a name as written on a quote, in a log or in a benchmark can mean."""
-        found = self._card_names.find(text)
-        return CardMatch(tuple(self.card(card_id) for card_id in found.targets), found.units, found.kind, found.note)
+        found, count = self._card_names.find(text), 1
+        if not found.targets and (counted := without_count(text)) is not None:
+            count, rest = counted
+            found = self._card_names.find(rest)
+        cards = tuple(self.card(card_id) for card_id in found.targets)
+        return CardMatch(cards, found.units * count, found.kind, found.note, found.note_zh)
 
     def find_models(self, text: str) -> ModelMatch:
         """Which models a name, a repository id or a file name can mean."""
         found = self._model_names.find(text)
-        return ModelMatch(tuple(self.model(name) for name in found.targets), found.kind, found.note)
+        return ModelMatch(tuple(self.model(name) for name in found.targets), found.kind, found.note, found.note_zh)
 
 
 @lru_cache(maxsize=1)
@@ -94,8 +114,10 @@ def _read(name: str) -> bytes:
     return resources.files("resources").joinpath(_FOLDER, name).read_bytes()
 
 
-def _rows(name: str) -> Iterable[Mapping[str, str]]:
-    return csv.DictReader(io.StringIO(_read(name).decode("utf-8")))
+def _spellings(name: str, target: str) -> Iterator[tuple[str, Found]]:
+    for row in csv.DictReader(io.StringIO(_read(name).decode("utf-8"))):
+        targets = tuple(part for part in row[target].split(";") if part)
+        yield row["alias"], Found(targets, float(row.get("units") or 1), row["kind"], row["note"], row["note_zh"])
 
 
 def _names(card: Card) -> tuple[str, ...]:

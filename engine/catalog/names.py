@@ -5,13 +5,39 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from engine.catalog.architecture import ModelArchitecture
 from engine.catalog.card import Card
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+
+Key: TypeAlias = "Callable[[str], str]"
+
+_BETWEEN_DIGITS: Final = re.compile(r"(?<=\d)[\W_]+(?=\d)")
+_SEPARATORS: Final = re.compile(r"[^\w·]+|_+")
+_SIZE: Final = re.compile(r"(?<!\d)(\d+)[\s-]?(?:gib|gb|g)(?![a-z])")
+_RTX: Final = re.compile(r"\b(rtx|gtx)[\s_-]?(?=\d|pro|a\d)")
+_SUFFIX: Final = re.compile(r"(?<=\d{4})[\s_-]?(ti|super|d)\b")
+_SXM: Final = re.compile(r"\bsxm\d\b")
+_CARD_NOISE: Final = re.compile(
+    r"nvidia|英伟达|geforce|tesla|\bamd\b|instinct|radeon|\bintel\b|huawei|华为|corporation|\binc\b|tensor[\s-]?core"
+    r"|\bgpus?\b|graphics|accelerator|显卡|加速卡|算力卡|\bhbm\d?e?\b|\bgddr\d?x?\b|\boam\b|\b\d+\s?w\b|\(r\)|\(tm\)"
+)
+_MODEL_NOISE: Final = re.compile(
+    r"(?:^|[\s_\-./:])(?:meta|instruct|chat|hf|it|base|awq|gptq|gguf|exl2|mlx|nvfp4|mxfp4|fp8|fp16|bf16|int[48]|nf4"
+    r"|w[48]a(?:8|16)|[48]bit|q\d(?:_\w+)*|iq\d(?:_\w+)*|dynamic|marlin|kv|quantized|latest|99(?:\.9)?)(?=$|[\s_\-./:])"
+)
+_MACHINE: Final = re.compile(r"整机|服务器|一体机|主机|节点|\bserver\b|\bnode\b")
+_NUMERALS: Final[Mapping[str, int]] = {"单": 1, "双": 2, "两": 2, "二": 2, "四": 4, "八": 8, "十": 10, "十六": 16}
+_COUNTS: Final = (
+    re.compile(r"^\s*(?P<count>\d{1,3})\s*[x×*]\s*[-\s]?(?P<rest>.+)$"),
+    re.compile(r"^(?P<rest>.*\S)\s*[x×*]\s*(?P<count>\d{1,3})\s*(?:卡|张)?\s*$"),
+    re.compile(r"^(?P<rest>.*?)(?P<count>\d{1,3}|十六|[单双两二四八十])\s*[卡张块](?P<after>.*)$"),
+    re.compile(r"^(?P<count>\d{1,3})\s+(?P<rest>[a-z].*)$"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +51,7 @@ class CardMatch:
     units: float = 1
     kind: str = ""
     note: str = ""
+    note_zh: str = ""
 
     @property
     def ambiguous(self) -> bool:
@@ -44,6 +71,7 @@ class ModelMatch:
     candidates: tuple[ModelArchitecture, ...]
     kind: str = ""
     note: str = ""
+    note_zh: str = ""
 
     @property
     def ambiguous(self) -> bool:
@@ -55,6 +83,16 @@ class ModelMatch:
         """The model, where the name means exactly one."""
         return self.candidates[0] if len(self.candidates) == 1 else None
 
+    @property
+    def alike(self) -> ModelArchitecture | None:
+        """One of the candidates, where all have the same layers and sizes, so that memory and speed agree."""
+        return self.candidates[0] if len({_sizes(model) for model in self.candidates}) == 1 else None
+
+
+def _sizes(model: ModelArchitecture) -> tuple[object, ...]:
+    parts = (model.ffn, model.moe_ffn, model.experts, model.experts_per_token, model.dense_layers)
+    return (model.layers, model.hidden, model.heads, model.kv_heads, model.head_dim, model.indexed_layers, *parts)
+
 
 @dataclass(frozen=True, slots=True)
 class Found:
@@ -64,43 +102,93 @@ class Found:
     units: float = 1
     kind: str = ""
     note: str = ""
+    note_zh: str = ""
 
 
 _UNKNOWN: Final = Found()
 
 
 class NameTable:
-    """Spellings and what they mean, looked up exactly first and with ever less regard for form after."""
+    """Spellings and what they mean, looked up as written first and with ever less regard for form after.
+
+    Where a looser form has several meanings, the find is ambiguous and holds them all. `own` names count only
+    where no spelling says otherwise.
+    """
 
     def __init__(
-        self, rows: Iterable[Mapping[str, str]], target: str, own: Iterable[tuple[str, tuple[str, ...]]]
+        self, spellings: Iterable[tuple[str, Found]], own: Iterable[tuple[str, Found]], keys: Sequence[Key]
     ) -> None:
-        self._exact: dict[str, Found] = {}
-        self._loose: dict[str, Found] = {}
-        for name, targets in own:
-            self._add(name, Found(targets, 1, "name"))
-        for row in rows:
-            targets = tuple(part for part in row[target].split(";") if part)
-            self._add(row["alias"], Found(targets, float(row.get("units") or 1), row["kind"], row["note"]))
-
-    def _add(self, name: str, found: Found) -> None:
-        self._exact[name.strip().casefold()] = found
-        key = squeezed(name)
-        kept = self._loose.get(key)
-        if kept is not None and kept.targets != found.targets:
-            both = tuple(dict.fromkeys((*kept.targets, *found.targets)))
-            found = Found(both, found.units, "ambiguous", found.note or kept.note)
-        self._loose[key] = found
+        self._spellings = tuple(spellings)
+        self._own = tuple(own)
+        self._keys = keys
+        self._levels: dict[Key, dict[str, Found]] = {}
 
     def find(self, text: str) -> Found:
         """What the spelling means; no targets where nobody knows it."""
-        exact = self._exact.get(text.strip().casefold())
-        if exact is not None:
-            return exact
-        return self._loose.get(squeezed(text), _UNKNOWN)
+        for key in self._keys:
+            form = key(text)
+            level = self._level(key)
+            if form and form in level:
+                return level[form]
+        return _UNKNOWN
+
+    def _level(self, key: Key) -> dict[str, Found]:
+        if key not in self._levels:
+            level: dict[str, Found] = {}
+            for spelling, found in self._spellings:
+                form = key(spelling)
+                level[form] = found if form not in level else _merged(level[form], found)
+            for spelling, found in self._own:
+                level.setdefault(key(spelling), found)
+            self._levels[key] = level
+        return self._levels[key]
+
+
+def _merged(kept: Found, other: Found) -> Found:
+    note = (kept.note, kept.note_zh) if kept.note else (other.note, other.note_zh)
+    if kept.targets == other.targets:
+        kind = kept.kind if kept.units == other.units else "unit_ambiguous"
+        return Found(kept.targets, kept.units, kind, *note)
+    targets = tuple(dict.fromkeys((*kept.targets, *other.targets)))
+    return Found(targets, kept.units, "ambiguous", *note)
+
+
+def as_written(name: str) -> str:
+    """A spelling without case and outer spaces."""
+    return name.strip().casefold()
 
 
 def squeezed(name: str) -> str:
-    """A spelling without case, width, spaces and punctuation."""
+    """A spelling without case, width, spaces and punctuation; digits that stood apart stay apart."""
     plain = unicodedata.normalize("NFKC", name).casefold()
-    return re.sub(r"[\s\-_/.,:()\[\]（）·®™]+", "", plain)
+    return _SEPARATORS.sub("", _BETWEEN_DIGITS.sub("·", plain))
+
+
+def card_words(name: str) -> str:
+    """The telling words of a card's name in a fixed order, without maker, memory type and power."""
+    plain = unicodedata.normalize("NFKC", name).casefold()
+    plain = _CARD_NOISE.sub(" ", plain)
+    plain = _SIZE.sub(r" \1g ", _SXM.sub("sxm", plain))
+    plain = _SUFFIX.sub(r" \1", _RTX.sub(r"\1 ", plain))
+    return " ".join(sorted(set(re.findall(r"[\w.+]+", plain))))
+
+
+def model_words(name: str) -> str:
+    """A model's name without owner, tuning and quantisation."""
+    plain = unicodedata.normalize("NFKC", name).casefold().rpartition("/")[2].removesuffix(".gguf")
+    before = ""
+    while plain != before:
+        before, plain = plain, _MODEL_NOISE.sub("", plain)
+    return squeezed(plain)
+
+
+def without_count(name: str) -> tuple[int, str] | None:
+    """Take a number of cards off a name, as in ``8×H100`` or ``8卡H20整机``; None where there is none."""
+    plain = _MACHINE.sub(" ", unicodedata.normalize("NFKC", name).casefold()).strip()
+    for pattern in _COUNTS:
+        found = pattern.match(plain)
+        if found is not None:
+            rest = f"{found['rest']} {found.groupdict().get('after') or ''}".strip(" -_,;")
+            count = found["count"]
+            return (int(count) if count.isdecimal() else _NUMERALS[count]), rest
+    return None
