@@ -10,8 +10,8 @@ from engine.catalog.parameters import count
 from engine.catalog.search import search
 from engine.texts import EngineError, format_number, text
 from gui import i18n
-from gui.forms.lookup_field import Option
 from gui.format import format_value
+from gui.forms.lookup_field import Option
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

@@ -40,15 +40,15 @@ class Option(NamedTuple):
 
 
 class Finder(Protocol):
-    def search(self, text: str) -> Sequence[Option]:
+    def search(self, typed: str) -> Sequence[Option]:
         """What to offer while somebody types."""
 
-    def resolve(self, text: str) -> Sequence[Option]:
+    def resolve(self, typed: str) -> Sequence[Option]:
         """What a finished text can mean: nothing, one thing, or several that only a person can tell apart."""
 
-    def not_found(self, text: str) -> str: ...
+    def not_found(self, name: str) -> str: ...
 
-    def ambiguous(self, text: str) -> str: ...
+    def ambiguous(self, name: str) -> str: ...
 
 
 class _Options(QAbstractListModel):
@@ -86,10 +86,10 @@ class _TwoTone(QStyledItemDelegate):
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
         chosen = theme()
-        area = option.rect.adjusted(8, 0, -8, 0)  # type: ignore[attr-defined]
+        area = option.rect.adjusted(8, 0, -8, 0)
         painter.save()
-        if option.state & QStyle.StateFlag.State_Selected:  # type: ignore[attr-defined]
-            painter.fillRect(option.rect, QColor(chosen.accent_soft))  # type: ignore[attr-defined]
+        if option.state & QStyle.StateFlag.State_Selected:
+            painter.fillRect(option.rect, QColor(chosen.accent_soft))
         painter.setFont(fonts.font(fonts.Role.CAPTION))
         detail = str(index.data(DETAIL_ROLE))
         room = painter.fontMetrics().horizontalAdvance(detail)
@@ -103,7 +103,7 @@ class _TwoTone(QStyledItemDelegate):
         painter.restore()
 
     def sizeHint(self, option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex) -> QSize:
-        return QSize(_POPUP_WIDTH, option.fontMetrics.height() + 10)  # type: ignore[attr-defined]
+        return QSize(_POPUP_WIDTH, option.fontMetrics.height() + 10)
 
 
 class LookupField(LineField):
@@ -120,8 +120,10 @@ class LookupField(LineField):
         self._completer.setCompletionMode(QCompleter.CompletionMode.UnfilteredPopupCompletion)
         self._completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         self._completer.setMaxVisibleItems(_ROWS_SHOWN)
-        self._completer.activated[QModelIndex].connect(self._on_activated)
-        self._style_popup()
+        self._popup = _popup()
+        self._completer.setPopup(self._popup)
+        self._popup.setItemDelegate(_TwoTone(self._popup))
+        self._completer.activated[QModelIndex].connect(self._on_activated)  # type: ignore[index]
         self._all = QAction(self)
         set_icon(self._all, "down")
         self._all.triggered.connect(self.offer_all)
@@ -131,14 +133,6 @@ class LookupField(LineField):
         self.line.returnPressed.connect(self._on_return)
         self.set_width(30)
         i18n.keep_translated(self.retranslate)
-
-    def _style_popup(self) -> None:
-        popup = self._completer.popup()
-        assert isinstance(popup, QListView)
-        popup.setItemDelegate(_TwoTone(popup))
-        popup.setUniformItemSizes(True)
-        popup.setMinimumWidth(_POPUP_WIDTH)
-        set_style(popup, kind="popup")
 
     def retranslate(self) -> None:
         self._all.setToolTip(self.tr("Show all"))
@@ -156,9 +150,7 @@ class LookupField(LineField):
         self.line.setPlaceholderText(text)
 
     def popup(self) -> QListView:
-        popup = self._completer.popup()
-        assert isinstance(popup, QListView)
-        return popup
+        return self._popup
 
     def offer_all(self) -> None:
         self._options.set_options(self._finder.search(""))
@@ -166,7 +158,7 @@ class LookupField(LineField):
 
     def eventFilter(self, watched: QObject, event: QEvent, /) -> bool:
         opens = isinstance(event, QKeyEvent) and event.type() is QEvent.Type.KeyPress and event.key() == Qt.Key.Key_Down
-        if watched is self.line and opens and not self.popup().isVisible():
+        if watched is self.line and opens and not self._popup.isVisible():
             self.line.selectAll()
             self.offer_all()
             return True
@@ -213,3 +205,11 @@ class LookupField(LineField):
     def _on_finished(self) -> None:
         if application().activePopupWidget() is None:
             super()._on_finished()
+
+
+def _popup() -> QListView:
+    made = QListView()
+    made.setUniformItemSizes(True)
+    made.setMinimumWidth(_POPUP_WIDTH)
+    set_style(made, kind="popup")
+    return made

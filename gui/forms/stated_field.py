@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from decimal import Decimal
-from functools import partial
 from typing import TYPE_CHECKING, Final, Literal
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAction, QActionGroup
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QMenu, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from engine.texts import EngineError, text
 from engine.values import UNKNOWN, Between, Known, Unknown
@@ -43,58 +42,56 @@ class StatedField(QWidget):
         self.single = NumberField(unit, optional=True)
         self.low, self.likely, self.high = (NumberField(optional=True) for _ in range(3))
         self.source = TextField()
-        self.modes = QToolButton()
-        self._choices: dict[Mode, QAction] = {}
+        self.menu = QMenu(self)
+        self._choices = dict(zip(MODES, (self._choice(mode) for mode in MODES), strict=True))
+        self.menu.aboutToShow.connect(self._mark_mode)
+        self.menu.triggered.connect(self._on_chosen)
+        self.modes, self._range_modes = self._opener(), self._opener()
         self._to, self._guess = text_label(tone="muted"), text_label(tone="muted")
-        self._range_row = QWidget()
-        self._build()
+        self._range_row = self._build_range()
+        self.single.add_beside(self.modes)
+        whole = QHBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(self.single, 1)
+        whole.addWidget(self._range_row, 1)
+        self._show_mode()
         self.set_unit(unit)
         for field in self._fields():
             field.committed.connect(self._take)
         i18n.keep_translated(self.retranslate)
 
-    def _build(self) -> None:
-        set_style(self.modes, kind="quiet")
-        set_icon(self.modes, "more", "text_faint")
-        self.modes.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.modes.setMenu(self._menu())
+    def _build_range(self) -> QWidget:
+        numbers = QHBoxLayout()
+        numbers.setSpacing(6)
+        for widget in (self.low, self._to, self.high, self._guess, self.likely, self._range_modes):
+            numbers.addWidget(widget)
+        numbers.addStretch(1)
         for field in (self.low, self.likely, self.high):
             field.set_width(9)
             field.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Maximum)
         self.source.set_width(34)
-        numbers = QHBoxLayout()
-        numbers.setSpacing(6)
-        for widget in (self.low, self._to, self.high, self._guess, self.likely):
-            numbers.addWidget(widget)
-        numbers.addStretch(1)
-        rows = QVBoxLayout(self._range_row)
+        made = QWidget()
+        rows = QVBoxLayout(made)
         rows.setContentsMargins(0, 0, 0, 0)
         rows.setSpacing(5)
         rows.addLayout(numbers)
         rows.addWidget(self.source)
-        inside = self.single.layout()
-        assert isinstance(inside, QBoxLayout)
-        inside.insertWidget(1, self.modes)
-        inside.setSpacing(3)
-        whole = QHBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(3)
-        whole.addWidget(self.single, 1)
-        whole.addWidget(self._range_row, 1)
-        self.setFocusProxy(self.single)
-        self._show_mode()
+        return made
 
-    def _menu(self) -> QMenu:
-        menu = QMenu(self)
-        group = QActionGroup(menu)
-        for mode in MODES:
-            action = menu.addAction("")
-            action.setCheckable(True)
-            action.triggered.connect(partial(self.choose, mode))
-            group.addAction(action)
-            self._choices[mode] = action
-        menu.aboutToShow.connect(self._mark_mode)
-        return menu
+    def _opener(self) -> QToolButton:
+        button = QToolButton()
+        set_style(button, kind="quiet")
+        set_icon(button, "more", "text_faint")
+        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        button.setMenu(self.menu)
+        return button
+
+    def _choice(self, mode: Mode) -> QAction:
+        action = QAction(self.menu)
+        action.setCheckable(True)
+        action.setData(mode)
+        self.menu.addAction(action)
+        return action
 
     def retranslate(self) -> None:
         spoken = i18n.language()
@@ -107,7 +104,8 @@ class StatedField(QWidget):
         self.high.set_unknown_text(self.tr("at most"))
         self.source.set_placeholder(self.tr("who says so, and when"))
         self.single.set_unknown_text(text("choices.stated.unknown", spoken))
-        self.modes.setToolTip(self.tr("One value, a range, or not quoted"))
+        for opener in (self.modes, self._range_modes):
+            opener.setToolTip(self.tr("One value, a range, or not quoted"))
         self.set_label(self._label)
 
     def value(self) -> Known | Between | Unknown:
@@ -138,7 +136,8 @@ class StatedField(QWidget):
         for field, name in names.items():
             field.set_label(f"{label}, {name}")
         self.source.set_label(f"{label}, {self.tr('source')}")
-        self.modes.setAccessibleName(f"{label}, {self.tr('kind of value')}")
+        for opener in (self.modes, self._range_modes):
+            opener.setAccessibleName(f"{label}, {self.tr('kind of value')}")
 
     def set_hint(self, hint: str, tone: str = "faint") -> None:
         self.single.set_hint(hint, tone)
@@ -165,6 +164,9 @@ class StatedField(QWidget):
         self._show_mode()
         self.single.line.setFocus(Qt.FocusReason.OtherFocusReason)
         self.single.line.selectAll()
+
+    def _on_chosen(self, action: QAction) -> None:
+        self.choose(action.data())
 
     def _begin_range(self) -> None:
         self._ranged = True
@@ -201,18 +203,14 @@ class StatedField(QWidget):
             self.committed.emit(value)
 
     def _show_mode(self) -> None:
-        inside = self._range_row.layout() if self._ranged else self.single.layout()
-        assert isinstance(inside, QBoxLayout)
-        row = inside.itemAt(0).layout() if self._ranged else inside
-        assert isinstance(row, QBoxLayout)
-        row.insertWidget(row.count() - 1 if self._ranged else 1, self.modes)
         self.single.setVisible(not self._ranged)
         self._range_row.setVisible(self._ranged)
         self.setFocusProxy(self.low if self._ranged else self.single)
 
     def _mark_mode(self) -> None:
         mode: Mode = "range" if self._ranged else "unknown" if self.is_open() else "known"
-        self._choices[mode].setChecked(True)
+        for other, action in self._choices.items():
+            action.setChecked(other == mode)
 
     def _fields(self) -> Iterator[NumberField | TextField]:
         yield from (self.single, self.low, self.high, self.likely, self.source)

@@ -30,6 +30,10 @@ class Field(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
         self._show_note()
 
+    def add_beside(self, widget: QWidget) -> None:
+        """A small control between this one and its note."""
+        self._row.insertWidget(1, widget)
+
     def set_label(self, label: str) -> None:
         """The name by which assistive technology calls the control."""
         self.control.setAccessibleName(label)

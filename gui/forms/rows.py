@@ -1,0 +1,139 @@
+"""Rows of a form: which stored field each shows, with which kind of control, in which unit."""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Callable
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, Union, get_args, get_origin
+
+from engine.texts import EngineError, has_text, text
+from gui import i18n
+from gui.forms.stated_field import StatedField
+from gui.widgets.fields import ChoiceField, DateField, TextField
+from gui.widgets.number_field import NumberField
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from PySide6.QtWidgets import QWidget
+
+Control = Literal["text", "whole", "number", "share", "stated", "stated_share", "choice", "flag", "date"]
+OPEN_KEY: Final = "unknown"
+
+
+@dataclass(frozen=True)
+class Row:
+    """`unit` is a key of the texts of the form; `optional` lets the control be empty, which then means `empty`.
+
+    `shown` says for which items the row stands, beyond having the field at all.
+    """
+
+    name: str
+    control: Control
+    unit: str = ""
+    optional: bool = False
+    empty: object = None
+    width: int = 0
+    shown: Callable[[Any], bool] | None = None
+    unit_of: Callable[[Any], str] | None = None
+
+    def stands_for(self, item: object) -> bool:
+        return self.name in type(item).model_fields and (self.shown is None or self.shown(item))  # type: ignore[attr-defined]
+
+
+def make_control(row: Row) -> QWidget:
+    made = _MAKERS[row.control](row)
+    if row.width and isinstance(made, TextField | NumberField):
+        made.set_width(row.width)
+    return made
+
+
+def show_value(row: Row, control: QWidget, value: Any) -> None:
+    """Bring a stored value on screen."""
+    match control:
+        case TextField():
+            control.set_value(value or "")
+        case ChoiceField():
+            control.set_value(("yes" if value else "no") if row.control == "flag" else str(value))
+        case NumberField():
+            control.set_value(value if value is None or row.control != "share" else _percent(value))
+        case StatedField() | DateField():
+            control.set_value(value)
+
+
+def stored_value(row: Row, control: QWidget) -> object:
+    """What the control holds, as the project stores it.
+
+    Raises:
+        EngineError: a number is not whole where it has to be.
+    """
+    match control:
+        case TextField():
+            return control.value() or row.empty
+        case ChoiceField():
+            return control.value() == "yes" if row.control == "flag" else control.value()
+        case NumberField():
+            return _stored_number(row, control.decimal())
+        case StatedField() | DateField():
+            return control.value()
+    raise TypeError(f"No value can be read from a {type(control).__name__}.")
+
+
+def choices_of(row: Row, item: object, spoken: i18n.Language) -> list[tuple[str, str]]:
+    """The values that the field of this very kind of item can have, by their names."""
+    values = ("yes", "no") if row.control == "flag" else literal_values(type(item), row.name)
+    return [(value, choice_text(row.name, value, spoken)) for value in values]
+
+
+def choice_text(field: str, value: str, spoken: i18n.Language) -> str:
+    key = f"choices.{field}.{value}"
+    return text(key, spoken) if has_text(key, spoken) else value
+
+
+def literal_values(model: Any, field: str) -> tuple[str, ...]:
+    return _literals(model.model_fields[field].annotation)
+
+
+def _literals(annotation: Any) -> tuple[str, ...]:
+    origin = get_origin(annotation)
+    if origin is Literal:
+        return get_args(annotation)
+    if origin is Annotated:
+        return _literals(get_args(annotation)[0])
+    if origin in (Union, types.UnionType):
+        return tuple(value for part in get_args(annotation) for value in _literals(part))
+    return ()
+
+
+def _stored_number(row: Row, typed: Decimal | None) -> object:
+    if typed is None:
+        return row.empty
+    if row.control == "whole":
+        if typed != typed.to_integral_value():
+            raise EngineError("lookup.not_whole", given=typed)
+        return int(typed)
+    return float(typed / 100) if row.control == "share" else float(typed)
+
+
+def _percent(share: float) -> Decimal:
+    return Decimal(repr(share)) * 100
+
+
+def _number(row: Row) -> NumberField:
+    largest = 99.99 if row.control == "share" else None
+    return NumberField("%" if row.control == "share" else "", optional=row.optional, maximum=largest)
+
+
+_MAKERS: Final[Mapping[str, Callable[[Row], QWidget]]] = {
+    "text": lambda row: TextField(required=not row.optional),
+    "whole": _number,
+    "number": _number,
+    "share": _number,
+    "stated": lambda _row: StatedField(),
+    "stated_share": lambda _row: StatedField("%", scale=100),
+    "choice": lambda _row: ChoiceField(open_key=OPEN_KEY),
+    "flag": lambda _row: ChoiceField(),
+    "date": lambda _row: DateField(optional=True),
+}
