@@ -73,6 +73,7 @@ def tariffs(folder: Path, additions: Additions, report: Report) -> list[Row]:
         row["source"] = named.get(row["source"], row["source"])
         key = slug(row["region"], row["category"], row["voltage"].replace("<", "below "), row["month"])
         if row["source"]:
+            row["currency"] = row.pop("unit").removesuffix("/kWh")
             kept.append({"id": key, **row})
         else:
             dropped.append(key)

@@ -9,6 +9,7 @@ from pydantic import Field, model_validator
 
 from engine.base import Frozen
 from engine.catalog.capacity import capacity_bytes
+from engine.catalog.card import Card
 from engine.catalog.interconnect import has_link, link_bytes_per_s
 from engine.catalog.peaks import dense_flops_leaf, dense_flops_per_joule
 from engine.figures import Bare, Leaf, Operand, Quantity, figure
@@ -17,7 +18,6 @@ from engine.texts import EngineError, Message
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from engine.catalog.card import Card
 
 Line = Literal["consumer", "workstation", "datacenter"]
 DIMENSIONS: Final = ("compute", "capacity", "bandwidth", "interconnect", "efficiency")
