@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
@@ -10,6 +11,7 @@ from typing import Any, Final
 from engine.estimation.conditions import CONDITIONS, conditions_of_row, read_flag
 from engine.estimation.spelling import Spelled, folded, read_method, read_weights
 
+_MEMORY: Final = re.compile(r"mem(?!ory_bandwidth)|ram\b")
 _QUEUED: Final = ("all_requests_at_once", "max_throughput_inflight", "mlperf", "sharegpt")
 
 
@@ -77,7 +79,7 @@ class Request:
     @property
     def wants_memory(self) -> bool:
         """Whether a memory reading is asked for."""
-        return _meaning(self.task) == "memory" or "mem" in folded(self.metric or "")
+        return _meaning(self.task) == "memory" or bool(_MEMORY.search(folded(self.metric or "")))
 
     @property
     def way(self) -> str:

@@ -1,0 +1,163 @@
+"""What the metrics of public measurements mean, and the estimate in a row's own metric and unit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from engine.compare.results import Estimate, Evaluation
+from engine.estimation.answer import Answer, answer
+from engine.estimation.request import Request
+from engine.estimation.spelling import folded
+from engine.figures import Quantity
+from engine.memory.figures import memory_per_card_bytes
+from engine.texts import EngineError
+
+_GIB: Final = 2**30
+_PER_CARD: Final = ("/gpu", "/card", "per gpu", "per card", "per_gpu", "per_card", "/device", "/npu")
+_SCOPE_UNSTATED: Final = ("reported", "unstated")
+_ALLOCATOR: Final = ("allocat", "active", "reserved", "allocator")
+
+
+@dataclass(frozen=True, slots=True)
+class Metric:
+    """A metric: the figure behind it, its unit where a row names none, and whether it counts one card.
+
+    `units` are the units in which rows may write it, with the factor from the figure's unit.
+    """
+
+    key: str
+    unit: str
+    units: Mapping[str, float]
+    per_card: bool = False
+    of_card: bool = False
+
+
+_RATE: Final = {"token": 1.0, "tok": 1.0, "": 1.0}
+_TIME: Final = {"ms": 1.0, "millisecond": 1.0, "s": 1e-3, "second": 1e-3, "": 1.0}
+_METRICS: Final[Mapping[str, Metric]] = {
+    "output_tokens_per_s": Metric("output_tokens_per_s", "tokens/s", _RATE),
+    "generated_tokens_per_s": Metric("output_tokens_per_s", "tokens/s", _RATE),
+    "output_tokens_per_s_per_gpu": Metric("output_tokens_per_s", "tokens/s/GPU", _RATE, per_card=True),
+    "total_tokens_per_s": Metric("total_tokens_per_s", "tokens/s", _RATE),
+    "total_tokens_per_s_per_gpu": Metric("total_tokens_per_s", "tokens/s/GPU", _RATE, per_card=True),
+    "decode_tokens_per_s": Metric("decode_tokens_per_s", "tokens/s", _RATE),
+    "prefill_tokens_per_s": Metric("prefill_tokens_per_s", "tokens/s", _RATE),
+    "first_token_latency_ms": Metric("ttft_ms", "ms", _TIME),
+    "ttft_ms": Metric("ttft_ms", "ms", _TIME),
+    "tpot_ms": Metric("tpot_ms", "ms", _TIME),
+    "itl_ms": Metric("tpot_ms", "ms", _TIME),
+    "inter_token_latency_ms": Metric("tpot_ms", "ms", _TIME),
+    "requests_per_s": Metric("requests_per_s", "requests/s", {"req": 1.0, "": 1.0}),
+    "tokens_per_s_per_gpu": Metric("tokens_per_s_per_card", "tokens/s/GPU", _RATE, of_card=True),
+    "tokens_per_s_per_card": Metric("tokens_per_s_per_card", "tokens/s/GPU", _RATE, of_card=True),
+    "tokens_per_s": Metric("tokens_per_s_per_card", "tokens/s", _RATE, of_card=True),
+    "tokens_per_s_reported": Metric("tokens_per_s_per_card", "tokens/s", _RATE, of_card=True),
+    "tokens_per_s_unstated_scope": Metric("tokens_per_s_per_card", "tokens/s", _RATE, of_card=True),
+    "step_time_s": Metric("step_time_s", "s", {"ms": 1e3, "s": 1.0, "": 1.0}),
+    "mfu_pct": Metric("mfu", "%", {"%": 100.0, "": 100.0, "1": 1.0}),
+    "mfu": Metric("mfu", "1", {"%": 100.0, "": 1.0, "1": 1.0}),
+}
+_OF_TASK: Final[Mapping[str, str]] = {
+    "serve": "output_tokens_per_s",
+    "batch": "output_tokens_per_s",
+    "decode": "decode_tokens_per_s",
+    "prefill": "prefill_tokens_per_s",
+    "pretrain": "tokens_per_s_per_gpu",
+    "finetune": "tokens_per_s_per_gpu",
+}
+_SERVING: Final = ("serve", "batch", "decode", "prefill")
+
+
+def predicted(request: Request, unit: str) -> tuple[Estimate, str, Answer]:
+    """The estimate in the metric of a request, the unit it stands in, and the answer behind it.
+
+    Raises:
+        EngineError: the request cannot be estimated, or the metric or unit is none that is known.
+    """
+    if request.wants_memory:
+        found = answer(request)
+        return _memory(found), "GiB", found
+    name = folded(request.metric or _OF_TASK.get(request.does, ""))
+    metric = _METRICS.get(name)
+    if metric is None:
+        raise EngineError("estimate.unknown_metric", metric=(request.metric or request.does)[:80])
+    factor = _factor(metric, name, unit)
+    found = answer(request)
+    if request.depth and metric.key == "prefill_tokens_per_s":
+        return _beyond(request, found, factor), unit or metric.unit, found
+    estimate = _known(found.of(_key(metric, request)))
+    return _scaled(estimate, factor * _cards(metric, name, unit, request, found)), unit or metric.unit, found
+
+
+def _key(metric: Metric, request: Request) -> str:
+    """Tokens a second and card count what is generated, where a model is served."""
+    return "output_tokens_per_s" if metric.of_card and request.does in _SERVING else metric.key
+
+
+def _factor(metric: Metric, name: str, unit: str) -> float:
+    plain = folded(unit)
+    for spelled, factor in metric.units.items():
+        if plain == spelled or (spelled and plain.startswith(spelled)):
+            return factor
+    raise EngineError("estimate.unknown_unit", unit=unit[:80], metric=name)
+
+
+def _cards(metric: Metric, name: str, unit: str, request: Request, found: Answer) -> float:
+    """How the figure's scope becomes the row's: one card, or all cards together."""
+    one_card = metric.per_card or any(mark in f"{name} {folded(unit)}" for mark in _PER_CARD)
+    if metric.of_card and found.cards > 1 and any(word in name for word in _SCOPE_UNSTATED):
+        raise EngineError("estimate.scope_unstated", metric=name)
+    if metric.of_card and request.does not in _SERVING:
+        return 1.0 if one_card else float(found.cards)
+    return 1 / found.cards if one_card else 1.0
+
+
+def _known(estimate: Estimate | None) -> Estimate:
+    if estimate is None:
+        raise EngineError("estimate.not_applicable")
+    if estimate.value is None:
+        reason = estimate.reason
+        raise EngineError("estimate.unknown") if reason is None else EngineError("estimate.because", reason=reason)
+    return estimate
+
+
+def _scaled(estimate: Estimate, factor: float) -> Estimate:
+    low = None if estimate.low is None else estimate.low * factor
+    high = None if estimate.high is None else estimate.high * factor
+    return Estimate(estimate.value * factor, low, high, estimate.unit, estimate.grade, None, estimate.incomplete)
+
+
+def _beyond(request: Request, found: Answer, factor: float) -> Estimate:
+    """Prefill of the part of a prompt that was not in the cache yet: the whole prompt without its beginning."""
+    tokens = (request.input or 0) - request.depth
+    if tokens <= 0:
+        raise EngineError("estimate.depth", depth=request.depth)
+    before = answer(replace(request, input=request.depth, depth=0))
+    whole, start = _known(found.of("ttft_ms")), _known(before.of("ttft_ms"))
+    rate = tokens / (whole.value - start.value) * 1000 * factor
+    low, high = (rate * (bound or whole.value) / whole.value for bound in (whole.low, whole.high))
+    return Estimate(rate, rate * rate / high, rate * rate / low, "token/s", whole.grade)
+
+
+def _memory(found: Answer) -> Estimate:
+    """Memory of a card in GiB, counted as the reading was taken: what the allocator held, or the whole device."""
+    scope = folded(f"{found.request.scope or ''} {found.request.metric or ''}")
+    allocated = any(word in scope for word in _ALLOCATOR)
+    read: Callable[[Evaluation], Quantity | None] = _held if allocated else _whole
+    estimate = _known(found.estimate([read(evaluation) for evaluation in found.readings()]))
+    cards = found.cards if "sum over" in scope or "all cards" in scope else 1
+    return _scaled(estimate, cards / _GIB)
+
+
+def _whole(evaluation: Evaluation) -> Quantity | None:
+    return None if evaluation.fit is None else evaluation.fit.total
+
+
+def _held(evaluation: Evaluation) -> Quantity | None:
+    if evaluation.fit is None:
+        return None
+    parts: Mapping[Any, Quantity] = evaluation.fit.parts
+    kept = [parts.get(part, 0) for part in ("weights", "kv_cache", "activations", "gradients", "optimizer")]
+    return memory_per_card_bytes(*kept, 0)

@@ -1,0 +1,78 @@
+"""An answer as the headless interface writes it."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from engine.compare.results import Estimate, Layout
+from engine.estimation.answer import Answer
+from engine.estimation.numbers import plain_number
+from engine.figures.derivation import written
+from engine.texts import Language, Message
+
+MEMORY: Final = (
+    "weights_gb", "kv_cache_gb", "activations_gb", "gradients_gb", "optimizer_gb", "reserved_gb",
+    "total_per_card_gb", "capacity_gb",
+)  # fmt: skip
+SPEED: Final = (
+    "prefill_tokens_per_s", "decode_tokens_per_s", "output_tokens_per_s", "total_tokens_per_s", "ttft_ms", "tpot_ms",
+    "requests_per_s", "tokens_per_s_per_card", "step_time_s", "mfu",
+)  # fmt: skip
+
+
+def result(found: Answer, language: Language = "en") -> dict[str, Any]:
+    """``fits``, ``layout``, ``bound_by``, ``findings``, ``memory`` and ``speed``, with what they rest on."""
+    main = found.main
+    return {
+        "card": found.card.id,
+        "cards": found.cards,
+        "model": found.model.name,
+        "workload": main.workload.kind,
+        "fits": None if main.fit is None else main.fit.fits,
+        "layout": None if main.layout is None else layout_dict(main.layout),
+        "bound_by": None if main.speed is None else main.speed.bound_by,
+        "findings": [
+            {"key": finding.key, "severity": finding.severity, "text": finding.message.text(language)}
+            for finding in found.findings()
+        ],
+        "memory": {key: entry(found.of(key), language) for key in MEMORY},
+        "speed": {key: entry(found.of(key), language) for key in SPEED},
+    }
+
+
+def layout_dict(layout: Layout) -> dict[str, Any]:
+    """Parallel sizes, and the layout as people write it."""
+    return {
+        "name": str(layout),
+        "tensor": layout.tensor,
+        "pipeline": layout.pipeline,
+        "data": layout.data,
+        "expert": layout.expert,
+    }
+
+
+def entry(estimate: Estimate | None, language: Language = "en") -> dict[str, Any]:
+    """``{value, low, high, unit, grade}``, or ``{value: null, reason}``."""
+    if estimate is None:
+        return {"value": None, "reason": Message.of("estimate.not_applicable").text(language)}
+    if estimate.value is None:
+        reason = estimate.reason or Message.of("estimate.unknown")
+        return {"value": None, "reason": reason.text(language)}
+    made = {
+        "value": _plain(estimate.value),
+        "low": _plain(estimate.low),
+        "high": _plain(estimate.high),
+        "unit": estimate.unit,
+        "grade": estimate.grade,
+    }
+    return made | {"incomplete": True} if estimate.incomplete else made
+
+
+def _plain(value: Any) -> Any:
+    kept = written(value)
+    return plain_number(kept) if isinstance(kept, float) else kept
+
+
+def blocked(found: Answer) -> bool:
+    """Whether a finding forbids this installation."""
+    return found.main.blocked or (found.main.fit is not None and not found.main.fit.fits)

@@ -1,0 +1,211 @@
+"""From stated conditions to a workload; what nobody stated is taken from a table, with its range, and said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from engine.estimation.installation import parallelism
+from engine.estimation.request import Request
+from engine.estimation.spelling import folded, read_weights
+from engine.texts import EngineError, Message
+from engine.workload.workload import FineTuning, OfflineBatch, OnlineServing, Pretraining, Workload
+
+_ID: Final = "workload"
+_MODEL_STEPS: Final = 100
+_TRAINING_PRECISIONS: Final = {"fp32": "fp32", "bf16": "bf16", "fp16": "fp16", "fp8": "fp8", "nf4": "bf16", "int4": "bf16"}
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A condition that nobody stated: the value taken, and other values that it may have had."""
+
+    name: str
+    value: Any
+    others: tuple[Any, ...] = ()
+
+    def message(self) -> Message:
+        """The sentence that says so."""
+        if not self.others:
+            return Message.of("estimate.taken", name=_label(self.name), value=_shown(self.value))
+        others = ", ".join(str(other) for other in self.others)
+        return Message.of("estimate.taken_range", name=_label(self.name), value=_shown(self.value), others=others)
+
+
+def _label(name: str) -> Message:
+    return Message.of(f"estimate.condition.{name}")
+
+
+def _shown(value: Any) -> str:
+    return str(value)
+
+
+_UNSTATED: Final[dict[str, Taken]] = {
+    "weights": Taken("weights", "bf16", ("fp8",)),
+    "cache": Taken("cache", "bf16"),
+    "input": Taken("input", 512, (128, 2048)),
+    "prompt": Taken("input", 128, (1, 2048)),
+    "output": Taken("output", 256, (64, 1024)),
+    "seq": Taken("seq", 4096, (2048, 8192)),
+    "micro_batch": Taken("micro_batch", 1),
+    "recompute": Taken("recompute", "selective", ("none", "full")),
+    "sharding": Taken("sharding", "zero1"),
+    "tuning_sharding": Taken("sharding", "zero3"),
+    "rank": Taken("rank", 16),
+    "concurrency": Taken("concurrency", 1),
+}
+
+
+@dataclass(slots=True)
+class Reading:
+    """The conditions of a request with what is taken for the missing ones; `chosen` overrides what is taken."""
+
+    request: Request
+    chosen: dict[str, Any] = field(default_factory=dict)
+    taken: dict[str, Taken] = field(default_factory=dict)
+
+    def value(self, stated: Any, key: str) -> Any:
+        """The stated value, else the one that is taken, which is noted."""
+        if stated is not None:
+            return stated
+        assumed = _UNSTATED[key]
+        return self.take(assumed)
+
+    def take(self, assumed: Taken) -> Any:
+        """Note that a value is taken."""
+        self.taken.setdefault(assumed.name, assumed)
+        return self.chosen.get(assumed.name, assumed.value)
+
+    def weights(self) -> str:
+        """The format of the weights; a hint is used as the taken value, never as a fact."""
+        stated = self.request.weights
+        if stated is None or stated.meaning is None:
+            stated = read_weights(self.request.model or "")
+        if stated.meaning is None:
+            return str(self.value(None, "weights"))
+        if stated.stated:
+            return stated.meaning
+        others = ("bf16",) if stated.meaning != "bf16" else ("fp8",)
+        return str(self.take(Taken("weights", stated.meaning, others)))
+
+    def variants(self) -> Iterator[Reading]:
+        """The same reading with one of the other values of one taken condition."""
+        for name, assumed in self.taken.items():
+            for other in assumed.others:
+                yield Reading(self.request, {name: other})
+
+
+def build_workload(reading: Reading, model: str, cards: int) -> Workload:
+    """The workload that a request describes.
+
+    Raises:
+        EngineError: a condition is impossible, or the task is none that a model does.
+    """
+    task = reading.request.does
+    if task in ("serve", "decode", "prefill", "batch"):
+        return _serving(reading, model, cards, task)
+    if task == "finetune":
+        return _fine_tuning(reading, model, cards)
+    if task == "pretrain":
+        return _pretraining(reading, model, cards)
+    raise EngineError("estimate.no_workload", task=task)
+
+
+def _serving(reading: Reading, model: str, cards: int, task: str) -> Workload:
+    request = reading.request
+    single = task != "serve" and task != "batch" and (request.batch or request.concurrency or 1) == 1
+    tokens = reading.value(request.input, "prompt" if single else "input")
+    answer = 1 if task == "prefill" else max(1, reading.value(request.output, "output"))
+    common: dict[str, Any] = {
+        "id": _ID,
+        "name": "",
+        "model": model,
+        "framework": request.framework,
+        "weight_format": reading.weights(),
+        "cache_format": _cache(reading),
+        "input_tokens": tokens,
+        "output_tokens": answer,
+        "parallelism": parallelism(request, cards, training=False),
+    }
+    batch = None if request.batch is None else max(1, round(request.batch))
+    if request.requests_at_once and batch is None or task == "batch":
+        waiting = request.requests or round(request.concurrency or 0) or max(1000, batch or 0)
+        return OfflineBatch(**common, requests=waiting, batch=batch)
+    at_once = batch if batch is not None else request.concurrency
+    per_day = None if request.rate is None else request.rate * 86_400
+    return OnlineServing(
+        **common, concurrency=max(1, round(reading.value(at_once, "concurrency"))), requests_per_day=per_day
+    )
+
+
+def _cache(reading: Reading) -> str:
+    stated = reading.request.kv_precision
+    return str(reading.value(None if stated is None else stated.meaning, "cache"))
+
+
+def _precision(reading: Reading) -> str:
+    weights = reading.weights()
+    if weights not in _TRAINING_PRECISIONS:
+        raise EngineError("estimate.training_precision", precision=weights)
+    return _TRAINING_PRECISIONS[weights]
+
+
+def _training(reading: Reading, model: str, cards: int) -> dict[str, Any]:
+    request = reading.request
+    seq = max(1, reading.value(request.seq or request.input, "seq"))
+    micro = request.micro_batch if request.batch is None else max(1, round(request.batch))
+    micro = reading.value(micro, "micro_batch")
+    layout = parallelism(request, cards, training=True)
+    copies = layout.data or max(1, cards // ((layout.tensor or 1) * (layout.pipeline or 1) * (layout.context or 1)))
+    whole = request.global_batch or micro * copies * (request.grad_accum or 1)
+    return {
+        "id": _ID,
+        "name": "",
+        "model": model,
+        "framework": request.framework,
+        "parallelism": layout,
+        "precision": _precision(reading),
+        "sequence_tokens": seq,
+        "micro_batch": micro,
+        "global_batch": max(whole, 1),
+        "tokens": max(1, round(request.tokens or whole * seq * _MODEL_STEPS)),
+        "recompute": reading.value(_meaning(request.recompute), "recompute"),
+    }
+
+
+def _meaning(spelled: Any) -> Any:
+    return None if spelled is None else spelled.meaning
+
+
+def _sharding(reading: Reading, key: str, cards: int) -> Any:
+    stated = _meaning(reading.request.sharding)
+    return "none" if stated is None and cards == 1 else reading.value(stated, key)
+
+
+def _fine_tuning(reading: Reading, model: str, cards: int) -> FineTuning:
+    request = reading.request
+    way = request.way
+    rank = 16 if way == "full" else reading.value(request.rank or _rank(request.quant), "rank")
+    training = _training(reading, model, cards)
+    return FineTuning(**training, method=way, adapter_rank=rank, sharding=_sharding(reading, "tuning_sharding", cards))
+
+
+def _rank(quant: str | None) -> int | None:
+    words = folded(quant or "").split()
+    if "rank" in words[:-1]:
+        number = words[words.index("rank") + 1]
+        return int(number) if number.isdecimal() and int(number) > 0 else None
+    return None
+
+
+def _pretraining(reading: Reading, model: str, cards: int) -> Pretraining:
+    return Pretraining(**_training(reading, model, cards), sharding=_sharding(reading, "sharding", cards))
+
+
+def at_depth(workload: Workload, depth: int) -> Workload:
+    """The same prompt cut off at `depth`, whose time was not measured."""
+    return workload.replace(input_tokens=depth)
+
+
+__all__ = ["Reading", "Taken", "at_depth", "build_workload", "replace"]
