@@ -148,5 +148,6 @@ def format_time(moment: datetime.datetime | None) -> str:
     """Hours and minutes, with the date where it was not today."""
     if moment is None:
         return ""
+    moment = moment.astimezone()
     today = datetime.datetime.now(moment.tzinfo).date()
     return f"{moment:%H:%M}" if moment.date() == today else f"{moment:%Y-%m-%d %H:%M}"

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import datetime
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from engine.compare.saved_figures import saved_figures
 from engine.invalid import explained
+from engine.project import files
+from engine.project.document import Document, LogEntry, new_document
 from engine.project.history import History
 from engine.project.project import Project
 from engine.texts import EngineError, Message
@@ -57,15 +61,15 @@ class ProjectSession(QObject):
         self._evaluator.bands_changed.connect(self.bands_changed)
         self._evaluator.stale_changed.connect(self.stale_changed)
         self._evaluator.failed.connect(self._report)
-        self._history: History[Project] = History(project or empty_project())
+        self._document = new_document(project or empty_project())
+        self._history: History[Project] = History(self._document.project)
+        self._log: list[LogEntry] = []
         self._preview: Project | None = None
         self._gesture = QTimer(self)
         self._gesture.setSingleShot(True)
         self._gesture.setInterval(GESTURE_MS)
         self._gesture.timeout.connect(self.seal)
-        self._path: Path | None = None
         self._modified = False
-        self._saved_at: datetime.datetime | None = None
         self._workload_id: str | None = None
         self._refresh()
 
@@ -113,6 +117,24 @@ class ProjectSession(QObject):
     def redo_name(self) -> Message | None:
         return self._history.redo_name
 
+    @property
+    def path(self) -> Path | None:
+        return self._document.path
+
+    @property
+    def saved_at(self) -> datetime.datetime | None:
+        return self._document.saved_at
+
+    @property
+    def modified(self) -> bool:
+        return self._modified
+
+    @property
+    def title(self) -> str:
+        if self.path is not None:
+            return self.path.stem
+        return self.project.name or self.tr("Untitled")
+
     def apply(self, name: Message, edit: Edit, merge: Hashable | None = None) -> bool:
         """Make one undo step; a refused edit changes nothing and says why."""
         self.cancel_preview()
@@ -120,6 +142,7 @@ class ProjectSession(QObject):
         if changed is None:
             return False
         if self._history.apply(name, changed, merge):
+            self._note(name)
             self._gesture.start()
             self._refresh()
         return True
@@ -146,6 +169,7 @@ class ProjectSession(QObject):
         if not self._history.apply(name, changed):
             self._evaluator.show_soon(self.project)
             return False
+        self._note(name)
         self._refresh()
         return True
 
@@ -156,14 +180,18 @@ class ProjectSession(QObject):
 
     def undo(self) -> None:
         self.cancel_preview()
-        if self.can_undo:
+        name = self.undo_name
+        if name is not None:
             self._history.undo()
+            self._note(Message.of("window.undone", change=name))
             self._refresh()
 
     def redo(self) -> None:
         self.cancel_preview()
-        if self.can_redo:
+        name = self.redo_name
+        if name is not None:
             self._history.redo()
+            self._note(Message.of("window.redone", change=name))
             self._refresh()
 
     def select_workload(self, workload_id: str) -> None:
@@ -171,23 +199,98 @@ class ProjectSession(QObject):
             self._workload_id = workload_id
             self.workload_changed.emit(workload_id)
 
-    @property
-    def path(self) -> Path | None:
-        return self._path
+    # The file
 
-    @property
-    def saved_at(self) -> datetime.datetime | None:
-        return self._saved_at
+    def new(self) -> None:
+        self._show(new_document(empty_project()))
 
-    @property
-    def modified(self) -> bool:
-        return self._modified
+    def open(self, path: Path) -> bool:
+        """Open a file in place of what is shown; where that fails, everything stays as it is."""
+        return self._read(path, keep=True)
 
-    @property
-    def title(self) -> str:
-        if self._path is not None:
-            return self._path.stem
-        return self.project.name or self.tr("Untitled")
+    def open_sample(self, path: Path) -> bool:
+        """Open a file as the beginning of a project of one's own, which has no file yet."""
+        return self._read(path, keep=False)
+
+    def changed_on_disk(self) -> bool:
+        return files.changed_outside(self._document)
+
+    def save(self) -> bool:
+        return self.path is not None and self.save_as(self.path)
+
+    def save_as(self, path: Path) -> bool:
+        saved = self._written(path, files.save)
+        if saved is None:
+            return False
+        self._document = saved
+        self._log.clear()
+        self._history.mark_saved()
+        self._modified = False
+        self.document_changed.emit()
+        self._warn(saved)
+        return True
+
+    def save_copy(self, path: Path) -> bool:
+        return self._written(path, files.save_copy) is not None
+
+    def revert(self) -> bool:
+        """Go back to what the file holds, as a step that undo takes back."""
+        path = self.path
+        found = None if path is None else self._loaded(path)
+        if found is None:
+            return False
+        self.cancel_preview()
+        self._document = found
+        self._history.seal()
+        self._history.apply(Message.of("window.revert"), found.project)
+        self._history.mark_saved()
+        self._refresh()
+        return True
+
+    def _read(self, path: Path, *, keep: bool) -> bool:
+        found = self._loaded(path)
+        if found is None:
+            return False
+        self._show(found if keep else new_document(found.project))
+        self._warn(found)
+        return True
+
+    def _loaded(self, path: Path) -> Document | None:
+        try:
+            return files.load(path)
+        except EngineError as error:
+            self._report(error)
+            return None
+
+    def _show(self, document: Document) -> None:
+        self._preview = None
+        self._document = document
+        self._history = History(document.project)
+        self._log.clear()
+        self._workload_id = None
+        self._refresh()
+
+    def _written(self, path: Path, write: Callable[[Document, Path], Document]) -> Document | None:
+        """Write what is shown, with the chosen workload and the figures on screen."""
+        self.cancel_preview()
+        project = self.project
+        if project.selected_workload != self._workload_id:
+            project = project.replace(selected_workload=self._workload_id)
+        shown = saved_figures(self.comparison, self.bands)
+        log = (*self._document.log, *self._log)
+        try:
+            return write(replace(self._document, project=project, shown=shown, log=log), files.with_suffix(path))
+        except EngineError as error:
+            self._report(error)
+            return None
+
+    def _warn(self, document: Document) -> None:
+        for warning in document.warnings:
+            self.message.emit(warning, "warn")
+
+    def _note(self, change: Message) -> None:
+        """The log in the file is the same in every language of the window."""
+        self._log.append(LogEntry(when=datetime.datetime.now(datetime.UTC), what=change.text("en")))
 
     def _tried(self, edit: Edit) -> Project | None:
         try:
