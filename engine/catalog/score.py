@@ -67,9 +67,9 @@ class CardScore:
     refused: Message | None = None
 
 
-@figure(unit="1", formula="value ÷ best_value", source="Each dimension against the best admitted card")
-def dimension_share(value: Bare, best_value: Bare) -> Bare:
-    return value / best_value
+@figure(unit="1", formula="dimension_value ÷ best_value", source="Each dimension against the best admitted card")
+def dimension_share(dimension_value: Bare, best_value: Bare) -> Bare:
+    return dimension_value / best_value
 
 
 @figure(
