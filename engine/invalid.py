@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from decimal import Decimal
-from typing import Any, Final
+from typing import Final
 
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
@@ -47,6 +46,7 @@ _PLAIN: Final[Mapping[str, str]] = {
     "dict_type": "invalid.record",
     "model_type": "invalid.record",
     "model_attributes_type": "invalid.record",
+    "json_invalid": "file.nested",
 }
 _CHOICES: Final[Mapping[str, str]] = {"literal_error": "expected", "union_tag_invalid": "expected_tags"}
 
@@ -140,6 +140,7 @@ def _arguments_of(error: ErrorDetails, where: Message) -> dict[str, Argument]:
         arguments["limit"] = context[_LIMITS[kind][1]]
     elif kind in _CHOICES:
         arguments["expected"] = _listed(str(context[_CHOICES[kind]]))
+        arguments["given"] = shown(context.get("tag", error["input"]))
     elif kind not in _PLAIN:
         arguments["reason"] = error["msg"].removeprefix("Value error, ")
     return arguments
@@ -151,13 +152,15 @@ def _listed(expected: str) -> str:
 
 def shown(value: object, longest: int = _LONGEST_SHOWN) -> str:
     """A value as an error quotes it: short, on one line."""
-    if hasattr(value, "low") and hasattr(value, "high"):
-        return f"{value.low} … {value.high}"
-    value = getattr(value, "value", value)
-    show: Callable[[Any], str] = str if isinstance(value, str | int | float | Decimal) else repr
+    low, high, point = (_child(value, name) for name in ("low", "high", "value"))
+    if low is not None and high is not None:
+        return f"{shown(low)} … {shown(high)}"
+    value = value if point is None else point
+    if isinstance(value, Mapping | list | tuple):
+        return "{…}" if isinstance(value, Mapping) else "[…]"
     try:
-        text = " ".join(show(value).split())
+        text = value if isinstance(value, str) else str(value)
     except (ValueError, RecursionError):
         return "…"
-    text = text.encode("utf-8", "replace").decode("utf-8")
+    text = " ".join(text[: longest * 4].split()).encode("utf-8", "replace").decode("utf-8")
     return text if len(text) <= longest else f"{text[: longest - 1]}…"

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import datetime
-from typing import Self
+from typing import Annotated, Self
 
-from pydantic import Field, model_validator
+from pydantic import FailFast, model_validator
 
 from engine.base import Frozen
 from engine.catalog.architecture import ModelArchitecture
@@ -30,9 +30,9 @@ class Used(Frozen):
     Cards and models are copies of catalog entries, or entries of the user's own.
     """
 
-    cards: tuple[Card, ...] = ()
-    models: tuple[ModelArchitecture, ...] = ()
-    rates: tuple[ExchangeRate, ...] = ()
+    cards: Annotated[tuple[Card, ...], FailFast()] = ()
+    models: Annotated[tuple[ModelArchitecture, ...], FailFast()] = ()
+    rates: Annotated[tuple[ExchangeRate, ...], FailFast()] = ()
 
     @model_validator(mode="after")
     def _entries_unique(self) -> Self:
@@ -68,20 +68,22 @@ class Project(Frozen):
     """Quotes, workloads, assumptions, and the entries they refer to.
 
     `as_of` is the date by which validity is judged; only an edit changes it.
-    `tax_included` says in which basis amounts are compared.
+    `tax_included` says in which basis amounts are compared; `current_stack` is the software stack on which the
+    workloads run today, from which a migration starts.
     """
 
     name: str = ""
     as_of: datetime.date
     currency: Currency = "CNY"
     tax_included: bool = False
-    workloads: tuple[Workload, ...] = ()
-    quotes: tuple[Quote, ...] = ()
+    current_stack: str = "CUDA"
+    workloads: Annotated[tuple[Workload, ...], FailFast()] = ()
+    quotes: Annotated[tuple[Quote, ...], FailFast()] = ()
     assumptions: Assumptions = Assumptions()
     used: Used = Used()
     selected_workload: str | None = None
     notes: str = ""
-    open_questions: tuple[str, ...] = Field(default=())
+    open_questions: Annotated[tuple[str, ...], FailFast()] = ()
 
     @model_validator(mode="after")
     def _ids_unique(self) -> Self:

@@ -1,0 +1,48 @@
+"""What the operating system refused, as a sentence that says what to do."""
+
+from __future__ import annotations
+
+import errno
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from engine.texts import EngineError
+
+_WRITING: Final[Mapping[int, str]] = {
+    errno.ENOSPC: "file.disk_full",
+    errno.EDQUOT: "file.disk_full",
+    errno.EFBIG: "file.disk_full",
+    errno.EACCES: "file.may_not_write",
+    errno.EPERM: "file.may_not_write",
+    errno.EROFS: "file.may_not_write",
+    errno.ENOENT: "file.no_folder",
+    errno.ENOTDIR: "file.no_folder",
+    errno.EISDIR: "file.is_folder",
+    errno.ENAMETOOLONG: "file.name_too_long",
+    errno.ELOOP: "file.link_in_circle",
+}
+_READING: Final[Mapping[int, str]] = {
+    errno.EACCES: "file.may_not_read",
+    errno.EPERM: "file.may_not_read",
+    errno.ENOENT: "file.not_found",
+    errno.ENOTDIR: "file.not_found",
+    errno.EISDIR: "file.is_folder",
+    errno.ENAMETOOLONG: "file.name_too_long",
+    errno.ELOOP: "file.link_in_circle",
+}
+
+
+def could_not_write(path: Path, error: OSError) -> EngineError:
+    """Why a file was not saved."""
+    return _sentence(_WRITING, "file.not_written", path, error)
+
+
+def could_not_read(path: Path, error: OSError) -> EngineError:
+    """Why a file was not opened."""
+    return _sentence(_READING, "file.not_read", path, error)
+
+
+def _sentence(keys: Mapping[int, str], otherwise: str, path: Path, error: OSError) -> EngineError:
+    key = keys.get(error.errno or 0, otherwise)
+    return EngineError(key, file=path.name or str(path), folder=str(path.parent), reason=error.strerror or str(error))
