@@ -121,7 +121,8 @@ class Cost:
     """The accounts of a quote under a workload.
 
     `units` holds cost per unit of work: per_million_output_tokens, per_million_tokens, per_10k_requests, per_run,
-    per_month; a unit that cannot be computed is an unknown quantity with its reason.
+    per_month; a unit that cannot be computed is an unknown quantity with its reason. `power` is that of the
+    installation at full load (W), `busy_share` the share of the month in which it works.
     """
 
     lines: tuple[CostLine, ...]
@@ -129,6 +130,8 @@ class Cost:
     monthly: Quantity
     total: Quantity
     units: Mapping[str, Quantity]
+    power: Quantity
+    busy_share: Quantity
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +146,7 @@ class Evaluation:
     speed: Speed | None
     cost: Cost | None
     findings: tuple[Finding, ...]
+    group_layouts: tuple[Layout | None, ...] = ()
     figures: Mapping[str, Quantity] = field(default_factory=dict)
 
     @property

@@ -56,6 +56,12 @@ def stated_installation_power_w(cards: Bare, card_power_w: Bare, machines: Bare,
     return cards * card_power_w + machines * host_power_w
 
 
+@figure(unit="W", formula="first + second", source="Groups of machines together")
+def added_power_w(first: Bare, second: Bare) -> Bare:
+    """Power of two groups of machines."""
+    return first + second
+
+
 @figure(
     unit="kWh",
     formula="power_w ÷ 1000 × month_hours × (busy_share + idle_power_share × (1 − busy_share))",
@@ -161,7 +167,7 @@ def resale_credit(residual_share: Bare, amount: Bare) -> Bare:
     return -residual_share * amount
 
 
-@figure(unit="money", formula="upfront + monthly × months + at_end", source="Sum over the horizon", total=True)
+@figure(unit="money", formula="upfront + monthly × months + at_end", source="Sum over the horizon")
 def account_total(upfront: Bare, monthly: Bare, months: Bare, at_end: Bare) -> Bare:
     """One account over the horizon."""
     return upfront + monthly * months + at_end
@@ -171,96 +177,6 @@ def account_total(upfront: Bare, monthly: Bare, months: Bare, at_end: Bare) -> B
 def cost_per_month(total: Bare, months: Bare) -> Bare:
     """All accounts, a month."""
     return total / months
-
-
-@figure(
-    unit="token",
-    formula="tokens_per_s × busy_share × month_hours × 3600",
-    source="Tokens served = tokens possible × share of the time in use",
-)
-def monthly_tokens(tokens_per_s: Bare, busy_share: Bare, month_hours: Bare) -> Bare:
-    """Tokens of a month."""
-    return tokens_per_s * busy_share * month_hours * 3600
-
-
-@figure(unit="money", formula="monthly_cost ÷ (monthly_tokens ÷ 1e6)", source=_DEFINITION)
-def cost_per_million_tokens(monthly_cost: Bare, monthly_tokens: Bare) -> Bare:
-    """Cost of a million tokens with all accounts."""
-    return monthly_cost / (monthly_tokens / 1e6)
-
-
-@figure(unit="1", formula="requests_per_s × busy_share × month_hours × 3600", source=_DEFINITION)
-def monthly_requests(requests_per_s: Bare, busy_share: Bare, month_hours: Bare) -> Bare:
-    """Requests of a month."""
-    return requests_per_s * busy_share * month_hours * 3600
-
-
-@figure(unit="money", formula="monthly_cost ÷ monthly_requests × 10000", source=_DEFINITION)
-def cost_per_10k_requests(monthly_cost: Bare, monthly_requests: Bare) -> Bare:
-    """Cost of 10,000 requests with all accounts."""
-    return monthly_cost / monthly_requests * 10000
-
-
-@figure(
-    unit="1",
-    formula="min(requests_per_day × month_hours ÷ 24 ÷ (requests_per_s × month_hours × 3600), 1)",
-    source="Utilisation from the buyer's own demand, Little 1961",
-)
-def demand_busy_share(requests_per_day: Bare, month_hours: Bare, requests_per_s: Bare) -> Bare:
-    """Share of the time in which the demand keeps the installation busy."""
-    return np.minimum(requests_per_day * month_hours / 24 / (requests_per_s * month_hours * 3600), 1)
-
-
-@figure(
-    unit="1",
-    formula="min(runs_per_month × run_hours ÷ month_hours, 1)",
-    source="Utilisation from the buyer's own runs",
-)
-def runs_busy_share(runs_per_month: Bare, run_hours: Bare, month_hours: Bare) -> Bare:
-    """Share of the time in which the runs keep the installation busy."""
-    return np.minimum(runs_per_month * run_hours / month_hours, 1)
-
-
-@figure(unit="1", formula="busy_share × month_hours ÷ run_hours", source=_DEFINITION)
-def monthly_runs(busy_share: Bare, month_hours: Bare, run_hours: Bare) -> Bare:
-    """Runs that a month has room for."""
-    return busy_share * month_hours / run_hours
-
-
-@figure(unit="money", formula="monthly_cost ÷ monthly_runs", source=_DEFINITION)
-def cost_per_run(monthly_cost: Bare, monthly_runs: Bare) -> Bare:
-    """Cost of one run with all accounts."""
-    return monthly_cost / monthly_runs
-
-
-@figure(
-    unit="money",
-    formula="input_price × input_tokens ÷ output_tokens + output_price",
-    source="Hosted tokens: the prompt of each answer is paid too",
-)
-def api_cost_per_million_output_tokens(
-    input_price: Bare, input_tokens: Bare, output_tokens: Bare, output_price: Bare
-) -> Bare:
-    """Price of a million output tokens together with their prompts."""
-    return input_price * input_tokens / output_tokens + output_price
-
-
-@figure(
-    unit="money",
-    formula="(input_price × input_tokens + output_price × output_tokens) ÷ 1e6 × monthly_requests",
-    source="Hosted tokens: prices are per million",
-)
-def api_monthly_cost(
-    input_price: Bare, input_tokens: Bare, output_price: Bare, output_tokens: Bare, monthly_requests: Bare
-) -> Bare:
-    """Hosted tokens of a month."""
-    return (input_price * input_tokens + output_price * output_tokens) / 1e6 * monthly_requests
-
-
-@figure(unit="1", formula="requests_per_day × month_hours ÷ 24", source=_DEFINITION)
-def demanded_requests(requests_per_day: Bare, month_hours: Bare) -> Bare:
-    """Requests that the demand brings in a month."""
-    return requests_per_day * month_hours / 24
 
 
 @figure(

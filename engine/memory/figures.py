@@ -243,6 +243,12 @@ def training_usable_bytes(capacity_bytes: Bare, fragmentation_share: Bare) -> Ba
     return capacity_bytes * (1 - fragmentation_share)
 
 
+@figure(unit="B", formula="memory_gb × 1e9 ÷ cards", source="Data spread evenly over the cards")
+def data_bytes_per_card(memory_gb: Bare, cards: Bare) -> Bare:
+    """Data that one card holds."""
+    return memory_gb * 1e9 / cards
+
+
 @figure(unit="B", formula="framework_gb × 1e9", source=_ENGINES)
 def framework_bytes(framework_gb: Bare) -> Bare:
     """Driver context, graphs and collective buffers."""

@@ -1,0 +1,78 @@
+"""Every quantity of an evaluation that a user can open, by name."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.compare.groups import GroupResult
+from engine.compare.results import MEMORY_PARTS, Evaluation
+from engine.cost.unit_figures import kilowatts
+from engine.figures import Leaf, Quantity
+from engine.memory.figures import gigabytes
+
+SERVING: Final = (
+    "prefill_tokens_per_s", "decode_tokens_per_s", "output_tokens_per_s", "total_tokens_per_s", "requests_per_s",
+    "ttft_ms", "tpot_ms",
+)  # fmt: skip
+TRAINING: Final = ("tokens_per_s_per_card", "step_time_s", "mfu", "run_hours")
+UNITS: Final = {
+    "ttft_ms": "ms",
+    "tpot_ms": "ms",
+    "run_hours": "h",
+    "step_time_s": "s",
+    "mfu": "1",
+    "requests_per_s": "1/s",
+}
+COSTS: Final = {
+    "per_month": "cost_per_month",
+    "per_million_output_tokens": "cost_per_million_output_tokens_all_in",
+    "per_million_tokens": "cost_per_million_tokens",
+    "per_10k_requests": "cost_per_10k_requests",
+    "per_run": "cost_per_run",
+}
+_NONE: Final = Leaf(0.0, "B", "memory/none", "The workload keeps none")
+
+
+def addressed(evaluation: Evaluation, result: GroupResult) -> dict[str, Quantity]:
+    """Collect the quantities; a speed that could not be computed is an unknown with its reason."""
+    found: dict[str, Quantity] = {}
+    fit = evaluation.fit
+    if fit is not None:
+        for part in MEMORY_PARTS:
+            found[f"{part}_gb"] = gigabytes(fit.parts.get(part, _NONE))
+        found["total_per_card_gb"] = gigabytes(fit.total)
+        found["capacity_gb"] = gigabytes(fit.capacity)
+        found["usable_gb"] = gigabytes(fit.usable)
+        if fit.largest_concurrency is not None:
+            found["largest_concurrency"] = fit.largest_concurrency
+    if evaluation.speed is not None:
+        found |= evaluation.speed.values
+    elif result.reason is not None:
+        for name in expected_speeds(evaluation.workload.kind):
+            path = f"quotes/{evaluation.quote.id}/{name}"
+            found[name] = Leaf(None, UNITS.get(name, "token/s"), path, reason=result.reason)
+    _add_cost(evaluation, found)
+    return found
+
+
+def expected_speeds(kind: str) -> tuple[str, ...]:
+    """Names of the speeds that a kind of workload has."""
+    if kind == "online_serving":
+        return SERVING
+    if kind == "offline_batch":
+        return (*SERVING, "run_hours")
+    return TRAINING if kind in ("fine_tuning", "pretraining") else ("run_hours",)
+
+
+def _add_cost(evaluation: Evaluation, found: dict[str, Quantity]) -> None:
+    cost = evaluation.cost
+    if cost is None:
+        return
+    found["cost_total"], found["cost_upfront"] = cost.total, cost.upfront
+    for unit, name in COSTS.items():
+        if unit in cost.units:
+            found[name] = cost.units[unit]
+    for line in cost.lines:
+        found[f"account_{line.account}"] = line.total
+    found["busy_share"] = cost.busy_share
+    found["power_kw"] = kilowatts(cost.power)

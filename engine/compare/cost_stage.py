@@ -1,0 +1,112 @@
+"""The cost of a quote under a workload: accounts, totals and cost per unit of work."""
+
+from __future__ import annotations
+
+from engine.catalog.card import Card
+from engine.compare.results import Account, Cost, CostLine, Speed
+from engine.cost import figures, unit_figures
+from engine.cost.accounts import Parts, api_accounts, api_prices, hardware_accounts, installation, lines
+from engine.cost.prices import Settings
+from engine.figures import Leaf, Quantity
+from engine.memory.inference import given
+from engine.project.assumed import assumed
+from engine.quote.quote import HostedApi, Quote
+from engine.texts import Message
+from engine.workload.workload import OfflineBatch, OnlineServing, Workload
+
+
+def cost_of(quote: Quote, workload: Workload, cards: tuple[Card, ...], speed: Speed | None, settings: Settings) -> Cost:
+    """All accounts over the horizon."""
+    if isinstance(quote, HostedApi):
+        return _api_cost(quote, workload, settings)
+    busy = busy_share(workload, speed, settings)
+    place = installation(quote, cards, settings)
+    months = assumed(settings.cost, "horizon_months")
+    made = lines(hardware_accounts(place, busy, settings), months)
+    upfront, monthly, total = _sums(made)
+    return Cost(made, upfront, monthly, total, _units(workload, speed, busy, total, settings), place.power, busy)
+
+
+def busy_share(workload: Workload, speed: Speed | None, settings: Settings) -> Quantity:
+    """Share of the month in which the machines work: from the stated demand, else the assumption."""
+    path = f"workloads/{workload.id}"
+    rate = None if speed is None else speed.values.get("requests_per_s")
+    if isinstance(workload, OnlineServing) and workload.requests_per_day is not None and rate is not None:
+        return unit_figures.demand_busy_share(given(workload.requests_per_day, "1/d", f"{path}/requests_per_day"), rate)
+    runs, hours = getattr(workload, "runs_per_month", None), None if speed is None else speed.values.get("run_hours")
+    if runs is not None and hours is not None:
+        month = assumed(settings.cost, "month_hours")
+        return unit_figures.runs_busy_share(given(runs, "1/month", f"{path}/runs_per_month"), hours, month)
+    return assumed(settings.cost, "busy_share")
+
+
+def _sums(made: tuple[CostLine, ...]) -> tuple[Quantity, Quantity, Quantity]:
+    return (
+        figures.all_accounts(*(line.upfront for line in made)),
+        figures.all_accounts(*(line.monthly for line in made)),
+        figures.all_accounts(*(line.total for line in made)),
+    )
+
+
+def _units(
+    workload: Workload, speed: Speed | None, busy: Quantity, total: Quantity, settings: Settings
+) -> dict[str, Quantity]:
+    months, hours = assumed(settings.cost, "horizon_months"), assumed(settings.cost, "month_hours")
+    monthly = figures.cost_per_month(total, months)
+    units: dict[str, Quantity] = {"per_month": monthly}
+    if speed is None:
+        return units
+    values = speed.values
+    if isinstance(workload, OnlineServing | OfflineBatch):
+        output = unit_figures.monthly_tokens(values["output_tokens_per_s"], busy, hours)
+        every = unit_figures.monthly_tokens(values["total_tokens_per_s"], busy, hours)
+        requests = unit_figures.monthly_requests(values["requests_per_s"], busy, hours)
+        units["per_million_output_tokens"] = unit_figures.cost_per_million_tokens(monthly, output)
+        units["per_million_tokens"] = unit_figures.cost_per_million_tokens(monthly, every)
+        units["per_10k_requests"] = unit_figures.cost_per_10k_requests(monthly, requests)
+    if "run_hours" in values:
+        runs: Quantity = unit_figures.monthly_runs(busy, hours, values["run_hours"])
+        units["per_run"] = unit_figures.cost_per_run(monthly, runs)
+    return units
+
+
+def _api_cost(quote: HostedApi, workload: Workload, settings: Settings) -> Cost:
+    months, hours = assumed(settings.cost, "horizon_months"), assumed(settings.cost, "month_hours")
+    busy = Leaf(1.0, "1", f"quotes/{quote.id}/busy_share", "Hosted tokens are paid as they are used")
+    none = Leaf(0.0, "W", f"quotes/{quote.id}/power_w", "Power is the supplier's")
+    if not isinstance(workload, OnlineServing | OfflineBatch):
+        reason = Message.of("unknown.api_only_serves", quote=quote.name)
+        missing = Leaf(None, "money", f"quotes/{quote.id}/tokens", reason=reason)
+        made = lines({"tokens": Parts(monthly=missing)}, months)
+        return Cost(made, *_sums(made), {"per_month": figures.cost_per_month(missing, months)}, none, busy)
+    path = f"workloads/{workload.id}"
+    shape = (
+        given(workload.input_tokens, "token", f"{path}/input_tokens"),
+        given(workload.output_tokens, "token", f"{path}/output_tokens"),
+    )
+    requests = _demand(workload, hours)
+    parts: dict[Account, Parts] = {"tokens": api_accounts(quote, requests, shape, settings)}
+    made = lines(parts, months)
+    upfront, monthly, total = _sums(made)
+    prices = api_prices(quote, settings)
+    each = unit_figures.api_cost_per_million_output_tokens(prices[0], shape[0], shape[1], prices[1])
+    units: dict[str, Quantity] = {"per_month": figures.cost_per_month(total, months)}
+    units["per_million_output_tokens"] = each
+    units["per_million_tokens"] = unit_figures.api_cost_per_million_tokens(prices[0], shape[0], prices[1], shape[1])
+    units["per_10k_requests"] = unit_figures.api_cost_per_10k_requests(each, shape[1])
+    return Cost(made, upfront, monthly, total, units, none, busy)
+
+
+def _demand(workload: OnlineServing | OfflineBatch, month_hours: Leaf) -> Quantity:
+    path = f"workloads/{workload.id}"
+    if isinstance(workload, OfflineBatch):
+        if workload.runs_per_month is not None:
+            runs = given(workload.runs_per_month, "1/month", f"{path}/runs_per_month")
+            return unit_figures.batch_requests(given(workload.requests, "1", f"{path}/requests"), runs)
+        missing = f"{path}/runs_per_month"
+    else:
+        if workload.requests_per_day is not None:
+            a_day = given(workload.requests_per_day, "1/d", f"{path}/requests_per_day")
+            return unit_figures.demanded_requests(a_day, month_hours)
+        missing = f"{path}/requests_per_day"
+    return Leaf(None, "1", missing, reason=Message.of("unknown.demand_not_stated", workload=workload.name))

@@ -1,0 +1,222 @@
+"""Evaluate a project: every quote under every workload, in stages that are remembered by identity."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+from dataclasses import replace
+
+from engine.catalog.architecture import ModelArchitecture
+from engine.catalog.card import Card
+from engine.compare.addresses import addressed
+from engine.compare.cost_stage import cost_of
+from engine.compare.findings import findings_of
+from engine.compare.groups import GroupResult, combined
+from engine.compare.results import Comparison, Evaluation, Layout, Refusal
+from engine.compare.science_stage import compute_science
+from engine.compare.serving_stage import choose_layout, fewest_cards, serve
+from engine.compare.stages import stage
+from engine.compare.training_stage import choose_training_layout, fewest_training_cards, train
+from engine.cost.prices import Settings
+from engine.project.assumptions import CostAssumptions, MemoryAssumptions, MigrationAssumptions, SpeedAssumptions
+from engine.project.project import Project
+from engine.quote.money import ExchangeRate
+from engine.quote.quote import CardGroup, HardwareQuote, HostedApi, Quote
+from engine.texts import EngineError, Message
+from engine.workload.workload import FineTuning, GraphicsScience, OfflineBatch, OnlineServing, Pretraining, Workload
+
+Kept = Mapping[tuple[str, str], tuple[Layout | None, ...]]
+"""Layouts of the groups of a quote under a workload, by quote id and workload id."""
+
+
+@stage
+def settings_of(
+    currency: str,
+    tax_included: bool,
+    rates: tuple[ExchangeRate, ...],
+    current_stack: str,
+    cost: CostAssumptions,
+    migration: MigrationAssumptions,
+) -> Settings:
+    """How a project compares amounts."""
+    return Settings(currency, tax_included, rates, current_stack, cost, migration)
+
+
+def evaluate(project: Project, kept: Comparison | None = None) -> Comparison:
+    """Evaluate all quotes under all workloads.
+
+    Args:
+        kept: an earlier comparison whose layouts are used again, as long as quote and workload are the same
+            objects; while a slider is dragged the search can wait.
+    """
+    assumptions = project.assumptions
+    settings = settings_of(
+        project.currency,
+        project.tax_included,
+        project.used.rates,
+        project.current_stack,
+        assumptions.cost,
+        assumptions.migration,
+    )
+    both = {"online_serving", "offline_batch"} <= {workload.kind for workload in project.workloads}
+    evaluations = {}
+    for workload in project.workloads:
+        architecture = None if isinstance(workload, GraphicsScience) else _model(project, workload.model)
+        for quote in project.quotes:
+            cards = () if isinstance(quote, HostedApi) else tuple(_card(project, group) for group in quote.groups)
+            evaluations[quote.id, workload.id] = _evaluate_one(
+                quote,
+                workload,
+                architecture,
+                assumptions.speed,
+                assumptions.memory,
+                settings,
+                project.as_of,
+                both,
+                _earlier(kept, quote, workload),
+                *cards,
+            )
+    return Comparison(project, evaluations)
+
+
+def _earlier(kept: Comparison | None, quote: Quote, workload: Workload) -> tuple[Layout | None, ...] | None:
+    found = None if kept is None else kept.evaluations.get((quote.id, workload.id))
+    if found is None or found.quote is not quote or found.workload is not workload:
+        return None
+    return found.group_layouts
+
+
+def _card(project: Project, group: CardGroup) -> Card | Message:
+    try:
+        return project.used.card(group.card)
+    except EngineError as error:
+        return error.message
+
+
+def _model(project: Project, name: str) -> ModelArchitecture | Message:
+    try:
+        return project.used.model(name)
+    except EngineError as error:
+        return error.message
+
+
+@stage
+def _evaluate_one(
+    quote: Quote,
+    workload: Workload,
+    architecture: ModelArchitecture | Message | None,
+    speed: SpeedAssumptions,
+    memory: MemoryAssumptions,
+    settings: Settings,
+    as_of: datetime.date,
+    mixed: bool,
+    layouts: tuple[Layout | None, ...] | None,
+    *cards: Card | Message,
+) -> Evaluation:
+    missing = next((item for item in (architecture, *cards) if isinstance(item, Message)), None)
+    known = tuple(card for card in cards if isinstance(card, Card))
+    shape = architecture if isinstance(architecture, ModelArchitecture) else None
+    if missing is not None:
+        result = GroupResult(reason=missing)
+        group_layouts: tuple[Layout | None, ...] = ()
+    elif isinstance(quote, HostedApi):
+        result, group_layouts = GroupResult(), ()
+    else:
+        results = _groups(quote, workload, shape, known, speed, memory, settings.cost, layouts)
+        result, group_layouts = combined(workload, results), tuple(one.layout for one in results)
+    cost = cost_of(quote, workload, known, result.speed, settings) if missing is None else None
+    findings = findings_of(quote, workload, shape, known, result, cost, settings, as_of, mixed)
+    evaluation = Evaluation(
+        quote=quote,
+        workload=workload,
+        layout=result.layout,
+        refused=result.refused,
+        fit=result.fit,
+        speed=result.speed,
+        cost=cost,
+        findings=findings,
+        group_layouts=group_layouts,
+    )
+    return replace(evaluation, figures=addressed(evaluation, result))
+
+
+def _groups(
+    quote: HardwareQuote,
+    workload: Workload,
+    architecture: ModelArchitecture | None,
+    cards: tuple[Card, ...],
+    speed: SpeedAssumptions,
+    memory: MemoryAssumptions,
+    cost: CostAssumptions,
+    layouts: tuple[Layout | None, ...] | None,
+) -> tuple[GroupResult, ...]:
+    all_cards = sum(group.cards for group in quote.groups)
+    results = []
+    for number, (group, card) in enumerate(zip(quote.groups, cards, strict=True)):
+        kept = layouts[number] if layouts is not None and number < len(layouts) else None
+        share = group.cards / all_cards
+        if isinstance(workload, GraphicsScience):
+            results.append(compute_science(workload, group, card, speed, memory))
+        elif architecture is None:
+            continue
+        elif isinstance(workload, OnlineServing | OfflineBatch):
+            results.append(_serving(workload, group, card, architecture, share, speed, memory, kept))
+        else:
+            results.append(_training(workload, group, card, architecture, speed, memory, cost, kept))
+    return tuple(results)
+
+
+def wanted_concurrency(workload: OnlineServing | OfflineBatch) -> float:
+    """Requests at once that the workload asks for; a pile without a fixed batch takes what fits, up to 256."""
+    if isinstance(workload, OnlineServing):
+        return float(workload.concurrency)
+    return float(min(workload.requests, workload.batch or 256))
+
+
+def _serving(
+    workload: OnlineServing | OfflineBatch,
+    group: CardGroup,
+    card: Card,
+    architecture: ModelArchitecture,
+    share: float,
+    speed: SpeedAssumptions,
+    memory: MemoryAssumptions,
+    kept: Layout | None,
+) -> GroupResult:
+    concurrency = max(1.0, wanted_concurrency(workload) * share)
+    refused: tuple[Refusal, ...] = ()
+    layout = kept
+    if layout is None:
+        layout, refused = choose_layout(workload, group, card, architecture, concurrency, speed, memory)
+    if layout is None:
+        return GroupResult(refused=refused, reason=Message.of("unknown.no_layout", card=card.name))
+    found = serve(workload, group, card, architecture, concurrency, layout, refused, speed, memory)
+    fit = found.fit
+    if fit is not None and not fit.fits:
+        fewest = fewest_cards(workload, card, architecture, group.cards_per_machine, memory)
+        fit = replace(fit, fewest_cards=fewest)
+    return GroupResult(layout, refused, fit, found.speed, found.reason, card)
+
+
+def _training(
+    workload: FineTuning | Pretraining,
+    group: CardGroup,
+    card: Card,
+    architecture: ModelArchitecture,
+    speed: SpeedAssumptions,
+    memory: MemoryAssumptions,
+    cost: CostAssumptions,
+    kept: Layout | None,
+) -> GroupResult:
+    refused: tuple[Refusal, ...] = ()
+    layout = kept
+    if layout is None:
+        layout, refused = choose_training_layout(workload, group, card, architecture, speed, memory, cost)
+    if layout is None:
+        return GroupResult(refused=refused, reason=Message.of("unknown.no_layout", card=card.name))
+    found = train(workload, group, card, architecture, layout, refused, speed, memory, cost)
+    fit = found.fit
+    if fit is not None and not fit.fits:
+        fewest = fewest_training_cards(workload, card, architecture, group.cards_per_machine, memory)
+        fit = replace(fit, fewest_cards=fewest)
+    return GroupResult(layout, refused, fit, found.speed, found.reason, card)

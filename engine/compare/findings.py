@@ -1,0 +1,189 @@
+"""What is worth knowing about a quote under a workload."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator
+
+from engine.catalog.architecture import ModelArchitecture
+from engine.catalog.card import Card
+from engine.catalog.interconnect import interconnect, needs_bridge
+from engine.compare.groups import GroupResult
+from engine.compare.results import Cost, Finding
+from engine.cost.accounts import same_stack
+from engine.cost.prices import Settings
+from engine.memory.formats import FORMATS
+from engine.memory.layouts import tensor_refusal
+from engine.quote.quote import QUESTIONS, HostedApi, Purchase, Quote, Rental
+from engine.texts import Message
+from engine.throughput.rates import dense_leaf
+from engine.values import Unknown
+from engine.workload.workload import OfflineBatch, OnlineServing, Workload
+
+_TIGHT = 0.8
+_STRONG_SUPPLY_KW = 10.0
+
+
+def findings_of(
+    quote: Quote,
+    workload: Workload,
+    architecture: ModelArchitecture | None,
+    cards: tuple[Card, ...],
+    result: GroupResult,
+    cost: Cost | None,
+    settings: Settings,
+    as_of: datetime.date,
+    mixed: bool,
+) -> tuple[Finding, ...]:
+    """All findings, those that block first."""
+    found = [
+        *_fit(quote, workload, architecture, result),
+        *_speed(quote, workload, cards, result),
+        *_terms(quote, as_of, settings),
+        *_money(quote, cost),
+        *_stack(quote, cards, settings),
+        *_site(cost, mixed),
+    ]
+    order = {"block": 0, "warn": 1, "note": 2}
+    return tuple(sorted(found, key=lambda finding: order[finding.severity]))
+
+
+def _of(key: str, severity: str, field: str = "", **arguments: object) -> Finding:
+    return Finding(key, severity, Message.of(f"findings.{key}", **arguments), field)  # type: ignore[arg-type]
+
+
+def _fit(
+    quote: Quote,
+    workload: Workload,
+    architecture: ModelArchitecture | None,
+    result: GroupResult,
+) -> Iterator[Finding]:
+    field = f"quotes/{quote.id}/groups"
+    fit = result.fit
+    if isinstance(quote, HostedApi):
+        return
+    if fit is None:
+        if result.reason is not None:
+            yield _of("no_result", "block", field, reason=result.reason)
+        return
+    need, usable = fit.total.value / 1e9, fit.usable.value / 1e9
+    name = result.card.name if result.card is not None else ""
+    if not fit.fits:
+        fewest = "> 64" if fit.fewest_cards is None else fit.fewest_cards
+        yield _of("does_not_fit", "block", field, card=name, need=need, usable=usable, fewest=fewest)
+        yield from _cannot_split(quote, architecture, field)
+        return
+    if result.speed is None and result.reason is not None:
+        yield _of("no_speed", "block", field, reason=result.reason)
+    if need > _TIGHT * usable and fit.largest_concurrency is None:
+        yield _of("tight_memory", "warn", field, card=name, need=need, usable=usable)
+    if fit.largest_concurrency is not None and isinstance(workload, OnlineServing):
+        largest = float(fit.largest_concurrency.value)
+        if largest < workload.concurrency:
+            yield _of("fewer_at_once", "warn", field, largest=largest, wanted=workload.concurrency)
+    if quote.groups[0].cards > 1 and architecture is not None and _odd(quote.groups[0].cards):
+        yield from _cannot_split(quote, architecture, field)
+
+
+def _odd(cards: int) -> bool:
+    return cards & (cards - 1) != 0
+
+
+def _cannot_split(quote: Quote, architecture: ModelArchitecture | None, field: str) -> Iterator[Finding]:
+    if architecture is None or isinstance(quote, HostedApi):
+        return
+    for group in quote.groups:
+        reason = tensor_refusal(architecture, group.cards_per_machine, group.cards_per_machine)
+        if reason is not None and group.cards_per_machine > 1:
+            yield _of("cannot_split", "warn", field, cards=group.cards_per_machine, reason=reason)
+
+
+def _speed(quote: Quote, workload: Workload, cards: tuple[Card, ...], result: GroupResult) -> Iterator[Finding]:
+    speed, layout = result.speed, result.layout
+    if speed is None or layout is None or isinstance(quote, HostedApi):
+        return
+    field = f"quotes/{quote.id}/groups"
+    if isinstance(workload, OnlineServing):
+        for name, limit in (("ttft_ms", workload.ttft_limit_ms), ("tpot_ms", workload.tpot_limit_ms)):
+            if limit is not None and speed.values[name].value > limit:
+                yield _of(f"misses_{name}", "block", field, value=float(speed.values[name].value), limit=limit)
+    hours = speed.values.get("run_hours")
+    deadline = getattr(workload, "deadline_hours", None)
+    if hours is not None and deadline is not None and hours.value > deadline:
+        yield _of("misses_deadline", "block", field, value=float(hours.value), limit=deadline)
+    for group, card in zip(quote.groups, cards, strict=True):
+        yield from _links(card, group.cards_per_machine, group.bridged, layout.tensor, field)
+        if isinstance(workload, OnlineServing | OfflineBatch):
+            stored = FORMATS[workload.weight_format]
+            if stored.computes_as in ("fp8", "int8", "fp4") and dense_leaf(card, stored)[1]:
+                yield _of("weight_only", "note", field, card=card.name, format=workload.weight_format)
+
+
+def _links(card: Card, cards: int, bridged: bool, tensor: int, field: str) -> Iterator[Finding]:
+    if cards < 2:
+        return
+    way = interconnect(card, min(cards, max(tensor, 2)), bridged=bridged)
+    if way.kind == "pcie" and tensor > 1:
+        yield _of("split_over_pcie", "warn", field, card=card.name, tensor=tensor)
+    if needs_bridge(card) and not bridged:
+        yield _of("bridge_not_quoted", "note", field, card=card.name)
+    if way.note is not None and tensor > 1 and not needs_bridge(card):
+        yield Finding("link_note", "note", way.note, field)
+
+
+def _terms(quote: Quote, as_of: datetime.date, settings: Settings) -> Iterator[Finding]:
+    path = f"quotes/{quote.id}"
+    if quote.date is not None and quote.valid_days is not None:
+        until = quote.date + datetime.timedelta(days=quote.valid_days)
+        if until < as_of:
+            yield _of("expired", "block", f"{path}/valid_days", until=until.isoformat(), as_of=as_of.isoformat())
+    elif isinstance(quote, Purchase | Rental):
+        yield _of("validity_unknown", "note", f"{path}/valid_days")
+    if quote.tax_basis == "unknown" and quote.kind != "owned":
+        basis = Message.of("choices.tax_basis.included" if settings.tax_included else "choices.tax_basis.excluded")
+        yield _of("tax_unknown", "warn", f"{path}/tax_basis", basis=basis)
+    if isinstance(quote, Purchase | Rental):
+        still_open = sum(not quote.answered(question) for question in QUESTIONS)
+        if still_open:
+            yield _of("open_questions", "note", f"{path}/answers", count=still_open, all=len(QUESTIONS))
+    if isinstance(quote, Rental):
+        if quote.minimum_charge == "hour_begun":
+            yield _of("hour_begun", "note", f"{path}/minimum_charge")
+        if quote.held_when_idle == "unknown" and quote.commitment_months == 0 and quote.priced_by.endswith("hour"):
+            yield _of("held_unknown", "warn", f"{path}/held_when_idle")
+        if quote.priced_by.startswith("card") and any(group.cards_per_machine > 1 for group in quote.groups):
+            yield _of("priced_by_card", "note", f"{path}/priced_by", cards=sum(group.cards for group in quote.groups))
+    if isinstance(quote, Purchase | Rental) and isinstance(quote.start_delay_weeks, Unknown):
+        yield _of("start_unknown", "note", f"{path}/start_delay_weeks")
+
+
+def _money(quote: Quote, cost: Cost | None) -> Iterator[Finding]:
+    if cost is None:
+        return
+    if not cost.total.known:
+        reason = cost.total.reason
+        if reason is not None:
+            yield _of("cost_unknown", "block", f"quotes/{quote.id}/price", reason=reason)
+    elif cost.total.incomplete:
+        names = [line.account for line in cost.lines if not line.total.firm]
+        key = cost.lines[0].account if not names else names[0]
+        severity = "block" if {"hardware", "rent", "tokens"} & set(names) else "warn"
+        account = Message.of(f"accounts.{key}")
+        yield _of("cost_incomplete", severity, f"quotes/{quote.id}", account=account, count=len(names))
+
+
+def _stack(quote: Quote, cards: tuple[Card, ...], settings: Settings) -> Iterator[Finding]:
+    other = next((card for card in cards if not same_stack(card, settings.current_stack)), None)
+    if other is not None:
+        key = "other_stack" if isinstance(quote.migration_person_days, Unknown) else "other_stack_quoted"
+        field = f"quotes/{quote.id}/migration_person_days"
+        yield _of(key, "note", field, stack=other.stack, current=settings.current_stack)
+    if len({card.id for card in cards}) > 1:
+        yield _of("two_kinds", "warn", f"quotes/{quote.id}/groups")
+
+
+def _site(cost: Cost | None, mixed: bool) -> Iterator[Finding]:
+    if cost is not None and cost.power.known and cost.power.value / 1000 >= _STRONG_SUPPLY_KW:
+        yield _of("strong_supply", "note", power=float(cost.power.value) / 1000)
+    if mixed:
+        yield _of("online_and_batch", "warn", "workloads")

@@ -1,0 +1,87 @@
+"""From a price as quoted to an amount that can be compared: discount, tax basis, currency."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any, Final
+
+from engine.cost.figures import discounted_amount
+from engine.figures import Leaf, Quantity
+from engine.project.assumptions import CostAssumptions, MigrationAssumptions
+from engine.quote.money import (
+    ExchangeRate,
+    amount_with_tax,
+    amount_without_tax,
+    converted_amount,
+    estimated_amount,
+    find_rate,
+)
+from engine.quote.quote import Quote
+from engine.texts import EngineError
+from engine.values import Stated, leaf_of
+
+NOTHING: Final = Leaf(0.0, "money", "accounts/none", "This account does not apply")
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How a project compares amounts, and what it assumes around them."""
+
+    currency: str
+    tax_included: bool
+    rates: tuple[ExchangeRate, ...]
+    current_stack: str
+    cost: CostAssumptions
+    migration: MigrationAssumptions
+
+
+def quoted(quote: Quote, field: str, unit: str = "money") -> Leaf:
+    """A field of a quote as a leaf, with its supplier as source."""
+    stated: Stated = getattr(quote, field)
+    return leaf_of(stated, unit, f"quotes/{quote.id}/{field}", source_of(quote))
+
+
+def source_of(quote: Quote) -> str:
+    """Who quoted, where and when."""
+    parts = (quote.supplier, quote.number, str(quote.date or ""), quote.source)
+    return ", ".join(part for part in parts if part)
+
+
+def exact(value: float) -> Decimal:
+    """A stored share as the decimal number that was typed."""
+    return Decimal(repr(value))
+
+
+def comparable(quote: Quote, amount: Quantity, settings: Settings) -> Quantity:
+    """An exact amount of a quote in the tax basis and currency of the project, as an estimate."""
+    return estimated_amount(_converted(quote, _taxed(quote, amount, settings), settings))
+
+
+def discounted(quote: Any, amount: Quantity) -> Quantity:
+    """The amount after the quote's discount."""
+    if not quote.discount_share:
+        return amount
+    share = Leaf(exact(quote.discount_share), "1", f"quotes/{quote.id}/discount_share", source_of(quote))
+    return discounted_amount(amount, share)
+
+
+def _taxed(quote: Quote, amount: Quantity, settings: Settings) -> Quantity:
+    wanted = "included" if settings.tax_included else "excluded"
+    if quote.tax_basis in (wanted, "unknown"):
+        return amount
+    rate = quoted(quote, "tax_rate", "1")
+    return amount_with_tax(amount, rate) if settings.tax_included else amount_without_tax(amount, rate)
+
+
+def _converted(quote: Quote, amount: Quantity, settings: Settings) -> Quantity:
+    if quote.currency == settings.currency:
+        return amount
+    try:
+        rate = find_rate(settings.rates, quote.currency, settings.currency)
+    except EngineError as error:
+        path = f"rates/{quote.currency}/{settings.currency}"
+        return converted_amount(amount, Leaf(None, "1", path, reason=error.message))
+    value = rate.rate if rate.base == quote.currency else 1 / rate.rate
+    source = f"{rate.source}, {rate.date.isoformat()}"
+    return converted_amount(amount, Leaf(value, "1", f"rates/{rate.base}/{rate.quote}", source))

@@ -1,0 +1,131 @@
+"""Cost per unit of work, utilisation from the buyer's demand, hosted tokens."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from engine.figures import Bare, figure
+
+_DEFINITION = "Definition"
+
+
+@figure(
+    unit="token",
+    formula="tokens_per_s × busy_share × month_hours × 3600",
+    source="Tokens served = tokens possible × share of the time in use",
+)
+def monthly_tokens(tokens_per_s: Bare, busy_share: Bare, month_hours: Bare) -> Bare:
+    """Tokens of a month."""
+    return tokens_per_s * busy_share * month_hours * 3600
+
+
+@figure(unit="money", formula="monthly_cost ÷ (monthly_tokens ÷ 1e6)", source=_DEFINITION)
+def cost_per_million_tokens(monthly_cost: Bare, monthly_tokens: Bare) -> Bare:
+    """Cost of a million tokens with all accounts."""
+    return monthly_cost / (monthly_tokens / 1e6)
+
+
+@figure(unit="1", formula="requests_per_s × busy_share × month_hours × 3600", source=_DEFINITION)
+def monthly_requests(requests_per_s: Bare, busy_share: Bare, month_hours: Bare) -> Bare:
+    """Requests of a month."""
+    return requests_per_s * busy_share * month_hours * 3600
+
+
+@figure(unit="money", formula="monthly_cost ÷ monthly_requests × 10000", source=_DEFINITION)
+def cost_per_10k_requests(monthly_cost: Bare, monthly_requests: Bare) -> Bare:
+    """Cost of 10,000 requests with all accounts."""
+    return monthly_cost / monthly_requests * 10000
+
+
+@figure(
+    unit="1",
+    formula="min(requests_per_day ÷ (requests_per_s × 86400), 1)",
+    source="Utilisation from the buyer's own demand, Little 1961",
+)
+def demand_busy_share(requests_per_day: Bare, requests_per_s: Bare) -> Bare:
+    """Share of the time in which the demand keeps the installation busy."""
+    return np.minimum(requests_per_day / (requests_per_s * 86400), 1)
+
+
+@figure(
+    unit="1",
+    formula="min(runs_per_month × run_hours ÷ month_hours, 1)",
+    source="Utilisation from the buyer's own runs",
+)
+def runs_busy_share(runs_per_month: Bare, run_hours: Bare, month_hours: Bare) -> Bare:
+    """Share of the time in which the runs keep the installation busy."""
+    return np.minimum(runs_per_month * run_hours / month_hours, 1)
+
+
+@figure(unit="1", formula="busy_share × month_hours ÷ run_hours", source=_DEFINITION)
+def monthly_runs(busy_share: Bare, month_hours: Bare, run_hours: Bare) -> Bare:
+    """Runs that a month has room for."""
+    return busy_share * month_hours / run_hours
+
+
+@figure(unit="money", formula="monthly_cost ÷ monthly_runs", source=_DEFINITION)
+def cost_per_run(monthly_cost: Bare, monthly_runs: Bare) -> Bare:
+    """Cost of one run with all accounts."""
+    return monthly_cost / monthly_runs
+
+
+@figure(
+    unit="money",
+    formula="input_price × input_tokens ÷ output_tokens + output_price",
+    source="Hosted tokens: the prompt of each answer is paid too",
+)
+def api_cost_per_million_output_tokens(
+    input_price: Bare, input_tokens: Bare, output_tokens: Bare, output_price: Bare
+) -> Bare:
+    """Price of a million output tokens together with their prompts."""
+    return input_price * input_tokens / output_tokens + output_price
+
+
+@figure(
+    unit="money",
+    formula="(input_price × input_tokens + output_price × output_tokens) ÷ 1e6 × monthly_requests",
+    source="Hosted tokens: prices are per million",
+)
+def api_monthly_cost(
+    input_price: Bare, input_tokens: Bare, output_price: Bare, output_tokens: Bare, monthly_requests: Bare
+) -> Bare:
+    """Hosted tokens of a month."""
+    return (input_price * input_tokens + output_price * output_tokens) / 1e6 * monthly_requests
+
+
+@figure(
+    unit="money",
+    formula="(input_price × input_tokens + output_price × output_tokens) ÷ (input_tokens + output_tokens)",
+    source="Hosted tokens: mean price of prompt and answer",
+)
+def api_cost_per_million_tokens(input_price: Bare, input_tokens: Bare, output_price: Bare, output_tokens: Bare) -> Bare:
+    """Price of a million tokens of both kinds."""
+    return (input_price * input_tokens + output_price * output_tokens) / (input_tokens + output_tokens)
+
+
+@figure(
+    unit="money",
+    formula="api_cost_per_million_output_tokens × output_tokens ÷ 1e6 × 10000",
+    source="Hosted tokens: prices are per million",
+)
+def api_cost_per_10k_requests(api_cost_per_million_output_tokens: Bare, output_tokens: Bare) -> Bare:
+    """Price of 10,000 requests."""
+    return api_cost_per_million_output_tokens * output_tokens / 1e6 * 10000
+
+
+@figure(unit="1", formula="requests × runs_per_month", source=_DEFINITION)
+def batch_requests(requests: Bare, runs_per_month: Bare) -> Bare:
+    """Requests of the batch runs of a month."""
+    return requests * runs_per_month
+
+
+@figure(unit="kW", formula="power_w ÷ 1000", source=_DEFINITION)
+def kilowatts(power_w: Bare) -> Bare:
+    """Power in kW."""
+    return power_w / 1000
+
+
+@figure(unit="1", formula="requests_per_day × month_hours ÷ 24", source=_DEFINITION)
+def demanded_requests(requests_per_day: Bare, month_hours: Bare) -> Bare:
+    """Requests that the demand brings in a month."""
+    return requests_per_day * month_hours / 24
