@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 Key: TypeAlias = tuple[str, str]
 Bands: TypeAlias = "Mapping[str, Estimate]"
-Evaluate: TypeAlias = "Callable[[Project], Comparison]"
+Evaluate: TypeAlias = "Callable[..., Comparison]"
 BandsOf: TypeAlias = "Callable[[Evaluation], Bands]"
 
 FRAME_MS = 16
@@ -47,8 +47,8 @@ class Evaluator(QObject):
         self._made_from: dict[Key, Evaluation] = {}
         self._stale = False
         self._awaited: Project | None = None
-        self._frame = _single_shot(self, FRAME_MS, self._show_awaited)
-        self._pause = _single_shot(self, BANDS_PAUSE_MS, self.start_bands)
+        self._frame = single_shot(self, FRAME_MS, self._show_awaited)
+        self._pause = single_shot(self, BANDS_PAUSE_MS, self.start_bands)
 
     @property
     def comparison(self) -> Comparison | None:
@@ -63,11 +63,10 @@ class Evaluator(QObject):
         return self._stale
 
     def take(self, project: Project) -> None:
-        """Evaluate now; listeners hear of it by `announce`."""
+        """Evaluate now and wholly; listeners hear of it by `announce`."""
         self._frame.stop()
         self._awaited = None
-        if self._comparison is None or self._comparison.project is not project:
-            self._comparison = self._evaluator()(project)
+        self._comparison = self._evaluator()(project)
 
     def announce(self) -> None:
         self._runner.drop("bands")
@@ -77,7 +76,7 @@ class Evaluator(QObject):
             self._pause.start()
 
     def show_soon(self, project: Project) -> None:
-        """Evaluate with the next frame; of several projects within a frame only the last counts."""
+        """Evaluate with the next frame; of several projects within a frame only the last one counts."""
         self._awaited = project
         if not self._frame.isActive():
             self._frame.start()
@@ -110,8 +109,10 @@ class Evaluator(QObject):
         self._runner.run("bands", work, take)
 
     def _show_awaited(self) -> None:
+        """At the layouts that were found before: a search can wait until the drag ends."""
         if self._awaited is not None:
-            self.take(self._awaited)
+            self._comparison = self._evaluator()(self._awaited, self._comparison)
+            self._awaited = None
             self.announce()
 
     def _bands_are_current(self) -> bool:
@@ -142,7 +143,7 @@ class Evaluator(QObject):
         return self._bands_of
 
 
-def _single_shot(parent: QObject, milliseconds: int, slot: Callable[[], None]) -> QTimer:
+def single_shot(parent: QObject, milliseconds: int, slot: Callable[[], None]) -> QTimer:
     timer = QTimer(parent)
     timer.setSingleShot(True)
     timer.setInterval(milliseconds)

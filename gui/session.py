@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
-import datetime
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
-from engine.compare.saved_figures import saved_figures
-from engine.invalid import explained
 from engine.project import files
-from engine.project.document import Document, LogEntry, new_document
+from engine.project.document import new_document
 from engine.project.history import History
-from engine.project.project import Project
 from engine.texts import EngineError, Message
-from gui.evaluation import Evaluator
+from gui.document_file import DocumentFile, empty_document
+from gui.errors import message_of
+from gui.evaluation import Evaluator, single_shot
 from gui.jobs import JobRunner
 
 if TYPE_CHECKING:
+    import datetime
     from collections.abc import Callable, Hashable, Mapping
     from pathlib import Path
 
     from engine.compare.results import Comparison, Estimate
+    from engine.project.document import Document
+    from engine.project.project import Project
+    from gui.document_file import Bands
     from gui.evaluation import BandsOf, Evaluate
 
     Edit = Callable[[Project], Project]
@@ -61,14 +62,10 @@ class ProjectSession(QObject):
         self._evaluator.bands_changed.connect(self.bands_changed)
         self._evaluator.stale_changed.connect(self.stale_changed)
         self._evaluator.failed.connect(self._report)
-        self._document = new_document(project or empty_project())
-        self._history: History[Project] = History(self._document.project)
-        self._log: list[LogEntry] = []
+        self._file = DocumentFile(empty_document() if project is None else new_document(project))
+        self._history: History[Project] = History(self._file.document.project)
         self._preview: Project | None = None
-        self._gesture = QTimer(self)
-        self._gesture.setSingleShot(True)
-        self._gesture.setInterval(GESTURE_MS)
-        self._gesture.timeout.connect(self.seal)
+        self._gesture = single_shot(self, GESTURE_MS, self.seal)
         self._modified = False
         self._workload_id: str | None = None
         self._refresh()
@@ -119,11 +116,11 @@ class ProjectSession(QObject):
 
     @property
     def path(self) -> Path | None:
-        return self._document.path
+        return self._file.document.path
 
     @property
     def saved_at(self) -> datetime.datetime | None:
-        return self._document.saved_at
+        return self._file.document.saved_at
 
     @property
     def modified(self) -> bool:
@@ -131,9 +128,7 @@ class ProjectSession(QObject):
 
     @property
     def title(self) -> str:
-        if self.path is not None:
-            return self.path.stem
-        return self.project.name or self.tr("Untitled")
+        return self.path.stem if self.path is not None else self.project.name or self.tr("Untitled")
 
     def apply(self, name: Message, edit: Edit, merge: Hashable | None = None) -> bool:
         """Make one undo step; a refused edit changes nothing and says why."""
@@ -142,7 +137,7 @@ class ProjectSession(QObject):
         if changed is None:
             return False
         if self._history.apply(name, changed, merge):
-            self._note(name)
+            self._file.note(name)
             self._gesture.start()
             self._refresh()
         return True
@@ -166,12 +161,11 @@ class ProjectSession(QObject):
         if changed is None:
             return False
         self._history.seal()
-        if not self._history.apply(name, changed):
-            self._evaluator.show_soon(self.project)
-            return False
-        self._note(name)
+        applied = self._history.apply(name, changed)
+        if applied:
+            self._file.note(name)
         self._refresh()
-        return True
+        return applied
 
     def cancel_preview(self) -> None:
         if self._preview is not None:
@@ -179,33 +173,21 @@ class ProjectSession(QObject):
             self._evaluator.show_soon(self.project)
 
     def undo(self) -> None:
-        self.cancel_preview()
-        name = self.undo_name
-        if name is not None:
-            self._history.undo()
-            self._note(Message.of("window.undone", change=name))
-            self._refresh()
+        self._step(self._history.undo, self.undo_name, "window.undone")
 
     def redo(self) -> None:
-        self.cancel_preview()
-        name = self.redo_name
-        if name is not None:
-            self._history.redo()
-            self._note(Message.of("window.redone", change=name))
-            self._refresh()
+        self._step(self._history.redo, self.redo_name, "window.redone")
 
     def select_workload(self, workload_id: str) -> None:
         if workload_id != self._workload_id and workload_id in {item.id for item in self.project.workloads}:
             self._workload_id = workload_id
             self.workload_changed.emit(workload_id)
 
-    # The file
-
     def new(self) -> None:
-        self._show(new_document(empty_project()))
+        self._show(empty_document())
 
     def open(self, path: Path) -> bool:
-        """Open a file in place of what is shown; where that fails, everything stays as it is."""
+        """Where the file cannot be opened, what is shown stays."""
         return self._read(path, keep=True)
 
     def open_sample(self, path: Path) -> bool:
@@ -213,34 +195,30 @@ class ProjectSession(QObject):
         return self._read(path, keep=False)
 
     def changed_on_disk(self) -> bool:
-        return files.changed_outside(self._document)
+        return self._file.changed_outside()
 
     def save(self) -> bool:
         return self.path is not None and self.save_as(self.path)
 
     def save_as(self, path: Path) -> bool:
-        saved = self._written(path, files.save)
-        if saved is None:
-            return False
-        self._document = saved
-        self._log.clear()
-        self._history.mark_saved()
-        self._modified = False
-        self.document_changed.emit()
-        self._warn(saved)
-        return True
+        """Write to a file and go on with that; where that fails, nothing on disk has changed."""
+        saved = self._written(path, self._file.save)
+        if saved:
+            self._history.mark_saved()
+            self._modified = False
+            self.document_changed.emit()
+            self._warn(self._file.document)
+        return saved
 
     def save_copy(self, path: Path) -> bool:
-        return self._written(path, files.save_copy) is not None
+        return self._written(path, self._file.save_copy)
 
     def revert(self) -> bool:
         """Go back to what the file holds, as a step that undo takes back."""
-        path = self.path
-        found = None if path is None else self._loaded(path)
-        if found is None:
+        if self.path is None or (found := self._loaded(self.path)) is None:
             return False
         self.cancel_preview()
-        self._document = found
+        self._file = DocumentFile(found)
         self._history.seal()
         self._history.apply(Message.of("window.revert"), found.project)
         self._history.mark_saved()
@@ -249,11 +227,10 @@ class ProjectSession(QObject):
 
     def _read(self, path: Path, *, keep: bool) -> bool:
         found = self._loaded(path)
-        if found is None:
-            return False
-        self._show(found if keep else new_document(found.project))
-        self._warn(found)
-        return True
+        if found is not None:
+            self._show(found if keep else new_document(found.project))
+            self._warn(found)
+        return found is not None
 
     def _loaded(self, path: Path) -> Document | None:
         try:
@@ -264,33 +241,34 @@ class ProjectSession(QObject):
 
     def _show(self, document: Document) -> None:
         self._preview = None
-        self._document = document
+        self._file = DocumentFile(document)
         self._history = History(document.project)
-        self._log.clear()
         self._workload_id = None
         self._refresh()
 
-    def _written(self, path: Path, write: Callable[[Document, Path], Document]) -> Document | None:
-        """Write what is shown, with the chosen workload and the figures on screen."""
-        self.cancel_preview()
+    def _written(self, path: Path, write: Callable[[Path, Project, Comparison, Bands], object]) -> bool:
+        if self._preview is not None:
+            self._preview = None
+            self._refresh()
         project = self.project
         if project.selected_workload != self._workload_id:
             project = project.replace(selected_workload=self._workload_id)
-        shown = saved_figures(self.comparison, self.bands)
-        log = (*self._document.log, *self._log)
         try:
-            return write(replace(self._document, project=project, shown=shown, log=log), files.with_suffix(path))
+            write(path, project, self.comparison, self.bands)
         except EngineError as error:
             self._report(error)
-            return None
+            return False
+        return True
 
     def _warn(self, document: Document) -> None:
         for warning in document.warnings:
             self.message.emit(warning, "warn")
 
-    def _note(self, change: Message) -> None:
-        """The log in the file is the same in every language of the window."""
-        self._log.append(LogEntry(when=datetime.datetime.now(datetime.UTC), what=change.text("en")))
+    def _step(self, move: Callable[[], bool], name: Message | None, key: str) -> None:
+        self.cancel_preview()
+        if move() and name is not None:
+            self._file.note(Message.of(key, change=name))
+            self._refresh()
 
     def _tried(self, edit: Edit) -> Project | None:
         try:
@@ -306,8 +284,7 @@ class ProjectSession(QObject):
         except EngineError as error:
             self._report(error)
         self._modified = self._history.modified
-        workload_before = self._workload_id
-        self._workload_id = self._valid_workload()
+        workload_before, self._workload_id = self._workload_id, self._valid_workload()
         self.project_changed.emit(self.project)
         if self._workload_id is not None and self._workload_id != workload_before:
             self.workload_changed.emit(self._workload_id)
@@ -316,21 +293,8 @@ class ProjectSession(QObject):
 
     def _valid_workload(self) -> str | None:
         ids = [item.id for item in self.project.workloads]
-        wanted = (self._workload_id, self.project.selected_workload)
-        return next((found for found in wanted if found in ids), ids[0] if ids else None)
+        wanted = (self._workload_id, self.project.selected_workload, *ids)
+        return next((found for found in wanted if found in ids), None)
 
     def _report(self, error: Exception) -> None:
         self.message.emit(message_of(error), "error")
-
-
-def empty_project() -> Project:
-    return Project(as_of=datetime.datetime.now().astimezone().date())
-
-
-def message_of(error: Exception) -> Message:
-    """What a person is told about an error; only errors of the engine carry a sentence of their own."""
-    if isinstance(error, EngineError):
-        return error.message
-    if isinstance(error, ValidationError):
-        return explained(error).message
-    return Message.of("window.unexpected", detail=f"{type(error).__name__}: {error}")
