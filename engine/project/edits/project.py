@@ -33,6 +33,12 @@ def set_tax_included(project: Project, included: bool) -> Project:
     return project.replace(tax_included=included)
 
 
+@edit("change_current_stack")
+def set_current_stack(project: Project, stack: str) -> Project:
+    """Name the software stack on which the workloads run today."""
+    return project.replace(current_stack=stack)
+
+
 @edit("change_notes")
 def set_notes(project: Project, notes: str) -> Project:
     """Write the notes of the project."""
