@@ -9,8 +9,8 @@ from dataclasses import dataclass
 class Theme:
     """Colour tokens as #RRGGBB.
 
-    Text and its grounds keep a contrast of 4.5:1 at least, series and parts 3:1 against a surface.
-    The tuples are used from the front; neighbours in them stay apart for colour-blind eyes too.
+    Text keeps a contrast of 4.5:1 at least to every ground it stands on, a series 3:1 to a surface, a part of a bar 2:1.
+    Every two series and all neighbouring parts stay apart for colour-blind eyes too; use the tuples from the front.
     """
 
     name: str
@@ -68,7 +68,7 @@ LIGHT = Theme(
     shadow="#9AA5B3",
     text="#1B2430",
     text_muted="#4E5A69",
-    text_faint="#657182",
+    text_faint="#606C7C",
     text_disabled="#A3ADBA",
     accent="#1A5FC4",
     accent_hover="#154FA5",
