@@ -10,7 +10,7 @@ from engine.base import Frozen
 from engine.catalog.card import Confidence
 from engine.catalog.identity import once_per_object
 from engine.figures import Leaf
-from engine.texts import Message
+from engine.texts import EngineError, Message
 
 Count: TypeAlias = Annotated[int, Field(ge=0)]
 Size: TypeAlias = Annotated[int, Field(gt=0)]
@@ -116,15 +116,16 @@ class ModelArchitecture(Frozen):
     published_source: str = ""
     confidence: Confidence = "medium"
     note: str = ""
+    note_zh: str = ""
 
     @model_validator(mode="after")
     def _parts_are_complete(self) -> Self:
         if self.moe_layers and not (self.experts and self.experts_per_token and self.moe_ffn):
-            raise ValueError("a model with expert layers needs experts, experts_per_token and moe_ffn")
+            raise EngineError("error.model_experts", model=self.name)
         if self.experts_per_token > self.experts:
-            raise ValueError("experts_per_token cannot exceed experts")
+            raise EngineError("error.model_active_experts", model=self.name)
         if self.attention_layers and not self.heads:
-            raise ValueError("a model with attention layers needs heads")
+            raise EngineError("error.model_heads", model=self.name)
         return self
 
     @property

@@ -9,6 +9,7 @@ from pydantic import Field, ValidationError, model_validator
 from engine.base import Frozen
 from engine.catalog.identity import once_per_object
 from engine.figures import Grade, Leaf
+from engine.invalid import explained
 from engine.texts import EngineError, Message
 
 if TYPE_CHECKING:
@@ -121,7 +122,7 @@ class Card(Frozen):
     def _cell_sources_name_fields(self) -> Self:
         for field, _, _ in self.cell_sources:
             if field not in type(self).model_fields:
-                raise ValueError(f"cell_sources names {field!r}, which is no field of a card")
+                raise EngineError("invalid.no_field", where=field)
         return self
 
     @classmethod
@@ -134,7 +135,8 @@ class Card(Frozen):
         try:
             return cls(**values)
         except ValidationError as error:
-            raise _explained(str(values.get("name") or values.get("id") or "?"), error) from None
+            card = str(values.get("name") or values.get("id") or "?")
+            raise EngineError("invalid.at", where=card, problem=explained(error, values).message) from None
 
     def leaf(self, field: str) -> Leaf:
         """The cell `field` as a leaf in the unit of `UNITS`; the same object for the same card and field.
@@ -177,27 +179,3 @@ def _grade(field: str, confidence: Confidence) -> Grade | None:
     if field != "reported_memory_mib":
         return None
     return "datasheet" if confidence == "low" else "measured"
-
-
-def _explained(card: str, error: ValidationError) -> EngineError:
-    first = error.errors()[0]
-    field = str(first["loc"][0]) if first["loc"] else ""
-    if first["type"] == "missing":
-        return EngineError("error.card_missing", card=card, field=_label(field))
-    if first["type"] == "extra_forbidden":
-        return EngineError("error.card_unknown_field", card=card, field=field)
-    given = str(first["input"]) if field else str(first["msg"])
-    return EngineError(f"error.card_{_rule(field)}", card=card, field=_label(field), given=given)
-
-
-def _label(field: str) -> Message | str:
-    return Message.of(f"fields.{field}") if field in UNITS else field
-
-
-def _rule(field: str) -> str:
-    """Which sentence tells what would be right."""
-    if field in ("idle_w", "ecc_capacity_loss_pct"):
-        return "not_negative"
-    if field in ("reported_memory_mib", "max_cards_linked", "pcie_gen", "pcie_lanes"):
-        return "whole"
-    return "positive" if field in UNITS else "value"
