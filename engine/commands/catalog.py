@@ -26,16 +26,14 @@ def declare(app: typer.Typer, language: Language) -> None:
         power_max: Annotated[str | None, option(language, "power_max", "--power-max")] = None,
         domestic: Annotated[bool, option(language, "domestic", "--domestic")] = False,
         as_json: Annotated[bool, option(language, "json", "--json")] = False,
-        lang: Annotated[str, option(language, "lang", "--lang")] = "en",
+        _lang: Annotated[str, option(language, "lang", "--lang")] = "en",
     ) -> output.Work:
         given = (memory_min, bandwidth_min, interconnect_min, power_max)
         limits = {name: value for name, value in zip(_NUMBERS, given, strict=True) if value is not None}
         return lambda: run(what, search, limits, domestic=domestic, as_json=as_json, language=language)
 
 
-def run(
-    what: str, search: str, limits: Mapping[str, str], *, domestic: bool, as_json: bool, language: Language
-) -> int:
+def run(what: str, search: str, limits: Mapping[str, str], *, domestic: bool, as_json: bool, language: Language) -> int:
     """Print the entries of one kind that a search finds."""
     if what not in ("cards", "models", "stacks"):
         raise EngineError("cli.catalog_kind", given=what, known="cards, models, stacks")

@@ -23,7 +23,7 @@ def declare(app: typer.Typer, language: Language) -> None:
     def compare(
         file: Annotated[str, output.argument(language, "compare_file", "FILE.cardwise")],
         as_json: Annotated[bool, output.option(language, "json", "--json")] = False,
-        lang: Annotated[str, output.option(language, "lang", "--lang")] = "en",
+        _lang: Annotated[str, output.option(language, "lang", "--lang")] = "en",
     ) -> output.Work:
         return lambda: run(Path(file), as_json=as_json, language=language)
 

@@ -17,7 +17,7 @@ from engine.texts import EngineError, Language, format_number, text
 def declare(app: typer.Typer, language: Language) -> None:
     """Add the command to the program: a flag for every condition, and those of the output."""
 
-    def estimate(cases: str | None, out: str | None, as_json: bool, lang: str, **flags: str | None) -> output.Work:
+    def estimate(cases: str | None, out: str | None, as_json: bool, _lang: str, **flags: str | None) -> output.Work:
         return lambda: run(flags, cases=cases, out=out, as_json=as_json, language=language)
 
     own = inspect.signature(_outline(language)).parameters.values()
@@ -42,7 +42,7 @@ def _outline(language: Language) -> Any:
         cases: Annotated[str | None, output.option(language, "estimate_cases", "--cases")] = None,
         out: Annotated[str | None, output.option(language, "out", "--out", "-o")] = None,
         as_json: Annotated[bool, output.option(language, "json", "--json")] = False,
-        lang: Annotated[str, output.option(language, "lang", "--lang")] = "en",
+        _lang: Annotated[str, output.option(language, "lang", "--lang")] = "en",
     ) -> None: ...
 
     return outline
@@ -90,7 +90,9 @@ def _say(made: Mapping[str, Any], language: Language) -> None:
     if made["bound_by"] is not None:
         output.say(output.words(language, f"bound_by.{made['bound_by']}"))
     columns = [output.words(language, f"column.{name}") for name in ("figure", "value", "low", "high", "unit", "grade")]
-    known = [(key, one) for group in ("memory", "speed") for key, one in made[group].items() if one["value"] is not None]
+    known = [
+        (key, one) for group in ("memory", "speed") for key, one in made[group].items() if one["value"] is not None
+    ]
     output.say_table("", columns, [_row(key, one, language) for key, one in known], numeric=(1, 2, 3))
     for finding in made["findings"]:
         output.say(f"{output.words(language, 'severity.' + finding['severity'])} {finding['text']}")

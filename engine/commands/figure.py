@@ -18,7 +18,7 @@ def declare(app: typer.Typer, language: Language) -> None:
         pairs: Annotated[list[str] | None, output.argument(language, "figure_pairs", "KEY=VALUE")] = None,
         listing: Annotated[bool, output.option(language, "figure_list", "--list")] = False,
         as_json: Annotated[bool, output.option(language, "json", "--json")] = False,
-        lang: Annotated[str, output.option(language, "lang", "--lang")] = "en",
+        _lang: Annotated[str, output.option(language, "lang", "--lang")] = "en",
     ) -> output.Work:
         return lambda: run(name, pairs or (), listing=listing, as_json=as_json, language=language)
 

@@ -9,6 +9,11 @@ import typer
 from engine.commands import output
 from engine.texts import Language
 
+_COLUMNS = (
+    "group", "rows", "refused", "median", "p90", "bias", "coverage", "median_sources", "p90_sources",
+    "coverage_sources",
+)  # fmt: skip
+
 
 def declare(app: typer.Typer, language: Language) -> None:
     """Add the command to the program."""
@@ -18,7 +23,7 @@ def declare(app: typer.Typer, language: Language) -> None:
         file: Annotated[str, output.argument(language, "validate_file", "FILE.csv")],
         by: Annotated[str, output.option(language, "validate_by", "--by")] = "task",
         as_json: Annotated[bool, output.option(language, "json", "--json")] = False,
-        lang: Annotated[str, output.option(language, "lang", "--lang")] = "en",
+        _lang: Annotated[str, output.option(language, "lang", "--lang")] = "en",
     ) -> output.Work:
         return lambda: run(Path(file), [part.strip() for part in by.split(",")], as_json=as_json, language=language)
 
@@ -44,8 +49,7 @@ def run(file: Path, by: Sequence[str], *, as_json: bool, language: Language) -> 
 
 
 def _say(made: Mapping[str, Any], language: Language) -> None:
-    names = ("rows", "refused", "median", "p90", "bias", "coverage", "median_sources", "p90_sources", "coverage_sources")
-    columns = [output.words(language, "column.group"), *(output.words(language, f"column.{name}") for name in names)]
+    columns = [output.words(language, f"column.{name}") for name in _COLUMNS]
     rows = [_row(output.words(language, name), made[name]) for name in ("good", "medium")]
     for column, kinds in made["by"].items():
         rows += [_row(f"{column}: {kind}", found) for kind, found in kinds.items()]

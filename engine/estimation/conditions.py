@@ -13,7 +13,9 @@ from engine.estimation.numbers import read_number
 from engine.estimation.spelling import Spelled
 from engine.texts import EngineError, Message
 
-Kind = Literal["text", "count", "tokens", "positive", "weights", "cache", "task", "method", "recompute", "sharding", "phase"]
+Kind = Literal[
+    "text", "count", "tokens", "positive", "weights", "cache", "task", "method", "recompute", "sharding", "phase"
+]
 Value = str | int | float | Spelled[str] | None
 
 _SPELLED: Final[Mapping[str, Callable[[str], Spelled[str]]]] = {

@@ -12,11 +12,14 @@ import numpy as np
 from engine.estimation.numbers import plain_number, read_number
 from engine.figures import Figure
 from engine.figures.derivation import written
-from engine.figures.parameters import PARAMETERS
 from engine.registry import all_figures
 from engine.texts import EngineError, Language, has_text, text
 
 _SHOWN: Final = 60
+_SIGNED: Final = frozenset(
+    ("amount", "base_amount", "first", "second", "monthly", "monthly_cost", "total", "upfront", "resale")
+)
+"""Amounts of money that may be paid back; every other parameter is a size, a rate or a share."""
 
 
 def find_figure(name: str) -> Figure:
@@ -61,11 +64,8 @@ def _number(figure: Figure, name: str, value: str) -> float:
         raise EngineError("error.not_a_number", **about)
     if not math.isfinite(number):
         raise EngineError("error.not_finite", **about)
-    domain = PARAMETERS[name].domain
-    if number < 0 and domain != "any":
+    if number < 0 and name not in _SIGNED:
         raise EngineError("error.negative", **about)
-    if number == 0 and domain == "positive":
-        raise EngineError("error.not_positive", **about)
     return number
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -47,8 +47,7 @@ class Scored:
 
     @property
     def _ratio(self) -> float:
-        assert self.prediction.value is not None
-        return self.prediction.value / self.measured
+        return (self.prediction.value or 0.0) / self.measured
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +103,7 @@ def measured_value(row: Mapping[str, str], prediction: Prediction) -> float | No
     return value if value is not None and value > 0 and math.isfinite(value) else None
 
 
-def score_rows(rows: Iterable[Mapping[str, str]], by: Sequence[str] = (), progress: Callable[[], None] | None = None) -> Report:
+def score_rows(rows: Iterable[Mapping[str, str]], by: Sequence[str] = ()) -> Report:
     """Predict and score a table; rows of quality ``suspect`` are left out, those of ``medium`` scored apart."""
     good: list[tuple[Mapping[str, str], float, Prediction]] = []
     medium: list[tuple[Mapping[str, str], float, Prediction]] = []
@@ -115,8 +114,6 @@ def score_rows(rows: Iterable[Mapping[str, str]], by: Sequence[str] = (), progre
             suspect += 1
             continue
         prediction = predict(row)
-        if progress is not None:
-            progress()
         measured = measured_value(row, prediction)
         if measured is None:
             unusable += 1

@@ -24,7 +24,8 @@ class Spelled(Generic[Meaning]):
 
 _UNSTATED: Final = re.compile(
     r"not (?:stated|in|given|known|specified|available|applicable)|unstated|unspecified|unknown|unclear|see submission"
-    r"|see (?:issue|source|notes?)|none stated|likely|typically|probably|assumed|guess|default, not|未注明|未知|未说明|不详"
+    r"|see (?:issue|source|notes?)|none stated|likely|typically|probably|assumed|guess|default, not"
+    r"|未注明|未知|未说明|不详"
 )
 _EMPTY: Final = re.compile(r"(?:[-–—?.]|n/?a|null|nan|none given|auto|any|default|variable|mixed)?")
 
@@ -70,15 +71,15 @@ _METHODS: Final[tuple[tuple[str, str], ...]] = (
 
 _RECOMPUTE: Final[tuple[tuple[str, str], ...]] = (
     (r"selective|op|every|部分|选择", "selective"),
-    (r"none|off\b|no\b|false|0|无|关", "none"),
-    (r"full|on\b|yes|true|block|checkpoint|全", "full"),
+    (r"none|\boff\b|\bno\b|false|0|无|关", "none"),
+    (r"full|\bon\b|yes|true|block|checkpoint|全", "full"),
 )
 
 _SHARDING: Final[tuple[tuple[str, str], ...]] = (
-    (r"shard_grad_op|zero.?2|stage.?2", "zero2"),
+    (r".*shard_grad_op|zero.?2|stage.?2", "zero2"),
     (r"distributed.?optimi[sz]er|zero.?1|stage.?1|optimizer.?state", "zero1"),
     (r"fsdp|full_shard|zero.?3|stage.?3|hsdp", "zero3"),
-    (r"none|no\b|ddp|no_shard|无", "none"),
+    (r"none|\bno\b|ddp|no_shard|无", "none"),
 )
 
 _PHASES: Final[tuple[tuple[str, str], ...]] = (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from engine.estimation.installation import parallelism
@@ -14,7 +14,14 @@ from engine.workload.workload import FineTuning, OfflineBatch, OnlineServing, Pr
 
 _ID: Final = "workload"
 _MODEL_STEPS: Final = 100
-_TRAINING_PRECISIONS: Final = {"fp32": "fp32", "bf16": "bf16", "fp16": "fp16", "fp8": "fp8", "nf4": "bf16", "int4": "bf16"}
+_TRAINING_PRECISIONS: Final = {
+    "fp32": "fp32",
+    "bf16": "bf16",
+    "fp16": "fp16",
+    "fp8": "fp8",
+    "nf4": "bf16",
+    "int4": "bf16",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +121,7 @@ def build_workload(reading: Reading, model: str, cards: int) -> Workload:
 
 def _serving(reading: Reading, model: str, cards: int, task: str) -> Workload:
     request = reading.request
-    single = task != "serve" and task != "batch" and (request.batch or request.concurrency or 1) == 1
+    single = task not in ("serve", "batch") and (request.batch or request.concurrency or 1) == 1
     tokens = reading.value(request.input, "prompt" if single else "input")
     answer = 1 if task == "prefill" else max(1, reading.value(request.output, "output"))
     common: dict[str, Any] = {
@@ -129,7 +136,7 @@ def _serving(reading: Reading, model: str, cards: int, task: str) -> Workload:
         "parallelism": parallelism(request, cards, training=False),
     }
     batch = None if request.batch is None else max(1, round(request.batch))
-    if request.requests_at_once and batch is None or task == "batch":
+    if (request.requests_at_once and batch is None) or task == "batch":
         waiting = request.requests or round(request.concurrency or 0) or max(1000, batch or 0)
         return OfflineBatch(**common, requests=waiting, batch=batch)
     at_once = batch if batch is not None else request.concurrency
@@ -185,7 +192,7 @@ def _sharding(reading: Reading, key: str, cards: int) -> Any:
 
 def _fine_tuning(reading: Reading, model: str, cards: int) -> FineTuning:
     request = reading.request
-    way = request.way
+    way: Any = request.way
     rank = 16 if way == "full" else reading.value(request.rank or _rank(request.quant), "rank")
     training = _training(reading, model, cards)
     return FineTuning(**training, method=way, adapter_rank=rank, sharding=_sharding(reading, "tuning_sharding", cards))
@@ -201,11 +208,3 @@ def _rank(quant: str | None) -> int | None:
 
 def _pretraining(reading: Reading, model: str, cards: int) -> Pretraining:
     return Pretraining(**_training(reading, model, cards), sharding=_sharding(reading, "sharding", cards))
-
-
-def at_depth(workload: Workload, depth: int) -> Workload:
-    """The same prompt cut off at `depth`, whose time was not measured."""
-    return workload.replace(input_tokens=depth)
-
-
-__all__ = ["Reading", "Taken", "at_depth", "build_workload", "replace"]
