@@ -5,9 +5,14 @@ They stand in groups so that a change of one leaves the results that do not rest
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Final, Self
+
+from pydantic import model_validator
 
 from engine.base import Frozen
+from engine.invalid import field_name
+from engine.texts import EngineError
 from engine.values import Assumption
 
 _RULE = "House rule of thumb"
@@ -23,7 +28,63 @@ def _assume(
     return Assumption(value=value, low=low, high=high, unit=unit, source=source)
 
 
-class SpeedAssumptions(Frozen):
+_UNBOUNDED: Final = (0.0, 1e12)
+_SHARE: Final = (0.0, 1.0)
+_FACTOR: Final = (0.01, 10.0)
+
+LIMITS: Final[Mapping[str, tuple[float, float]]] = {
+    "real_share": (0.01, 1.0),
+    "bandwidth_factor": _FACTOR,
+    "gemm_factor": _FACTOR,
+    "attention_factor": _FACTOR,
+    "training_factor": _FACTOR,
+    "link_factor": _FACTOR,
+    "collective_seconds": (0.0, 60.0),
+    "layer_overhead_seconds": (0.0, 60.0),
+    "overlap_share": _SHARE,
+    "scaling_loss_per_doubling": (0.0, 0.99),
+    "usable_share": (0.01, 1.0),
+    "fragmentation_share": (0.0, 0.99),
+    "busy_share": _SHARE,
+    "pue": (1.0, 10.0),
+    "idle_power_share": _SHARE,
+    "host_power_share": (0.0, 10.0),
+    "month_hours": (1.0, 744.0),
+    "horizon_months": (1.0, 600.0),
+    "nominal_rate": _SHARE,
+    "spares_share": _SHARE,
+    "residual_share": _SHARE,
+    "network_storage_share": (0.0, 10.0),
+    "available_share": (0.01, 1.0),
+}
+"""What an assumption can be at all; those that are not listed are zero or more."""
+
+
+def limits_of(name: str) -> tuple[float, float]:
+    """Smallest and largest value that an assumption can have."""
+    return LIMITS.get(name, _UNBOUNDED)
+
+
+class _Group(Frozen):
+    """Assumptions within their limits, each counted in the unit of the program."""
+
+    @model_validator(mode="after")
+    def _possible(self) -> Self:
+        for name, field in type(self).model_fields.items():
+            assumption: Assumption = getattr(self, name)
+            where = field_name(name)
+            if assumption.unit != field.default.unit:
+                raise EngineError("invalid.unit", where=where, unit=field.default.unit, given=assumption.unit)
+            low, high = limits_of(name)
+            for value in (assumption.value, assumption.low, assumption.high):
+                if value is not None and value < low:
+                    raise EngineError("invalid.at_least", where=where, limit=low, given=value)
+                if value is not None and value > high:
+                    raise EngineError("invalid.at_most", where=where, limit=high, given=value)
+        return self
+
+
+class SpeedAssumptions(_Group):
     """How much of the datasheet a card really delivers."""
 
     real_share: Assumption = _assume(0.65, "1", "Day-to-day results are 60 to 70 % of paper figures", 0.55, 0.75)
@@ -44,7 +105,7 @@ class SpeedAssumptions(Frozen):
     )
 
 
-class MemoryAssumptions(Frozen):
+class MemoryAssumptions(_Group):
     """What an engine takes beside weights, cache and activations."""
 
     usable_share: Assumption = _assume(0.9, "1", "Default share that serving engines allow themselves")
@@ -52,7 +113,7 @@ class MemoryAssumptions(Frozen):
     fragmentation_share: Assumption = _assume(0.05, "1", f"{_RULE}: allocator reserve in training", 0.02, 0.1)
 
 
-class CostAssumptions(Frozen):
+class CostAssumptions(_Group):
     """Prices, habits and policies around the cards."""
 
     busy_share: Assumption = _assume(0.60, "1", f"{_HOUSE}: share of the month in which the machines work", 0.4, 0.8)
@@ -82,7 +143,7 @@ class CostAssumptions(Frozen):
     network_gbs: Assumption = _assume(50.0, "GB/s", f"{_HOUSE}: network of a machine, 400 Gbit/s", 12.5, 400)
 
 
-class MigrationAssumptions(Frozen):
+class MigrationAssumptions(_Group):
     """The person-day formula where a card needs another software stack."""
 
     operators_to_change: Assumption = _assume(20.0, "1", "Labelled house rule: the first 20 operators decide", 5, 40)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engine.invalid import readable_errors
-from engine.project.assumptions import GROUPS, STATED_HERE, Assumptions
+from engine.project.assumptions import GROUPS, STATED_HERE, Assumptions, limits_of
 from engine.project.edits.edit import edit
 from engine.project.project import Project
 from engine.texts import EngineError
@@ -12,11 +11,16 @@ from engine.values import Assumption
 
 @edit("change_assumption")
 def set_assumption(project: Project, path: str, value: float, source: str = STATED_HERE) -> Project:
-    """Assume another value; its range moves with it in proportion."""
+    """Assume another value; its range moves with it in proportion, as far as the range can be at all."""
     assumption = assumption_at(project.assumptions, path)
-    with readable_errors():
-        changed = assumption.with_value(value, source)
-    return _put(project, path, changed)
+    start = assumption if assumption.value else assumption_at(Assumptions(), path)
+    low_limit, high_limit = limits_of(path.partition(".")[2])
+    if not low_limit <= value <= high_limit:
+        return _put(project, path, assumption.replace(value=value, low=None, high=None))
+    moved = start.with_value(value, source)
+    low = None if moved.low is None else max(moved.low, low_limit)
+    high = None if moved.high is None else min(moved.high, high_limit)
+    return _put(project, path, moved.replace(low=low, high=high))
 
 
 @edit("change_assumption")
