@@ -118,7 +118,7 @@ def money_number(amount: float, language: Language = "en", *, compact: bool = Tr
                 return f"{sign}{_three_digits(magnitude / size)}{suffix}"
     if 0 < magnitude < 0.1:
         return sign + format_number(magnitude, 3)
-    return f"{sign}{magnitude:,.2f}" if magnitude < 1000 else f"{sign}{magnitude:,.0f}"
+    return f"{sign}{magnitude:,.2f}" if magnitude < 999.995 else f"{sign}{magnitude:,.0f}"
 
 
 def _three_digits(number: float) -> str:

@@ -1,0 +1,98 @@
+"""Figures as a person of the trade writes them."""
+
+from __future__ import annotations
+
+import datetime
+from decimal import Decimal
+from typing import Any
+
+import pytest
+
+from engine.compare.results import Estimate
+from gui.format import format_estimate, format_money, format_range, format_share, format_time, format_value, split_value
+
+
+@pytest.mark.parametrize(
+    ("value", "unit", "english", "chinese"),
+    [
+        (61e9, "B", "61 GB", "61 GB"),
+        (4.8e12, "B/s", "4.8 TB/s", "4.8 TB/s"),
+        (989.4e12, "FLOP/s", "989.4 TFLOP/s", "989.4 TFLOP/s"),
+        (9840.4, "tokens/s", "9,840 tokens/s", "9,840 tokens/s"),
+        (310.4, "ms", "310.4 ms", "310.4 ms"),
+        (1300.0, "ms", "1.3 s", "1.3 秒"),
+        (0.0311, "s", "31.1 ms", "31.1 ms"),
+        (5_126_953.0, "s", "59.34 days", "59.34 天"),
+        (1, "week", "1 week", "1 周"),
+        (16, "week", "16 weeks", "16 周"),
+        (0.7, "money/kWh", "0.70 CNY/kWh", "0.70 元/kWh"),
+        (1800, "money/d", "1,800 CNY/day", "1,800 元/天"),
+        (212, "1", "212", "212"),
+        (0.62, "1", "0.62", "0.62"),
+        (5600.0, "W", "5.6 kW", "5.6 kW"),
+        (None, "B", "unknown", "未知"),
+    ],
+)
+def test_values_in_their_units(value: Any, unit: str, english: str, chinese: str) -> None:
+    assert format_value(value, unit, "en", "CNY") == english
+    assert format_value(value, unit, "zh", "CNY") == chinese
+
+
+@pytest.mark.parametrize(
+    ("amount", "english", "chinese"),
+    [
+        (Decimal("7.876"), "7.88 CNY", "7.88 元"),
+        (0.0004, "0.0004 CNY", "0.0004 元"),
+        (0, "0.00 CNY", "0.00 元"),
+        (999.994, "999.99 CNY", "999.99 元"),
+        (999.996, "1,000 CNY", "1,000 元"),
+        (169_390, "169,390 CNY", "16.9 万元"),
+        (999_999, "999,999 CNY", "100 万元"),
+        (2_900_000, "2.90 M CNY", "290 万元"),
+        (9_996_000, "10.0 M CNY", "1,000 万元"),
+        (1_250_000_000, "1.25 bn CNY", "12.5 亿元"),
+        (-4_400_000, "−4.40 M CNY", "−440 万元"),
+    ],
+)
+def test_money_small_and_big(amount: Any, english: str, chinese: str) -> None:
+    assert format_money(amount, "CNY", "en") == english
+    assert format_money(amount, "CNY", "zh") == chinese
+
+
+def test_big_money_in_full_where_an_invoice_needs_it() -> None:
+    assert format_money(2_900_123.4, "USD", "en", compact=False) == "2,900,123 USD"
+
+
+def test_number_and_unit_apart_for_columns() -> None:
+    assert split_value(61e9, "B") == ("61", "GB")
+    assert split_value(4_400_000, "money", "zh", "CNY") == ("440 万", "元")
+    assert split_value(None, "B") == ("unknown", "")
+
+
+def test_ranges_in_the_scale_of_their_upper_end() -> None:
+    assert format_range(8312.0, 11204.0, "tokens/s") == "8,312 to 11,204"
+    assert format_range(0.9e9, 1.4e9, "B", "zh") == "0.9 至 1.4"
+    assert format_range(6.9, 9.4, "money") == "6.90 to 9.40"
+    assert format_range(5.0, 5.0, "tokens/s") == ""
+    assert format_range(None, 5.0, "tokens/s") == ""
+
+
+def test_shares_are_percentages() -> None:
+    assert format_share(0.6) == "60 %"
+    assert format_share(0.4137) == "41.4 %"
+    assert format_share(None, "zh") == "未知"
+
+
+def test_a_sum_with_an_unknown_part_is_a_lower_bound() -> None:
+    incomplete = Estimate(4_400_000.0, None, None, "money", None, incomplete=True)
+    assert format_estimate(incomplete, "en", "CNY") == "at least 4.40 M CNY"
+    assert format_estimate(incomplete, "zh", "CNY") == "至少 440 万元"
+    unknown = Estimate(None, None, None, "money", None, incomplete=True)
+    assert format_estimate(unknown, "en", "CNY") == "unknown"
+
+
+def test_times_of_other_days_carry_their_date() -> None:
+    now = datetime.datetime.now().astimezone().replace(hour=14, minute=2)
+    assert format_time(now) == "14:02"
+    assert format_time(now - datetime.timedelta(days=400)).endswith(" 14:02")
+    assert format_time(None) == ""
