@@ -23,6 +23,7 @@ from engine.project.project import Project
 from engine.quote.money import ExchangeRate
 from engine.quote.quote import CardGroup, HardwareQuote, HostedApi, Quote
 from engine.texts import EngineError, Message
+from engine.values import Assumption
 from engine.workload.workload import FineTuning, GraphicsScience, OfflineBatch, OnlineServing, Pretraining, Workload
 
 Kept = Mapping[tuple[str, str], tuple[Layout | None, ...]]
@@ -122,7 +123,7 @@ def _evaluate_one(
     elif isinstance(quote, HostedApi):
         result, group_layouts = GroupResult(), ()
     else:
-        results = _groups(quote, workload, shape, known, speed, memory, settings.cost, layouts)
+        results = _groups(quote, workload, shape, known, speed, memory, settings.cost.network_gbs, layouts)
         result, group_layouts = combined(workload, results), tuple(one.layout for one in results)
     cost = cost_of(quote, workload, known, result.speed, settings) if missing is None else None
     findings = findings_of(quote, workload, shape, known, result, cost, settings, as_of, mixed)
@@ -147,7 +148,7 @@ def _groups(
     cards: tuple[Card, ...],
     speed: SpeedAssumptions,
     memory: MemoryAssumptions,
-    cost: CostAssumptions,
+    network: Assumption,
     layouts: tuple[Layout | None, ...] | None,
 ) -> tuple[GroupResult, ...]:
     all_cards = sum(group.cards for group in quote.groups)
@@ -162,7 +163,7 @@ def _groups(
         elif isinstance(workload, OnlineServing | OfflineBatch):
             results.append(_serving(workload, group, card, architecture, share, speed, memory, kept))
         else:
-            results.append(_training(workload, group, card, architecture, speed, memory, cost, kept))
+            results.append(_training(workload, group, card, architecture, speed, memory, network, kept))
     return tuple(results)
 
 
@@ -205,16 +206,16 @@ def _training(
     architecture: ModelArchitecture,
     speed: SpeedAssumptions,
     memory: MemoryAssumptions,
-    cost: CostAssumptions,
+    network: Assumption,
     kept: Layout | None,
 ) -> GroupResult:
     refused: tuple[Refusal, ...] = ()
     layout = kept
     if layout is None:
-        layout, refused = choose_training_layout(workload, group, card, architecture, speed, memory, cost)
+        layout, refused = choose_training_layout(workload, group, card, architecture, speed, memory, network)
     if layout is None:
         return GroupResult(refused=refused, reason=Message.of("unknown.no_layout", card=card.name))
-    found = train(workload, group, card, architecture, layout, refused, speed, memory, cost)
+    found = train(workload, group, card, architecture, layout, refused, speed, memory, network)
     fit = found.fit
     if fit is not None and not fit.fits:
         fewest = fewest_training_cards(workload, card, architecture, group.cards_per_machine, memory)

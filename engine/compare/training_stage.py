@@ -21,12 +21,13 @@ from engine.memory.formats import FORMATS
 from engine.memory.inference import given
 from engine.memory.layouts import LayoutSizes, layouts
 from engine.memory.training import TrainedModel, trained_model, training_memory
-from engine.project.assumptions import CostAssumptions, MemoryAssumptions, SpeedAssumptions
+from engine.project.assumptions import MemoryAssumptions, SpeedAssumptions
 from engine.quote.quote import CardGroup
 from engine.texts import Message
 from engine.throughput.rates import dense_leaf
 from engine.throughput.serving import Links
 from engine.throughput.training import TrainingSpeed, training_speed
+from engine.values import Assumption
 from engine.workload.workload import Parallelism, Training
 
 
@@ -52,22 +53,20 @@ def micro_batches(workload: Training, layout: Layout) -> int:
     return max(1, ceil(workload.global_batch / (workload.micro_batch * layout.data)))
 
 
-def data_links(card: Card, group: CardGroup, bridged: bool, speed: SpeedAssumptions, cost: CostAssumptions) -> Links:
+def data_links(card: Card, group: CardGroup, bridged: bool, speed: SpeedAssumptions, network: Assumption) -> Links:
     """The rate over which gradients go: the links of a machine, or the network between machines where it is slower."""
     inside = links(card, group.cards_per_machine, bridged, speed)
     if group.machines == 1:
         return inside
     if group.network_gbs is not None:
-        network = given(group.network_gbs * 1e9, "B/s", "quotes/network_gbs")
+        rate = given(group.network_gbs * 1e9, "B/s", "quotes/network_gbs")
     else:
-        assumption = cost.network_gbs
-        bounds = (None if bound is None else bound * 1e9 for bound in (assumption.low, assumption.high))
-        low, high = bounds
-        value = None if assumption.value is None else assumption.value * 1e9
-        network = Leaf(value, "B/s", "assumptions/cost/network_gbs", assumption.source, low=low, high=high)
-    if network.known and inside.bytes_per_s.known and network.value > inside.bytes_per_s.value:
+        stated = (network.value, network.low, network.high)
+        value, low, high = (None if bound is None else bound * 1e9 for bound in stated)
+        rate = Leaf(value, "B/s", "assumptions/cost/network_gbs", network.source, low=low, high=high)
+    if rate.known and inside.bytes_per_s.known and rate.value > inside.bytes_per_s.value:
         return inside
-    return Links(network, inside.collective_seconds)
+    return Links(rate, inside.collective_seconds)
 
 
 @stage
@@ -78,7 +77,7 @@ def choose_training_layout(
     architecture: ModelArchitecture,
     speed: SpeedAssumptions,
     memory: MemoryAssumptions,
-    cost: CostAssumptions,
+    network: Assumption,
 ) -> tuple[Layout | None, tuple[Refusal, ...]]:
     """The legal layout that fits and trains fastest, with all refusals."""
     found = layouts(architecture, group.cards, group.cards_per_machine, workload.parallelism, training=True)
@@ -97,7 +96,7 @@ def choose_training_layout(
     dense, _ = dense_leaf(card, FORMATS[workload.precision])
     if not dense.known:
         return legal[int(np.argmax(fits))], tuple(refused)
-    rate = _rate(model, legal, sizes, group, steps, dense, card, speed, cost)
+    rate = _rate(model, legal, sizes, group, steps, dense, card, speed, network)
     return legal[int(np.argmax(np.where(fits, rate, -1.0)))], tuple(refused)
 
 
@@ -110,14 +109,14 @@ def _rate(
     dense: Leaf,
     card: Card,
     speed: SpeedAssumptions,
-    cost: CostAssumptions,
+    network: Assumption,
 ) -> Any:
     by_size = [links(card, layout.tensor, group.bridged, speed) for layout in legal]
     tensor = Links(
         np.array([link.bytes_per_s.value for link in by_size]),
         np.array([link.collective_seconds.value for link in by_size]),
     )
-    ring = data_links(card, group, group.bridged, speed, cost)
+    ring = data_links(card, group, group.bridged, speed, network)
     return training_speed(numbers, model, sizes, group.cards, steps, dense, tensor, ring, speed).tokens_per_s_per_card
 
 
@@ -151,7 +150,7 @@ def train(
     refused: tuple[Refusal, ...],
     speed: SpeedAssumptions,
     memory: MemoryAssumptions,
-    cost: CostAssumptions,
+    network: Assumption,
 ) -> GroupTraining:
     """Fit and speed of the chosen layout, with their graphs."""
     capacity = capacity_bytes(card)
@@ -168,7 +167,7 @@ def train(
     if not dense.known:
         return GroupTraining(layout, refused, fit, None, dense.reason)
     tensor = links(card, layout.tensor, group.bridged, speed)
-    ring = data_links(card, group, group.bridged, speed, cost) if layout.data > 1 else links(card, 1, False, speed)
+    ring = data_links(card, group, group.bridged, speed, network) if layout.data > 1 else links(card, 1, False, speed)
     result = training_speed(graph, model, sizes, group.cards, steps, dense, tensor, ring, speed)
     return GroupTraining(layout, refused, fit, _speed(result), None)
 

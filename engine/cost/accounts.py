@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Final
 
 from engine.catalog.card import Card
 from engine.compare.results import ACCOUNTS, Account, CostLine
@@ -14,6 +15,8 @@ from engine.project.assumed import assumed
 from engine.quote.money import estimated_share
 from engine.quote.quote import HardwareQuote, HostedApi, Owned, Purchase, Quote, Rental
 from engine.values import Unknown
+
+_EMPTY: Final = {account: CostLine(account, NOTHING, NOTHING, NOTHING) for account in ACCOUNTS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +69,10 @@ def lines(parts: dict[Account, Parts], months: Leaf) -> tuple[CostLine, ...]:
     """One line an account, in the order of `ACCOUNTS`."""
     made = []
     for account in ACCOUNTS:
-        part = parts.get(account, Parts())
+        part = parts.get(account)
+        if part is None:
+            made.append(_EMPTY[account])
+            continue
         total = figures.account_total(part.upfront, part.monthly, months, part.at_end)
         made.append(CostLine(account, part.upfront, part.monthly, total))
     return tuple(made)

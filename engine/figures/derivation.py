@@ -65,9 +65,8 @@ def derivation(root: Quantity, language: Language = "en") -> dict[str, Any]:
             made_by = quantity.figure
             pairs = zip(made_by.parameters, quantity.inputs, strict=True)
             inputs = {parameter: name_of(operand) for parameter, operand in pairs}
-            about = {"figure": made_by.name, **shared, "inputs": inputs, "source": made_by.source}
-        else:
-            assert isinstance(quantity, Leaf)
+            about: dict[str, Any] = {"figure": made_by.name, **shared, "inputs": inputs, "source": made_by.source}
+        elif isinstance(quantity, Leaf):
             about = {"figure": None, **shared, "inputs": {}, "source": quantity.source, "path": quantity.path}
             if quantity.uncertain:
                 about |= {"low": written(quantity.low), "high": written(quantity.high)}
@@ -152,13 +151,19 @@ def _varied(quantity: Quantity, paths: Mapping[str, int], width: int, values: Ma
         varied[column] = quantity.value if quantity.low is None else float(quantity.low)
         varied[column + 1] = quantity.value if quantity.high is None else float(quantity.high)
         return varied
-    assert isinstance(quantity, Derived)
+    if not isinstance(quantity, Derived) or quantity.value is None or not quantity.figure.broadcasts:
+        return quantity.value
     operands = [values[id(operand)] if isinstance(operand, Quantity) else operand for operand in quantity.inputs]
-    if quantity.value is None or not any(isinstance(operand, np.ndarray) for operand in operands):
+    if not any(isinstance(operand, np.ndarray) for operand in operands):
         return quantity.value
-    if not quantity.figure.broadcasts:
-        return quantity.value
-    return quantity.figure.raw(*(0 if operand is None else operand for operand in operands))
+    return quantity.figure.raw(*(_number(operand) for operand in operands))
+
+
+def _number(operand: Any) -> Any:
+    """Arrays of floats do not mix with Decimals; a missing part of a sum adds nothing."""
+    if operand is None:
+        return 0.0
+    return float(operand) if isinstance(operand, Decimal) else operand
 
 
 def _spread(root: Quantity, varied: Any) -> tuple[float, float] | None:

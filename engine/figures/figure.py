@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from engine.figures.formula import Formula
-from engine.figures.quantity import Derived, Operand, Quantity
+from engine.figures.quantity import Derived, Lacking, Operand, Quantity, bare
 from engine.texts import EngineError, Message
 
 FIGURES: Final[dict[str, Figure]] = {}
@@ -22,7 +22,7 @@ class Figure:
     unknown part is a lower bound marked incomplete. `raw` is the bare body on numbers and arrays.
     """
 
-    __slots__ = ("broadcasts", "formula", "method", "name", "parameters", "raw", "source", "total", "unit")
+    __slots__ = ("arity", "broadcasts", "formula", "method", "name", "parameters", "raw", "source", "total", "unit")
 
     def __init__(
         self,
@@ -44,36 +44,31 @@ class Figure:
         self.total = total
         self.broadcasts = broadcasts
         self.parameters = tuple(inspect.signature(body).parameters)
+        self.arity = len(self.parameters)
 
     def __call__(self, *args: Operand, **named: Operand) -> Derived:
-        if named or len(args) != len(self.parameters):
+        if named or len(args) != self.arity:
             args = self.bind(args, named)
-        values = []
-        incomplete = False
+        values: list[Any] = []
         for operand in args:
             if isinstance(operand, Quantity):
                 value = operand.value
-                if value is None:
-                    if not self.total:
-                        return Derived(None, self, args, reason=operand.reason)
-                    incomplete = True
-                    value = 0
-                elif operand.incomplete:
-                    incomplete = True
+                if value is None or operand.incomplete:
+                    return self._lacking(args)
                 values.append(value)
             else:
                 values.append(operand)
-        if incomplete:
-            return self._incomplete(args, values)
         return Derived(self.raw(*values), self, args)
 
-    def _incomplete(self, args: tuple[Operand, ...], values: list[Any]) -> Derived:
-        """Evaluate with missing parts; where nothing at all is known the result is unknown."""
-        unknown = [operand for operand in args if isinstance(operand, Quantity) and not operand.firm]
-        reason = unknown[0].reason
-        if len(unknown) == len(args) and all(operand.value is None for operand in unknown):
-            return Derived(None, self, args, reason=reason)
-        return Derived(self.raw(*values), self, args, reason=reason, incomplete=True)
+    def _lacking(self, args: tuple[Operand, ...]) -> Derived:
+        """The result where an input is unknown or a lower bound."""
+        lacking = [operand for operand in args if isinstance(operand, Quantity) and not operand.firm]
+        values = [bare(operand) for operand in args]
+        unknown = sum(value is None for value in values)
+        reason = next((operand.reason for operand in lacking if operand.value is None), lacking[0].reason)
+        if unknown and (not self.total or unknown == len(values)):
+            return Lacking(None, self, args, reason)
+        return Lacking(self.raw(*(0 if value is None else value for value in values)), self, args, reason)
 
     def bind(self, args: tuple[Operand, ...], named: dict[str, Operand]) -> tuple[Operand, ...]:
         """Put operands into the order of the parameters.

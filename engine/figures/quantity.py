@@ -32,7 +32,7 @@ class Quantity:
     `incomplete` marks a sum in which a part is unknown: the value is a lower bound.
     """
 
-    __slots__ = ("incomplete", "reason", "unit", "value")
+    __slots__ = ()
 
     value: Any
     unit: str
@@ -69,7 +69,9 @@ class Leaf(Quantity):
         reason: why it is unknown.
     """
 
-    __slots__ = ("grade", "high", "low", "path", "source")
+    __slots__ = ("grade", "high", "low", "path", "reason", "source", "unit", "value")
+
+    incomplete = False
 
     path: str
     source: str
@@ -99,7 +101,6 @@ class Leaf(Quantity):
         _set(self, "high", high)
         _set(self, "grade", grade)
         _set(self, "reason", reason)
-        _set(self, "incomplete", False)
 
     @property
     def uncertain(self) -> bool:
@@ -113,28 +114,36 @@ class Leaf(Quantity):
 class Derived(Quantity):
     """The result of a figure; `inputs` stand in the order of the figure's parameters."""
 
-    __slots__ = ("figure", "inputs")
+    __slots__ = ("figure", "inputs", "value")
 
     figure: Figure
     inputs: tuple[Operand, ...]
+    reason = None
+    incomplete = False
 
-    def __init__(
-        self,
-        value: Any,
-        figure: Figure,
-        inputs: tuple[Operand, ...],
-        reason: Message | None = None,
-        incomplete: bool = False,
-    ) -> None:
+    def __init__(self, value: Any, figure: Figure, inputs: tuple[Operand, ...]) -> None:
         _set(self, "value", value)
-        _set(self, "unit", figure.unit)
         _set(self, "figure", figure)
         _set(self, "inputs", inputs)
-        _set(self, "reason", reason)
-        _set(self, "incomplete", incomplete)
+
+    @property
+    def unit(self) -> str:  # type: ignore[override]
+        """Unit of the figure."""
+        return self.figure.unit
 
     def __repr__(self) -> str:
-        return f"Derived({self.value!r} {self.unit}, {self.figure.name})"
+        return f"{type(self).__name__}({self.value!r} {self.unit}, {self.figure.name})"
+
+
+class Lacking(Derived):
+    """The result of a figure of which an input is unknown: unknown itself, or a sum that is a lower bound."""
+
+    __slots__ = ("incomplete", "reason")
+
+    def __init__(self, value: Any, figure: Figure, inputs: tuple[Operand, ...], reason: Message | None) -> None:
+        super().__init__(value, figure, inputs)
+        _set(self, "reason", reason)
+        _set(self, "incomplete", value is not None)
 
 
 Operand: TypeAlias = Quantity | float | int | Decimal | npt.NDArray[Any]
