@@ -9,7 +9,15 @@ from typing import Any
 import pytest
 
 from engine.compare.results import Estimate
-from gui.format import format_estimate, format_money, format_range, format_share, format_time, format_value, split_value
+from engine.value_text import (
+    format_estimate,
+    format_money,
+    format_range,
+    format_share,
+    format_time,
+    format_value,
+    split_value,
+)
 
 
 @pytest.mark.parametrize(

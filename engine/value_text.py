@@ -1,0 +1,169 @@
+"""Figures as a person of the trade writes them: number, unit and currency, in the reader's language."""
+
+from __future__ import annotations
+
+import datetime
+import math
+from typing import TYPE_CHECKING, Any, Final, Self
+
+from engine.texts import Language, Message, format_number, has_text, text
+
+if TYPE_CHECKING:
+    from engine.compare.results import Estimate
+
+DIGITS: Final = 4
+
+_TIME_STEPS: Final = ((1e-6, "µs"), (1e-3, "ms"), (1.0, "s"), (60.0, "min"), (3600.0, "h"), (86400.0, "d"))
+_TIME_LIMITS: Final = (1e-3, 1.0, 120.0, 7200.0, 259200.0, math.inf)
+_SCALED: Final = {
+    "B": (("kB", 1e3), ("MB", 1e6), ("GB", 1e9), ("TB", 1e12)),
+    "B/s": (("kB/s", 1e3), ("MB/s", 1e6), ("GB/s", 1e9), ("TB/s", 1e12)),
+    "FLOP": (("GFLOP", 1e9), ("TFLOP", 1e12), ("PFLOP", 1e15), ("EFLOP", 1e18)),
+    "FLOP/s": (("GFLOP/s", 1e9), ("TFLOP/s", 1e12), ("PFLOP/s", 1e15)),
+    "W": (("kW", 1e3), ("MW", 1e6)),
+    "Wh": (("kWh", 1e3), ("MWh", 1e6)),
+}
+_COMPACT: Final[dict[Language, tuple[tuple[float, str], ...]]] = {
+    "en": ((1e9, " bn"), (1e6, " M")),
+    "zh": ((1e8, " 亿"), (1e4, " 万")),
+}
+_COMPACT_FROM: Final = {"en": 1e6, "zh": 1e5}
+
+
+class ValueText(Message):
+    """A value with its unit as a part of a sentence."""
+
+    __slots__ = ()
+
+    @classmethod
+    def of_value(cls, value: Any, unit: str, currency: str = "") -> Self:
+        """Build it; None reads as unknown, `money` takes the currency."""
+        return cls("display.value", (("currency", currency), ("unit", unit), ("value", value)))
+
+    def text(self, language: Language = "en") -> str:
+        """Write it in `language`."""
+        parts = dict(self.arguments)
+        return format_value(parts["value"], str(parts["unit"]), language, str(parts["currency"]))
+
+
+def unknown_text(language: Language) -> str:
+    return text("display.unknown", language)
+
+
+def format_value(value: Any, unit: str, language: Language = "en", currency: str = "", *, compact: bool = True) -> str:
+    """A value with its unit; None reads as unknown. `compact` writes big money as 2.90 M or 290 万."""
+    if value is None:
+        return unknown_text(language)
+    number, shown_unit = split_value(value, unit, language, currency, compact=compact)
+    if not shown_unit:
+        return number
+    return f"{number}{shown_unit}" if number.endswith(("万", "亿")) else f"{number} {shown_unit}"
+
+
+def split_value(
+    value: Any, unit: str, language: Language = "en", currency: str = "", *, compact: bool = True
+) -> tuple[str, str]:
+    """Number and unit apart, for columns in which both line up."""
+    if value is None:
+        return unknown_text(language), ""
+    number = float(value)
+    if unit == "money" or unit.startswith("money/"):
+        per = unit.removeprefix("money")
+        return money_number(number, language, compact=compact), money_unit(per, currency, language)
+    if unit == "%":
+        return format_number(number, 3), "%"
+    number, unit = scaled(number, unit)
+    one = f"units.one.{unit}"
+    shown_unit = text(one, language) if number == 1 and has_text(one, language) else unit_text(unit, language)
+    return format_number(number, DIGITS), shown_unit
+
+
+def format_money(amount: Any, currency: str, language: Language = "en", *, compact: bool = True) -> str:
+    return format_value(amount, "money", language, currency, compact=compact)
+
+
+def format_share(value: Any, language: Language = "en", digits: int = 3) -> str:
+    """A share of one as a percentage."""
+    return unknown_text(language) if value is None else f"{format_number(float(value) * 100, digits)} %"
+
+
+def format_range(low: float | None, high: float | None, unit: str, language: Language = "en") -> str:
+    """ "8,300 to 11,200" without the unit, which stands at the value; empty where there is no range."""
+    if low is None or high is None or low == high:
+        return ""
+    if unit == "money" or unit.startswith("money/"):
+        return text("display.range", language, low=money_number(low, language), high=money_number(high, language))
+    factor = _factor(high, unit)
+    return text("display.range", language, low=format_number(low / factor, 3), high=format_number(high / factor, 3))
+
+
+def format_estimate(estimate: Estimate, language: Language = "en", currency: str = "") -> str:
+    """The point value; a sum with an unknown part reads as a lower bound, an unknown as its word."""
+    shown = format_value(estimate.value, estimate.unit, language, currency)
+    return (
+        text("display.at_least", language, value=shown) if estimate.incomplete and estimate.value is not None else shown
+    )
+
+
+def scaled(number: float, unit: str) -> tuple[float, str]:
+    """The number in the unit that people would use for its size; input in SI units or ms."""
+    if unit == "ms":
+        number, unit = number / 1e3, "s"
+    if unit == "s":
+        for (factor, name), limit in zip(_TIME_STEPS, _TIME_LIMITS, strict=True):
+            if abs(number) < limit:
+                return number / factor, name
+    for name, factor in reversed(_SCALED.get(unit, ())):
+        if abs(number) >= factor:
+            return number / factor, name
+    return number, unit
+
+
+def _factor(number: float, unit: str) -> float:
+    shown, _ = scaled(number, unit)
+    return number / shown if shown else 1.0
+
+
+def money_number(amount: float, language: Language = "en", *, compact: bool = True) -> str:
+    """Money without its currency: two decimals below 1,000, whole units above, 2.90 M or 290 万 where big."""
+    magnitude = abs(amount)
+    sign = "−" if amount < 0 else ""
+    if compact and magnitude >= _COMPACT_FROM[language]:
+        for size, suffix in _COMPACT[language]:
+            if magnitude >= size:
+                return f"{sign}{_three_digits(magnitude / size)}{suffix}"
+    if 0 < magnitude < 0.1:
+        return sign + format_number(magnitude, 3)
+    return f"{sign}{magnitude:,.2f}" if magnitude < 999.995 else f"{sign}{magnitude:,.0f}"
+
+
+def _three_digits(number: float) -> str:
+    decimals = 2 if number < 9.995 else 1 if number < 99.95 else 0
+    return f"{number:,.{decimals}f}"
+
+
+def money_unit(per: str, currency: str, language: Language = "en") -> str:
+    """ "CNY", or "CNY/kWh" for what is paid a unit; `per` starts with the slash."""
+    name = unit_text(currency, language)
+    return f"{name}{unit_text(per, language)}" if per else name
+
+
+def unit_text(unit: str, language: Language = "en") -> str:
+    """What a unit is called on screen; units without a word of their own stand as they are."""
+    if unit in {"", "1"}:
+        return ""
+    key = f"units.{unit}"
+    return text(key, language) if has_text(key, language) else unit
+
+
+def format_date(date: datetime.date | None) -> str:
+    return "" if date is None else date.isoformat()
+
+
+def format_time(moment: datetime.datetime | None) -> str:
+    """Hours and minutes, with the date where it was not today."""
+    if moment is None:
+        return ""
+    moment = moment.astimezone()
+    today = datetime.datetime.now(moment.tzinfo).date()
+    return f"{moment:%H:%M}" if moment.date() == today else f"{moment:%Y-%m-%d %H:%M}"
