@@ -24,7 +24,7 @@ def _leaf(kind: str, name: str, assumption: Any) -> Leaf:
         assumption.source,
         low=assumption.low,
         high=assumption.high,
-        grade="datasheet" if kind == "speed" else None,
+        grade=None if assumption.low is None and assumption.high is None else "datasheet",
         reason=None if assumption.value is not None else Message.of("unknown.nothing_assumed", name=name),
     )
 

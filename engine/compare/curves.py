@@ -1,0 +1,116 @@
+"""Curves and bars of a comparison as plain numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from engine.compare.results import Comparison, Cost, MemoryPart
+from engine.figures import Quantity
+from engine.texts import Message
+
+
+@dataclass(frozen=True, slots=True)
+class CostSeries:
+    """Cumulative cost of one quote, money at the end of each month from 0 on; None where it is unknown."""
+
+    quote_id: str
+    amounts: npt.NDArray[np.float64] | None
+    incomplete: bool = False
+    reason: Message | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Crossing:
+    """From `month` on `cheaper_after` has cost less than `overtakes`."""
+
+    month: float
+    cheaper_after: str
+    overtakes: str
+
+
+@dataclass(frozen=True, slots=True)
+class CostCurves:
+    """Cumulative cost of all quotes under one workload; `months` has shape (horizon + 1,)."""
+
+    months: npt.NDArray[np.float64]
+    series: tuple[CostSeries, ...]
+    crossing: Crossing | None
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryBar:
+    """Memory of the fullest card of one quote, GB."""
+
+    quote_id: str
+    parts: Mapping[MemoryPart, float]
+    capacity_gb: float
+    usable_gb: float
+    fits: bool
+
+
+def cost_curves(comparison: Comparison, workload_id: str) -> CostCurves:
+    """Cumulative cost by month, and the last crossing that changes which firm quote is cheapest."""
+    horizon = int(comparison.project.assumptions.cost.horizon_months.value or 0)
+    months = np.arange(horizon + 1, dtype=np.float64)
+    series = []
+    for evaluation in comparison.column(workload_id):
+        cost = evaluation.cost
+        if cost is None or not cost.total.known:
+            reason = None if cost is None else cost.total.reason
+            series.append(CostSeries(evaluation.quote.id, None, reason=reason))
+            continue
+        amounts = cumulative(cost, months)
+        series.append(CostSeries(evaluation.quote.id, amounts, cost.total.incomplete, cost.total.reason))
+    admitted = {evaluation.quote.id for evaluation in comparison.column(workload_id) if not evaluation.blocked}
+    firm = [one for one in series if one.amounts is not None and one.quote_id in admitted]
+    return CostCurves(months, tuple(series), crossing(firm, months))
+
+
+def cumulative(cost: Cost, months: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    """Upfront, plus a monthly amount, plus what falls due in the last month; unknown parts are left out."""
+    upfront, monthly, total = _number(cost.upfront), _number(cost.monthly), _number(cost.total)
+    amounts = upfront + monthly * months
+    if len(months):
+        amounts[-1] = total
+    return amounts
+
+
+def _number(quantity: Quantity) -> float:
+    return 0.0 if quantity.value is None else float(quantity.value)
+
+
+def crossing(series: Sequence[CostSeries], months: npt.NDArray[np.float64]) -> Crossing | None:
+    """The last change of the cheapest quote; None where one is cheapest all the time.
+
+    The month is interpolated linearly between month ends.
+    """
+    if len(series) < 2 or len(months) < 2:
+        return None
+    table = np.array([one.amounts for one in series])
+    cheapest = np.argmin(table, axis=0)
+    changes = np.nonzero(cheapest[1:] != cheapest[:-1])[0]
+    if not len(changes):
+        return None
+    at = int(changes[-1])
+    before, after = int(cheapest[at]), int(cheapest[at + 1])
+    gap = table[after] - table[before]
+    share: Any = gap[at] / (gap[at] - gap[at + 1]) if gap[at] != gap[at + 1] else 0.0
+    return Crossing(float(months[at] + share), series[after].quote_id, series[before].quote_id)
+
+
+def memory_bars(comparison: Comparison, workload_id: str) -> tuple[MemoryBar, ...]:
+    """Memory by part of every quote whose fit is known."""
+    bars = []
+    for evaluation in comparison.column(workload_id):
+        fit = evaluation.fit
+        if fit is None:
+            continue
+        parts = {part: float(quantity.value) / 1e9 for part, quantity in fit.parts.items() if quantity.value}
+        capacity, usable = float(fit.capacity.value) / 1e9, float(fit.usable.value) / 1e9
+        bars.append(MemoryBar(evaluation.quote.id, parts, capacity, usable, fit.fits))
+    return tuple(bars)

@@ -1,0 +1,220 @@
+"""The recommendation: which quote, under which condition, and how sure that is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final, Literal
+
+import numpy as np
+
+from engine.compare.evaluate import evaluate
+from engine.compare.results import Comparison, Estimate, Evaluation
+from engine.figures import Quantity
+from engine.project.project import Project
+from engine.texts import Message
+from engine.values import Assumption
+
+Slider = Literal["busy_share", "electricity_price", "horizon_months", "real_share"]
+SLIDERS: Final[Mapping[Slider, tuple[str, float, float]]] = {
+    "busy_share": ("cost", 0.05, 1.0),
+    "electricity_price": ("cost", 0.0, 2.0),
+    "horizon_months": ("cost", 6.0, 60.0),
+    "real_share": ("speed", 0.3, 0.85),
+}
+"""Group of the assumption, lowest and highest value of the slider."""
+
+_STEPS: Final = 20
+Bands = Mapping[str, Mapping[str, Estimate]]
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """The recommendation in sentences; `facts` are pairs of a value and its caption with the figure's address."""
+
+    winner: str | None
+    headline: Message
+    condition: Message
+    certainty: Message
+    facts: tuple[Fact, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A figure worth showing beside the recommendation."""
+
+    figure: str
+    quantity: Quantity
+    caption: Message
+
+
+@dataclass(frozen=True, slots=True)
+class FlipPoint:
+    """The value of a slider at which another quote becomes the cheapest, and on which side of it."""
+
+    value: float
+    winner: str
+    side: Literal["below", "above"]
+
+
+def criterion(evaluation: Evaluation) -> tuple[str, Quantity] | None:
+    """The figure by which quotes are ranked: cost of the work done, else cost a month."""
+    for name in ("cost_per_million_output_tokens_all_in", "cost_per_run", "cost_per_month"):
+        quantity = evaluation.figures.get(name)
+        if quantity is not None and quantity.known:
+            return name, quantity
+    return None
+
+
+def admitted(comparison: Comparison, workload_id: str) -> list[Evaluation]:
+    """Quotes that no finding blocks and whose cost is known, cheapest first."""
+    found = []
+    for evaluation in comparison.column(workload_id):
+        chosen = criterion(evaluation)
+        if not evaluation.blocked and chosen is not None:
+            found.append((float(chosen[1].value), evaluation))
+    return [evaluation for _, evaluation in sorted(found, key=lambda pair: pair[0])]
+
+
+def decide(
+    comparison: Comparison,
+    workload_id: str,
+    bands: Bands | None = None,
+    flips: tuple[FlipPoint, ...] | None = None,
+) -> Decision:
+    """Recommend the cheapest admitted quote, or say why there is none.
+
+    Args:
+        bands: ranges by quote id, then figure; without them certainty is said to be pending.
+        flips: flip points of the busy share; they take a search, so a drag goes without them (None).
+    """
+    if not comparison.project.quotes:
+        return Decision(None, Message.of("decision.no_quotes"), Message.of("decision.add_quotes"), _blank())
+    ranked = admitted(comparison, workload_id)
+    if not ranked:
+        first = next(
+            (
+                finding
+                for one in comparison.column(workload_id)
+                for finding in one.findings
+                if finding.severity == "block"
+            ),
+            None,
+        )
+        why = Message.of("decision.see_findings") if first is None else first.message
+        return Decision(None, Message.of("decision.none_admitted"), why, _blank())
+    best = ranked[0]
+    sure = _certainty(ranked, bands)
+    key = "decision.undecided" if sure.key == "decision.inside_noise" else f"decision.{best.quote.kind}"
+    headline = Message.of(key, id=best.quote.id, name=best.quote.name)
+    return Decision(best.quote.id, headline, _condition(best, ranked, flips), sure, _facts(best))
+
+
+def _blank() -> Message:
+    return Message.of("decision.blank")
+
+
+def _condition(best: Evaluation, ranked: list[Evaluation], flips: tuple[FlipPoint, ...] | None) -> Message:
+    criterion_name = criterion(best)
+    unit = Message.of(f"decision.by.{criterion_name[0]}") if criterion_name else _blank()
+    if len(ranked) == 1:
+        return Message.of("decision.only_one", by=unit)
+    if flips is None:
+        return Message.of("decision.condition_pending", by=unit)
+    if flips:
+        flip = flips[0]
+        return Message.of(f"decision.flips_{flip.side}", by=unit, other=flip.winner, value=f"{flip.value * 100:.0f} %")
+    return Message.of("decision.no_flip", by=unit)
+
+
+def _certainty(ranked: list[Evaluation], bands: Bands | None) -> Message:
+    best = ranked[0]
+    if best.cost is not None and best.cost.total.incomplete:
+        return Message.of("decision.incomplete")
+    if len(ranked) == 1:
+        return Message.of("decision.nothing_to_compare")
+    if bands is None:
+        return Message.of("decision.pending")
+    name = (criterion(best) or ("cost_per_month",))[0]
+    first = bands.get(best.quote.id, {}).get(name)
+    second = bands.get(ranked[1].quote.id, {}).get(name)
+    if first is None or second is None or first.high is None or second.low is None:
+        return Message.of("decision.pending")
+    gap = float(second.value) / float(first.value) - 1
+    if gap < overlap(first, second):
+        return Message.of("decision.inside_noise", other=ranked[1].quote.id, gap=f"{gap * 100:.0f} %")
+    return Message.of("decision.outside_noise", other=ranked[1].quote.id, gap=f"{gap * 100:.0f} %")
+
+
+def overlap(first: Estimate, second: Estimate) -> float:
+    """The relative gap that half the combined relative spread of both could explain.
+
+    Most assumptions are shared by all quotes and move them alike, so the spreads do not simply add.
+    """
+    spread = [(one.high - one.value) / one.value for one in (first, second) if one.high is not None and one.value]
+    return 0.5 * float(np.sqrt(np.sum(np.square(spread)))) if spread else 0.0
+
+
+def _facts(best: Evaluation) -> tuple[Fact, ...]:
+    names = ("cost_per_million_output_tokens_all_in", "cost_per_run", "cost_total", "output_tokens_per_s", "run_hours")
+    facts = [
+        Fact(name, best.figures[name], Message.of(f"decision.fact.{name}")) for name in names if name in best.figures
+    ]
+    return tuple(fact for fact in facts if fact.quantity.known)[:3]
+
+
+def with_slider(project: Project, slider: Slider, value: float) -> Project:
+    """The project with one what-if assumption at another value."""
+    group_name = SLIDERS[slider][0]
+    group = getattr(project.assumptions, group_name)
+    assumption: Assumption = getattr(group, slider)
+    changed = group.replace(**{slider: assumption.with_value(value)})
+    return project.replace(assumptions=project.assumptions.replace(**{group_name: changed}))
+
+
+def flip_points(comparison: Comparison, workload_id: str, slider: Slider) -> tuple[FlipPoint, ...]:
+    """Values of a slider at which the cheapest admitted quote changes, nearest to the current value first.
+
+    The layouts are kept; between two steps of the scan the point is found by bisection.
+    """
+    ranked = admitted(comparison, workload_id)
+    if len(ranked) < 2:
+        return ()
+    _, low, high = SLIDERS[slider]
+    project = _only(comparison.project, workload_id)
+    current = float(getattr(getattr(project.assumptions, SLIDERS[slider][0]), slider).value or 0.0)
+    base = ranked[0].quote.id
+
+    def winner(value: float) -> str:
+        found = admitted(evaluate(with_slider(project, slider, value), kept=comparison), workload_id)
+        return found[0].quote.id if found else base
+
+    points = []
+    for end, side in ((low, "below"), (high, "above")):
+        flip = _first_change(winner, current, end, base)
+        if flip is not None:
+            points.append(FlipPoint(flip[0], flip[1], side))  # type: ignore[arg-type]
+    return tuple(sorted(points, key=lambda flip: abs(flip.value - current)))
+
+
+def _first_change(winner: Callable[[float], str], start: float, end: float, base: str) -> tuple[float, str] | None:
+    inside = start
+    for value in np.linspace(start, end, _STEPS + 1)[1:]:
+        other = winner(float(value))
+        if other == base:
+            inside = float(value)
+            continue
+        outside = float(value)
+        for _ in range(8):
+            middle = (inside + outside) / 2
+            found = winner(middle)
+            if found == base:
+                inside = middle
+            else:
+                outside, other = middle, found
+        return outside, other
+    return None
+
+
+def _only(project: Project, workload_id: str) -> Project:
+    return project.replace(workloads=tuple(one for one in project.workloads if one.id == workload_id))
