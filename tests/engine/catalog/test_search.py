@@ -1,0 +1,83 @@
+"""Filtering by the four numbers; an unknown cell hides nothing."""
+
+from typing import Any
+
+import pytest
+
+from engine.catalog.card import Card
+from engine.catalog.library import catalog
+from engine.catalog.search import Filters, four_numbers, search
+
+
+def card(card_id: str, **changes: Any) -> Card:
+    stated: dict[str, Any] = {"memory_gb": 80.0, "bandwidth_gbs": 2000.0, "interconnect_gbs": 600.0, "power_w": 400.0}
+    stated |= {"vendor": "Own", "segment": "datacenter_training", "topology": "nvlink_switch", "stack": "CUDA"}
+    return Card(id=card_id, name=card_id.upper(), **(stated | changes))
+
+
+def found(cards: list[Card], **filters: Any) -> tuple[list[str], list[str]]:
+    result = search(cards, "", Filters(**filters))
+    return [one.id for one in result.matching], [one.id for one in result.cannot_say]
+
+
+@pytest.mark.parametrize(
+    ("filters", "field", "enough", "too_bad"),
+    [
+        ({"min_memory_gb": 80.0}, "memory_gb", 80.0, 79.0),
+        ({"min_bandwidth_gbs": 2000.0}, "bandwidth_gbs", 2000.0, 1999.0),
+        ({"min_interconnect_gbs": 600.0}, "interconnect_gbs", 600.0, 599.0),
+        ({"max_power_w": 400.0}, "power_w", 400.0, 401.0),
+    ],
+)
+def test_each_number_filters_at_its_limit(filters: dict[str, float], field: str, enough: float, too_bad: float) -> None:
+    cards = [card("good", **{field: enough}), card("bad", **{field: too_bad}), card("open", **{field: None})]
+    assert found(cards, **filters) == (["good"], ["open"])
+
+
+def test_a_card_that_fails_one_number_is_out_whatever_else_is_unknown() -> None:
+    cards = [card("out", memory_gb=8.0, power_w=None)]
+    assert found(cards, min_memory_gb=80.0, max_power_w=700.0) == ([], [])
+
+
+def test_an_unknown_number_that_nobody_asks_for_does_not_matter() -> None:
+    assert found([card("good", power_w=None)], min_memory_gb=80.0) == (["good"], [])
+
+
+def test_a_card_without_a_link_counts_its_slot_and_a_one_chip_computer_counts_nothing() -> None:
+    slot = card("slot", topology="pcie", interconnect_gbs=None, pcie_gen=4, pcie_lanes=16)
+    chip = card("chip", topology="none", interconnect_gbs=None)
+    unstated = card("unstated", topology="mtlink", interconnect_gbs=None, pcie_gen=4, pcie_lanes=16)
+    assert four_numbers(slot)[2] == 64.0
+    assert found([slot, chip, unstated], min_interconnect_gbs=64.0) == (["slot"], ["unstated"])
+
+
+def test_stack_vendor_segment_and_origin_filter() -> None:
+    cards = [card("a"), card("b", stack="ROCm"), card("c", stack=""), card("d", domestic=True, vendor="Other")]
+    assert found(cards, stacks=("CUDA",)) == (["a", "d"], ["c"])
+    assert found(cards, vendors=("Other",)) == (["d"], [])
+    assert found(cards, domestic=False) == (["a", "b", "c"], [])
+    assert found(cards, segments=("consumer",)) == ([], [])
+
+
+def test_words_search_names_in_both_languages() -> None:
+    assert "huawei-ascend-910b2" in [one.id for one in catalog().search("昇腾 训练卡").matching]
+    assert [one.id for one in catalog().search("mi300x").matching] == ["amd-mi300x"]
+    assert {one.vendor for one in catalog().search("摩尔线程").matching} == {"Moore Threads"}
+    assert catalog().search("no such card").matching == ()
+
+
+def test_nothing_asked_shows_every_card() -> None:
+    result = catalog().search()
+    assert (len(result.matching), result.cannot_say) == (211, ())
+    assert len(catalog().search("", Filters(reference_tiers=False)).matching) == 200
+
+
+def test_the_catalog_by_four_numbers() -> None:
+    """Of cards with 141 GB, 4.8 TB/s and 900 GB/s up to 700 W, the H200 SXM is one; 910C does not state its power."""
+    result = catalog().search(
+        "", Filters(min_memory_gb=120.0, min_bandwidth_gbs=3000.0, min_interconnect_gbs=700.0, max_power_w=750.0)
+    )
+    matching = {one.id for one in result.matching}
+    assert {"nvidia-h200-sxm-141gb", "amd-mi300x", "nvidia-h20-141gb"} <= matching
+    assert "huawei-ascend-910c" in {one.id for one in result.cannot_say}
+    assert "geforce-rtx-4090" not in matching
