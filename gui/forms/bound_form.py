@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from engine.texts import EngineError, text
+from engine.texts import EngineError, has_text, text
 from gui import i18n
 from gui.forms.rows import Row, choices_of, make_control, show_value, stored_value
 from gui.forms.stated_field import StatedField
@@ -19,8 +19,12 @@ from gui.widgets.number_field import NumberField
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from PySide6.QtGui import QResizeEvent
+
     from engine.base import Frozen
     from gui.widgets.card import SectionHeader
+
+ROOM_FOR_HINTS: Final = 460
 
 
 class BoundForm(Form):
@@ -32,9 +36,11 @@ class BoundForm(Form):
 
     edited = Signal(str, object)
 
-    def __init__(self, texts: str, parent: QWidget | None = None) -> None:
+    def __init__(self, texts: str, *, hinted: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._texts = texts
+        self._hinted = hinted
+        self._roomy = False
         self._rows: dict[str, Row] = {}
         self._controls: dict[str, QWidget] = {}
         self._headings: dict[str, SectionHeader] = {}
@@ -43,8 +49,9 @@ class BoundForm(Form):
         self._item: Frozen | None = None
         self._shown: dict[str, object] = {}
 
-    def add_section(self, key: str, rows: Iterable[Row]) -> None:
-        self._headings[key] = self.add_heading()
+    def add_section(self, key: str, rows: Iterable[Row], *, titled: bool = True) -> None:
+        if titled:
+            self._headings[key] = self.add_heading()
         self._sections[key] = []
         for row in rows:
             self.add_row(key, row)
@@ -55,6 +62,7 @@ class BoundForm(Form):
         self._controls[row.name] = control
         self._sections[section].append(row.name)
         self.add_field(control)
+        control.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         control.committed.connect(self._on_committed)  # type: ignore[attr-defined]
 
     def add_custom(self, section: str, name: str, field: QWidget) -> None:
@@ -62,6 +70,7 @@ class BoundForm(Form):
         self._extra[name] = field
         self._sections[section].append(name)
         self.add_field(field)
+        field.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
 
     def control(self, name: str) -> QWidget:
         return self._controls.get(name) or self._extra[name]
@@ -77,6 +86,11 @@ class BoundForm(Form):
             heading.set_title(self._text(f"section_{key}"))
         for name in (*self._rows, *self._extra):
             self.set_label(self.control(name), self._text(name))
+            self._show_hint(name)
+        for name, row in self._rows.items():
+            control = self._controls[name]
+            if row.vacant and isinstance(control, NumberField):
+                control.set_unknown_text(self._text(f"vacant_{row.vacant}"))
         if self._item is not None:
             self._show_choices(self._item)
             self._show_units(self._item)
@@ -144,6 +158,22 @@ class BoundForm(Form):
             return
         self._shown[row.name] = value
         show_value(row, self._controls[row.name], value)
+
+    def _show_hint(self, name: str) -> None:
+        if has_text(f"hints.{name}"):
+            hint = text(f"hints.{name}", i18n.language())
+            self.control(name).setToolTip(hint)
+            if self._hinted:
+                self.set_note(name, hint if self._roomy else "")
+
+    def resizeEvent(self, event: QResizeEvent, /) -> None:
+        """Where room is short, hints are left to the tooltips."""
+        super().resizeEvent(event)
+        roomy = self.width() >= ROOM_FOR_HINTS
+        if self._hinted and roomy != self._roomy:
+            self._roomy = roomy
+            for name in (*self._rows, *self._extra):
+                self._show_hint(name)
 
     def _show_choices(self, item: Frozen) -> None:
         for name, row in self._rows.items():

@@ -125,7 +125,7 @@ class LookupField(LineField):
         self._popup.setItemDelegate(_TwoTone(self._popup))
         self._completer.activated[QModelIndex].connect(self._on_activated)  # type: ignore[index]
         self._all = QAction(self)
-        set_icon(self._all, "down")
+        set_icon(self._all, "expand")
         self._all.triggered.connect(self.offer_all)
         self.line.addAction(self._all, QLineEdit.ActionPosition.TrailingPosition)
         self.line.setCompleter(self._completer)

@@ -27,6 +27,7 @@ OPEN_KEY: Final = "unknown"
 class Row:
     """`unit` is a key of the texts of the form; `optional` lets the control be empty, which then means `empty`.
 
+    `vacant` is a key of the texts: what an empty control says where empty is a good answer and not an open question.
     `shown` says for which items the row stands, beyond having the field at all.
     """
 
@@ -35,6 +36,7 @@ class Row:
     unit: str = ""
     optional: bool = False
     empty: object = None
+    vacant: str = ""
     width: int = 0
     shown: Callable[[Any], bool] | None = None
     unit_of: Callable[[Any], str] | None = None
@@ -121,9 +123,17 @@ def _percent(share: float) -> Decimal:
     return Decimal(repr(share)) * 100
 
 
+class VacantNumberField(NumberField):
+    """A number that may well be left out."""
+
+    def is_open(self) -> bool:
+        return False
+
+
 def _number(row: Row) -> NumberField:
     largest = 99.99 if row.control == "share" else None
-    return NumberField("%" if row.control == "share" else "", optional=row.optional, maximum=largest)
+    made = VacantNumberField if row.vacant else NumberField
+    return made("%" if row.control == "share" else "", optional=row.optional, maximum=largest)
 
 
 _MAKERS: Final[Mapping[str, Callable[[Row], QWidget]]] = {

@@ -50,6 +50,7 @@ class StatedField(QWidget):
         self._to, self._guess = text_label(tone="muted"), text_label(tone="muted")
         self._range_row = self._build_range()
         self.single.add_beside(self.modes)
+        self.single.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         whole = QHBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(self.single, 1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QWidget
 
@@ -20,12 +20,12 @@ class Field(QWidget):
         self._hint, self._hint_tone, self._message = "", "faint", ""
         self._beside = text_label(role=Role.CAPTION, tone="faint", wrap=True)
         self._beside.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
-        row.addWidget(control)
-        row.addWidget(self._beside, 1)
-        row.addStretch(0)
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setSpacing(8)
+        self._row.addWidget(control)
+        self._row.addWidget(self._beside, 1)
+        self._row.addStretch(0)
         self.setFocusProxy(control)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
         self._show_note()
@@ -65,13 +65,31 @@ class Field(QWidget):
         self.control.setAccessibleDescription(self._message or self._hint)
 
 
+class _Line(QLineEdit):
+    """A line as wide as it is told, which gives way where room is short."""
+
+    LEAST = 72
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.preferred_width = 0
+
+    def sizeHint(self) -> QSize:
+        hint = super().sizeHint()
+        return QSize(self.preferred_width or hint.width(), hint.height())
+
+    def minimumSizeHint(self) -> QSize:
+        hint = super().minimumSizeHint()
+        return QSize(min(self.LEAST, self.preferred_width or self.LEAST), hint.height())
+
+
 class LineField(Field):
     """A one-line field: Enter or leaving it commits, Esc brings back what was committed last."""
 
     _width_in_characters = 14
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        self.line = QLineEdit()
+        self.line = _Line()
         super().__init__(self.line, parent)
         self._shown = ""
         self.line.installEventFilter(self)
@@ -137,9 +155,10 @@ class LineField(Field):
         """Take over the text in the line, which is known to be good."""
 
     def _fit_width(self) -> None:
-        if self._width_in_characters <= 0:
-            self.line.setMinimumWidth(0)
-            self.line.setMaximumWidth(16_777_215)
-            return
+        fills = self._width_in_characters <= 0
         width = self.line.fontMetrics().horizontalAdvance("0") * self._width_in_characters + 20
-        self.line.setFixedWidth(width)
+        self.line.preferred_width = 0 if fills else width
+        self.line.setMaximumWidth(16_777_215 if fills else width)
+        policy = QSizePolicy.Policy.Expanding if fills else QSizePolicy.Policy.Preferred
+        self.line.setSizePolicy(policy, QSizePolicy.Policy.Fixed)
+        self.line.updateGeometry()

@@ -1,0 +1,1 @@
+"""The place where one says what the cards have to do."""

@@ -1,0 +1,166 @@
+"""The place Workload: what the cards have to do, and what follows from it at once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+
+from engine.project.edits.workloads import (
+    add_workload,
+    duplicate_workload,
+    move_workload,
+    remove_workload,
+)
+from engine.texts import text
+from engine.workload.workload import FineTuning, GraphicsScience, OfflineBatch, OnlineServing, Pretraining
+from gui import i18n
+from gui.format import format_value
+from gui.forms.columns import MARGIN, Columns, form_card
+from gui.forms.finders import ModelFinder
+from gui.forms.item_list import Entry, ItemList
+from gui.forms.performing import perform
+from gui.i18n import keep_translated
+from gui.widgets.messages import EmptyState
+from gui.workload.form import FIRST_MODEL, KINDS, WorkloadForm
+from gui.workload.live import LivePane
+
+if TYPE_CHECKING:
+    from engine.workload import Workload
+    from gui.session import ProjectSession
+
+
+class WorkloadPlace(QWidget):
+    figure_requested = Signal(str)
+
+    def __init__(self, session: ProjectSession, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self.items = ItemList(KINDS)
+        self.form = WorkloadForm(session)
+        self.live = LivePane(session)
+        self.empty = EmptyState("workload")
+        self._pages = QStackedWidget()
+        self._pages.addWidget(self.empty)
+        self._pages.addWidget(Columns("workload_columns", (self.items, form_card(self.form), self.live)))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
+        column.addWidget(self._pages)
+        self._connect()
+        keep_translated(self.retranslate)
+
+    def _connect(self) -> None:
+        self.items.chosen.connect(self._session.select_workload)
+        self.items.add_requested.connect(self.add)
+        self.items.duplicate_requested.connect(self.duplicate)
+        self.items.remove_requested.connect(self.remove)
+        self.items.rename_requested.connect(self._on_rename)
+        self.items.moved.connect(self._on_moved)
+        self.empty.activated.connect(self._on_first)
+        self.live.figure_requested.connect(self.figure_requested)
+        self._session.project_changed.connect(self.refresh)
+        self._session.workload_changed.connect(self.refresh)
+        self._session.comparison_changed.connect(self.live.refresh)
+
+    def count(self) -> int:
+        return len(self._session.project.workloads)
+
+    def retranslate(self) -> None:
+        spoken = i18n.language()
+        self.empty.set_texts(
+            self.tr("What should the cards do?"),
+            self.tr("A workload says which model runs, how long its texts are and how many people use it at once."),
+            self.tr("Add online serving"),
+        )
+        kinds = {kind: text(f"choices.kind.{kind}", spoken) for kind in KINDS}
+        self.items.set_texts(
+            self.tr("Workloads"),
+            self.tr("Add"),
+            kinds,
+            self.tr("Duplicate the workload"),
+            self.tr("Remove the workload"),
+        )
+        self.form.retranslate()
+        self.live.retranslate()
+        self.refresh()
+
+    def refresh(self) -> None:
+        project = self._session.project
+        current = self._session.workload_id
+        self._pages.setCurrentIndex(1 if project.workloads else 0)
+        self.items.set_entries([_entry(workload) for workload in project.workloads], current)
+        if current is not None and project.workloads:
+            self.form.show_workload(project.workload(current))
+        self.live.refresh()
+
+    def add(self, kind: str) -> None:
+        model = None if kind == "graphics_science" else ModelFinder(self._session).model(self._likely_model())
+        name = text(f"choices.kind.{kind}", i18n.language()) if model is None else ""
+        before = {workload.id for workload in self._session.project.workloads}
+        if perform(self._session, add_workload, kind, model, name) is None:
+            self._select_new(before)
+            self.form.model.line.setFocus() if model is not None else self.form.focus_on("name")
+
+    def duplicate(self, workload_id: str) -> None:
+        before = {workload.id for workload in self._session.project.workloads}
+        if perform(self._session, duplicate_workload, workload_id) is None:
+            self._select_new(before)
+
+    def remove(self, workload_id: str) -> None:
+        ids = [workload.id for workload in self._session.project.workloads]
+        place = ids.index(workload_id)
+        perform(self._session, remove_workload, workload_id)
+        left = self._session.project.workloads
+        if left:
+            self._session.select_workload(left[min(place, len(left) - 1)].id)
+
+    def focus_on(self, workload_id: str, field: str = "") -> None:
+        self._session.select_workload(workload_id)
+        self.form.focus_on(field or "name")
+
+    def _likely_model(self) -> str:
+        workloads = self._session.project.workloads
+        names = [workload.model for workload in workloads if not isinstance(workload, GraphicsScience)]
+        return names[-1] if names else FIRST_MODEL
+
+    def _select_new(self, before: set[str]) -> None:
+        for workload in self._session.project.workloads:
+            if workload.id not in before:
+                self._session.select_workload(workload.id)
+        self.refresh()
+
+    def _on_first(self) -> None:
+        self.add("online_serving")
+
+    def _on_rename(self, _workload_id: str) -> None:
+        self.form.focus_on("name")
+
+    def _on_moved(self, workload_id: str, position: int) -> None:
+        perform(self._session, move_workload, workload_id, position)
+
+
+def _entry(workload: Workload) -> Entry:
+    return Entry(workload.id, workload.name or workload.id, _summary(workload))
+
+
+def _summary(workload: Workload) -> str:
+    spoken = i18n.language()
+    match workload:
+        case OnlineServing():
+            sizes = {"input": _short(workload.input_tokens), "output": _short(workload.output_tokens)}
+            count = str(workload.concurrency)
+            return text("workload_editor.summary_serving", spoken, model=workload.model, count=count, **sizes)
+        case OfflineBatch():
+            requests = _short(workload.requests)
+            return text("workload_editor.summary_batch", spoken, model=workload.model, requests=requests)
+        case FineTuning() | Pretraining():
+            tokens = _short(workload.tokens)
+            return text("workload_editor.summary_training", spoken, model=workload.model, tokens=tokens)
+        case GraphicsScience():
+            precision = text(f"choices.precision.{workload.precision}", spoken)
+            return text("workload_editor.summary_science", spoken, precision=precision, memory=workload.memory_gb)
+
+
+def _short(number: int) -> str:
+    return format_value(number, "", i18n.language())

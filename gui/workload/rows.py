@@ -1,0 +1,55 @@
+"""The fields of a workload, in the order in which one thinks of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from engine.workload.workload import FineTuning
+from gui.forms.rows import Row
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+def _is_low_rank(workload: Any) -> bool:
+    return isinstance(workload, FineTuning) and workload.method != "full"
+
+
+SECTIONS: Final[Mapping[str, tuple[Row, ...]]] = {
+    "work": (Row("name", "text"),),
+    "formats": (
+        Row("weight_format", "choice"),
+        Row("cache_format", "choice"),
+        Row("method", "choice"),
+        Row("adapter_rank", "whole", shown=_is_low_rank),
+        Row("precision", "choice"),
+    ),
+    "load": (
+        Row("input_tokens", "whole", "tokens"),
+        Row("output_tokens", "whole", "tokens"),
+        Row("sequence_tokens", "whole", "tokens"),
+        Row("concurrency", "whole", "requests"),
+        Row("requests_per_day", "number", "requests_per_day", optional=True, vacant="as_able"),
+        Row("requests", "whole", "requests"),
+        Row("batch", "whole", "requests", optional=True, vacant="as_fits"),
+        Row("micro_batch", "whole", "sequences"),
+        Row("global_batch", "whole", "sequences"),
+        Row("tokens", "whole", "tokens", width=26),
+        Row("operations_per_run", "number", "operations", width=26),
+        Row("memory_gb", "number", "gb"),
+        Row("runs_per_month", "number", "runs_per_month", optional=True, vacant="as_able"),
+    ),
+    "limits": (
+        Row("ttft_limit_ms", "number", "ms", optional=True, vacant="no_limit"),
+        Row("tpot_limit_ms", "number", "ms", optional=True, vacant="no_limit"),
+        Row("deadline_hours", "number", "hours", optional=True, vacant="no_limit"),
+        Row("certified_driver", "flag"),
+    ),
+    "memory": (Row("recompute", "choice"), Row("sharding", "choice")),
+    "record": (
+        Row("framework", "text", optional=True),
+        Row("note", "text", optional=True, empty="", width=40),
+    ),
+}
+_SIZES: Final = ("tensor", "pipeline", "data", "expert", "context")
+LAYOUT_ROWS: Final = tuple(Row(size, "whole", "cards", optional=True, vacant="searched") for size in _SIZES)
