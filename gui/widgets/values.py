@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from gui.fonts import Role
@@ -10,7 +11,21 @@ from gui.theme import set_style
 from gui.widgets.basics import text_label
 
 
-class ClickableLabel(QPushButton):
+class EnterButton(QPushButton):
+    """A button that Enter presses too, in dialogs and outside them, without being the default of a dialog."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAutoDefault(False)
+
+    def keyPressEvent(self, event: QKeyEvent, /) -> None:
+        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            self.click()
+        else:
+            super().keyPressEvent(event)
+
+
+class ClickableLabel(EnterButton):
     """Text that acts: looks like a label, underlined when pointed at, and takes the keyboard like a button."""
 
     def __init__(self, text: str = "", role: Role = Role.BODY, tone: str = "", parent: QWidget | None = None) -> None:
@@ -28,7 +43,7 @@ class ClickableLabel(QPushButton):
         set_style(self, tone=tone)
 
 
-class ValueLabel(QPushButton):
+class ValueLabel(EnterButton):
     """A large figure above its caption; `clicked` asks for its derivation."""
 
     def __init__(self, value: str = "", caption: str = "", tone: str = "", parent: QWidget | None = None) -> None:
