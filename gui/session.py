@@ -137,7 +137,6 @@ class ProjectSession(QObject):
         if changed is None:
             return False
         if self._history.apply(name, changed, merge):
-            self._file.note(name)
             self._gesture.start()
             self._refresh()
         return True
@@ -162,8 +161,6 @@ class ProjectSession(QObject):
             return False
         self._history.seal()
         applied = self._history.apply(name, changed)
-        if applied:
-            self._file.note(name)
         self._refresh()
         return applied
 
@@ -173,10 +170,10 @@ class ProjectSession(QObject):
             self._evaluator.show_soon(self.project)
 
     def undo(self) -> None:
-        self._step(self._history.undo, self.undo_name, "window.undone")
+        self._step(self._history.undo)
 
     def redo(self) -> None:
-        self._step(self._history.redo, self.redo_name, "window.redone")
+        self._step(self._history.redo)
 
     def select_workload(self, workload_id: str) -> None:
         if workload_id != self._workload_id and workload_id in {item.id for item in self.project.workloads}:
@@ -264,10 +261,9 @@ class ProjectSession(QObject):
         for warning in document.warnings:
             self.message.emit(warning, "warn")
 
-    def _step(self, move: Callable[[], bool], name: Message | None, key: str) -> None:
+    def _step(self, move: Callable[[], bool]) -> None:
         self.cancel_preview()
-        if move() and name is not None:
-            self._file.note(Message.of(key, change=name))
+        if move():
             self._refresh()
 
     def _tried(self, edit: Edit) -> Project | None:

@@ -15,10 +15,11 @@ from gui.samples import samples
 from gui.theme import set_style
 from gui.widgets.basics import text_label
 from gui.widgets.card import Card
-from gui.window_menus import distinct_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from engine.project.recent import RecentFile
 
 WIDTH = 860
 SHOWN_RECENT = 8
@@ -32,7 +33,7 @@ class StartPage(QScrollArea):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._recent_files: list[Path] = []
+        self._recent_files: list[RecentFile] = []
         self._title = text_label(role=Role.SLIDE_TITLE)
         self._lead = text_label(role=Role.SLIDE_TEXT, tone="muted", wrap=True)
         self._new, self._open = QPushButton(), QPushButton()
@@ -45,8 +46,8 @@ class StartPage(QScrollArea):
         self._build()
         keep_translated(self.retranslate)
 
-    def refresh(self, recent: Iterable[Path]) -> None:
-        self._recent_files = [path for path in recent if path.exists()][:SHOWN_RECENT]
+    def refresh(self, recent: Iterable[RecentFile]) -> None:
+        self._recent_files = [found for found in recent if not found.missing][:SHOWN_RECENT]
         self._fill()
         self._new.setFocus()
 
@@ -61,8 +62,7 @@ class StartPage(QScrollArea):
         self._fill()
 
     def _fill(self) -> None:
-        names = distinct_names(self._recent_files)
-        recent = [(path, name, str(path.parent)) for path, name in zip(self._recent_files, names, strict=True)]
+        recent = [(file.path, file.title, str(file.path.parent)) for file in self._recent_files]
         found = [(path, name, "") for path, name in samples()]
         _refill(self._recent, recent, self._on_recent, self.tr("Nothing was opened yet."))
         _refill(self._samples, found, self._on_sample, self.tr("No samples are installed."))

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QDialog
 
+    from engine.project.recent import RecentFile, RecentFiles
     from gui.main_window import MainWindow
     from gui.session import ProjectSession
     from gui.start_page import StartPage
@@ -33,6 +34,7 @@ class WindowCommands(QObject):
         self._session: ProjectSession | None = None
         self._flow: DocumentFlow | None = None
         self._path: Path | None = None
+        self._recent: RecentFiles | None = None
         self.place_before = PLACE_AFTER_NEW
 
     def handlers(self) -> Mapping[str, Callable[[], object]]:
@@ -42,8 +44,10 @@ class WindowCommands(QObject):
     def attach(self, session: ProjectSession) -> None:
         self._session = session
         self._flow = DocumentFlow(self._window, session, self._window.settings)
+        from engine.project.recent import RecentFiles
         from gui.samples import samples
 
+        self._recent = RecentFiles()
         self._window.menus.set_samples(samples())
         session.document_changed.connect(self._on_document)
         self._refresh_recent()
@@ -148,15 +152,12 @@ class WindowCommands(QObject):
     def may_close(self) -> bool:
         return self._flow is None or self._flow.may_close()
 
-    def recent_files(self) -> list[Path]:
-        from gui.recent import recent_files
-
-        return recent_files()
+    def recent_files(self) -> tuple[RecentFile, ...]:
+        return () if self._recent is None else self._recent.files()
 
     def clear_recent(self) -> None:
-        from gui.recent import clear_recent_files
-
-        clear_recent_files()
+        if self._recent is not None:
+            self._recent.clear()
         self._refresh_recent()
 
     # Edit and view
@@ -235,6 +236,8 @@ class WindowCommands(QObject):
     def _on_document(self) -> None:
         if self._session is not None and self._session.path != self._path:
             self._path = self._session.path
+            if self._path is not None and self._recent is not None:
+                self._recent.remember(self._path)
             self._refresh_recent()
 
     def _refresh_recent(self) -> None:

@@ -15,7 +15,9 @@ from gui.settings.store import FONT_SCALES, THEMES
 from gui.theme import theme_manager
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from engine.project.recent import RecentFile
 
 
 class WindowMenus(QObject):
@@ -36,18 +38,17 @@ class WindowMenus(QObject):
         for menu in (self._recent, self._samples):
             menu.setEnabled(False)
 
-    def set_recent(self, files: Iterable[Path]) -> None:
+    def set_recent(self, recent: Sequence[RecentFile]) -> None:
         self._recent.clear()
-        found = list(files)
-        self._recent.setEnabled(bool(found))
-        for path, shown in zip(found, distinct_names(found), strict=True):
-            action = self._recent.addAction(_escaped(shown))
-            missing = not path.exists()
-            action.setEnabled(not missing)
-            action.setToolTip(self.tr("{path} is not there any more").format(path=path) if missing else str(path))
-            action.setData(path)
+        self._recent.setEnabled(bool(recent))
+        for found in recent:
+            action = self._recent.addAction(_escaped(found.title))
+            action.setEnabled(not found.missing)
+            gone = self.tr("{path} is not there any more").format(path=found.path)
+            action.setToolTip(gone if found.missing else str(found.path))
+            action.setData(found.path)
             action.triggered.connect(self._on_recent)
-        if found:
+        if recent:
             self._recent.addSeparator()
             self._recent.addAction(self.tr("&Clear List")).triggered.connect(self.recent_cleared)
 
@@ -95,12 +96,6 @@ class WindowMenus(QObject):
     def _data(self) -> object:
         action = self.sender()
         return action.data() if isinstance(action, QAction) else None
-
-
-def distinct_names(files: list[Path]) -> list[str]:
-    """Stems, with the folder beside those that are there twice."""
-    stems = [path.stem for path in files]
-    return [f"{path.stem} — {path.parent.name}" if stems.count(path.stem) > 1 else path.stem for path in files]
 
 
 def _escaped(text: str) -> str:
