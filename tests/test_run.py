@@ -63,6 +63,13 @@ def test_missing_python_is_named_first(machine: Machine, fault: str, value: str)
     assert result.stderr.splitlines()[-1] == "  sudo apt-get install --no-install-recommends python3 python3-venv"
 
 
+def test_unfit_python_is_no_matter_of_packages(machine: Machine) -> None:
+    result = machine.run("cli", INSTALLED="python3 python3-venv", OLD="1")
+    assert (result.returncode, machine.noted()) == (3, [])
+    assert "needs Python 3.11 to 3.14" in result.stderr
+    assert "apt-get" not in result.stderr
+
+
 def test_tests_need_no_screen_packages_and_commands_no_qt(machine: Machine) -> None:
     assert machine.run("test", INSTALLED=" ".join(QT)).returncode == 0
     assert machine.run("cli", INSTALLED="").returncode == 0

@@ -21,7 +21,8 @@ fail() {
 QT_PACKAGES='libglib2.0-0 libgl1 libegl1 libfontconfig1 libdbus-1-3 libxkbcommon0'
 SCREEN_PACKAGES='libxkbcommon-x11-0 libxcb-cursor0 libxcb-icccm4 libxcb-keysyms1 libxcb-shape0'
 
-new_enough() { "$1" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; }
+# the range for which the pinned packages have builds
+fits() { "$1" -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 14))' 2>/dev/null; }
 
 # Debian splits ensurepip off; without it a virtual environment has no pip
 makes_environments() { "$1" -c 'import ensurepip, venv' 2>/dev/null; }
@@ -29,13 +30,18 @@ makes_environments() { "$1" -c 'import ensurepip, venv' 2>/dev/null; }
 # sets `python` to one that can make the environment, or to nothing
 find_python() {
     for python in ${CARDWISE_PYTHON:+"$CARDWISE_PYTHON"} python3 python3.14 python3.13 python3.12 python3.11; do
-        if new_enough "$python" && makes_environments "$python"; then return; fi
+        if fits "$python" && makes_environments "$python"; then return; fi
         if [ "$python" = "${CARDWISE_PYTHON:-}" ]; then
-            fail 3 "CARDWISE_PYTHON=$python is not a Python 3.11 or newer with the modules venv and ensurepip." \
-                "CARDWISE_PYTHON=$python 不是带有 venv 和 ensurepip 模块的 Python 3.11 或更新版本。"
+            fail 3 "CARDWISE_PYTHON=$python is not a Python 3.11 to 3.14 with the modules venv and ensurepip." \
+                "CARDWISE_PYTHON=$python 不是带有 venv 和 ensurepip 模块的 Python 3.11 至 3.14。"
         fi
     done
     python=
+}
+
+refuse_python() {
+    fail 3 'Cardwise needs Python 3.11 to 3.14 with the modules venv and ensurepip, and found none on the PATH; name one in
+CARDWISE_PYTHON.' '卡衡需要带有 venv 和 ensurepip 模块的 Python 3.11 至 3.14，但 PATH 中没有；请用 CARDWISE_PYTHON 指定。'
 }
 
 # sets `missing` to those of the packages named that dpkg does not know as installed; Debian 13 renamed some to NAMEt64
@@ -72,12 +78,14 @@ require_system() {
         [ -n "$is_ready" ] || say_what_is_needed
         return
     fi
-    # shellcheck disable=SC2086
-    [ -z "$1" ] || find_missing $1
+    python_packages=
     if [ -z "$is_ready" ]; then
         find_python
-        [ -n "$python" ] || missing=" python3 python3-venv$missing"
+        [ -n "$python" ] || python_packages='python3 python3-venv'
     fi
+    # shellcheck disable=SC2086
+    [ -z "$python_packages$1" ] || find_missing $python_packages $1
+    case $python_packages:$missing in python*:*python*) ;; python*) refuse_python ;; esac
     if [ -z "$missing" ] || [ "$(id -u)" -eq 0 ]; then return; fi
     if command -v sudo >/dev/null && sudo -n true 2>/dev/null; then return; fi
     fail 3 "Cardwise needs system packages that are not installed. Please run this, then ./run again:
@@ -87,10 +95,10 @@ require_system() {
 }
 
 say_what_is_needed() {
-    say 'This system has no dpkg, so its packages were not checked. Cardwise needs Python 3.11 or newer with venv, and the
+    say 'This system has no dpkg, so its packages were not checked. Cardwise needs Python 3.11 to 3.14 with venv, and the
 libraries GLib, OpenGL (libGL, libEGL), Fontconfig, D-Bus, xkbcommon, xkbcommon-x11, xcb-cursor, xcb-icccm, xcb-keysyms
 and xcb-shape.' \
-        '本系统没有 dpkg，未检查系统软件包。卡衡需要带 venv 的 Python 3.11 或更新版本，以及 GLib、OpenGL（libGL、libEGL）、
+        '本系统没有 dpkg，未检查系统软件包。卡衡需要带 venv 的 Python 3.11 至 3.14，以及 GLib、OpenGL（libGL、libEGL）、
 Fontconfig、D-Bus、xkbcommon、xkbcommon-x11、xcb-cursor、xcb-icccm、xcb-keysyms、xcb-shape 等库。'
 }
 
@@ -166,8 +174,7 @@ ready() {
 
 make_environment() {
     find_python
-    [ -n "$python" ] || fail 3 'Cardwise needs Python 3.11 or newer with the modules venv and ensurepip, and found none. Set
-CARDWISE_PYTHON to one.' '卡衡需要带有 venv 和 ensurepip 模块的 Python 3.11 或更新版本，但没有找到。请用 CARDWISE_PYTHON 指定。'
+    [ -n "$python" ] || refuse_python
     say 'Setting up Cardwise in .venv; this takes about a minute, once.' '正在 .venv 中安装卡衡，约需一分钟，只此一次。'
     rm -rf .venv
     "$python" -m venv .venv || fail 5 'The Python environment could not be made; the lines above say why.' \
@@ -192,7 +199,10 @@ set_up() {
         "卡衡安装在自己的目录中，但 $root 不可写；请复制到别处。"
     # of two calls at once the second waits; the lock goes with the process
     exec 9>.venv.lock
-    if command -v flock >/dev/null; then flock 9; fi
+    if command -v flock >/dev/null && ! flock -n 9; then
+        say 'Another ./run is setting up here; waiting for it.' '另一个 ./run 正在此处安装，等待其完成。'
+        flock 9
+    fi
     if ! ready "$1"; then
         case $stamp in
         "${wanted_place:-none}"*) say 'Bringing .venv up to date.' '正在更新 .venv。' ;;

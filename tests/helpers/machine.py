@@ -14,7 +14,7 @@ SCREEN = ("libxkbcommon-x11-0", "libxcb-cursor0", "libxcb-icccm4", "libxcb-keysy
 # a Python that can be too old, lack ensurepip or fail to install, and that notes what it is asked to do
 PYTHON = """#!/bin/sh
 case "$*" in
-*'version_info <'*) exit "${OLD:-0}" ;;
+*'<= sys.version_info'*) exit "${OLD:-0}" ;;
 *ensurepip*) exit "${NO_ENSUREPIP:-0}" ;;
 *'print(sys.version_info[1])'*) echo "${MINOR:-11}" ;;
 '-m venv .venv')
