@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+
+from engine.invalid import field_name
 from engine.project.assumptions import GROUPS, STATED_HERE, Assumptions, limits_of
 from engine.project.edits.edit import edit
 from engine.project.project import Project
@@ -14,7 +17,10 @@ def set_assumption(project: Project, path: str, value: float, source: str = STAT
     """Assume another value; its range moves with it in proportion, as far as the range can be at all."""
     assumption = assumption_at(project.assumptions, path)
     start = assumption if assumption.value else assumption_at(Assumptions(), path)
-    low_limit, high_limit = limits_of(path.partition(".")[2])
+    name = path.partition(".")[2]
+    if not math.isfinite(value):
+        raise EngineError("invalid.finite", where=field_name(name), given=str(value))
+    low_limit, high_limit = limits_of(name)
     if not low_limit <= value <= high_limit:
         return _put(project, path, assumption.replace(value=value, low=None, high=None))
     moved = start.with_value(value, source)

@@ -9,7 +9,7 @@ from typing import Any, Final, TypeVar, get_args
 from pydantic import ValidationError
 
 from engine.base import Frozen
-from engine.invalid import explained, readable_errors
+from engine.invalid import readable_errors
 from engine.quote.quote import HostedApi, Owned, Purchase, Rental
 from engine.texts import EngineError
 from engine.workload.workload import FineTuning, GraphicsScience, OfflineBatch, OnlineServing, Pretraining
@@ -62,10 +62,8 @@ def as_kind(item: Frozen, target: type[Item], starters: Mapping[str, Any], apart
         return _converted(item, target, starters, shared, apart)
     except ValidationError as error:
         misfits = {str(complaint["loc"][0]) for complaint in error.errors() if complaint["loc"]}
-        if not misfits & shared:
-            raise explained(error) from None
     with readable_errors():
-        return _converted(item, target, starters, shared - misfits, apart)
+        return _converted(item, target, starters, shared - misfits, {*apart, *misfits})
 
 
 def _converted(
