@@ -85,12 +85,12 @@ require_system() {
     fi
     # shellcheck disable=SC2086
     [ -z "$python_packages$1" ] || find_missing $python_packages $1
-    case $python_packages:$missing in python*:*python*) ;; python*) refuse_python ;; esac
+    case $missing in *python*) ;; *) [ -z "$python_packages" ] || refuse_python ;; esac
     if [ -z "$missing" ] || [ "$(id -u)" -eq 0 ]; then return; fi
     if command -v sudo >/dev/null && sudo -n true 2>/dev/null; then return; fi
     fail 3 "Cardwise needs system packages that are not installed. Please run this, then ./run again:
   sudo apt-get install --no-install-recommends$missing" \
-        "缺少卡衡所需的系统软件包。请先运行下面的命令，再运行 ./run:
+        "缺少卡衡所需的系统软件包。请先运行下面的命令，再运行 ./run：
   sudo apt-get install --no-install-recommends$missing"
 }
 
