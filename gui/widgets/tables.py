@@ -1,9 +1,9 @@
-"""How every table of the window looks and moves."""
+"""How every table and tree of the window looks and moves."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QAbstractItemView, QTableView
+from PySide6.QtWidgets import QAbstractItemView, QTableView, QTreeView
 
 ROW_HEIGHT = 28
 
@@ -21,3 +21,13 @@ def calm_table(view: QTableView) -> None:
     rows.setDefaultSectionSize(max(ROW_HEIGHT, view.fontMetrics().height() + 12))
     columns.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
     columns.setHighlightSections(False)
+
+
+def calm_tree(view: QTreeView) -> None:
+    """Rows of one height, smooth scrolling; call it before the tree is filled, so that it measures in its own style."""
+    view.ensurePolished()
+    view.setUniformRowHeights(True)
+    view.setIndentation(18)
+    view.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+    view.header().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+    view.header().setHighlightSections(False)
