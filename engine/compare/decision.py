@@ -11,9 +11,9 @@ import numpy as np
 from engine.compare.evaluate import evaluate
 from engine.compare.results import Comparison, Estimate, Evaluation
 from engine.figures import Quantity
+from engine.project.edits.assumptions import set_assumption
 from engine.project.project import Project
 from engine.texts import Message
-from engine.values import Assumption
 
 Slider = Literal["busy_share", "electricity_price", "horizon_months", "real_share"]
 SLIDERS: Final[Mapping[Slider, tuple[str, float, float]]] = {
@@ -67,13 +67,13 @@ def criterion(evaluation: Evaluation) -> tuple[str, Quantity] | None:
 
 
 def admitted(comparison: Comparison, workload_id: str) -> list[Evaluation]:
-    """Quotes that no finding blocks and whose cost is known, cheapest first."""
+    """Quotes that no finding blocks and whose cost is known, cheapest first; lower bounds come after firm costs."""
     found = []
     for evaluation in comparison.column(workload_id):
         chosen = criterion(evaluation)
         if not evaluation.blocked and chosen is not None:
-            found.append((float(chosen[1].value), evaluation))
-    return [evaluation for _, evaluation in sorted(found, key=lambda pair: pair[0])]
+            found.append((chosen[1].incomplete, float(chosen[1].value), evaluation))
+    return [evaluation for *_, evaluation in sorted(found, key=lambda one: one[:2])]
 
 
 def decide(
@@ -165,11 +165,7 @@ def _facts(best: Evaluation) -> tuple[Fact, ...]:
 
 def with_slider(project: Project, slider: Slider, value: float) -> Project:
     """The project with one what-if assumption at another value."""
-    group_name = SLIDERS[slider][0]
-    group = getattr(project.assumptions, group_name)
-    assumption: Assumption = getattr(group, slider)
-    changed = group.replace(**{slider: assumption.with_value(value)})
-    return project.replace(assumptions=project.assumptions.replace(**{group_name: changed}))
+    return set_assumption(project, f"{SLIDERS[slider][0]}.{slider}", value)
 
 
 def flip_points(comparison: Comparison, workload_id: str, slider: Slider) -> tuple[FlipPoint, ...]:
@@ -217,4 +213,5 @@ def _first_change(winner: Callable[[float], str], start: float, end: float, base
 
 
 def _only(project: Project, workload_id: str) -> Project:
-    return project.replace(workloads=tuple(one for one in project.workloads if one.id == workload_id))
+    kept = tuple(one for one in project.workloads if one.id == workload_id)
+    return project.replace(workloads=kept, selected_workload=None)
