@@ -125,7 +125,7 @@ def set_style(widget: QWidget, **properties: str) -> None:
     changed = {name: value for name, value in properties.items() if widget.property(name) != value}
     for name, value in changed.items():
         widget.setProperty(name, value)
-    if changed:
+    if changed and widget.testAttribute(Qt.WidgetAttribute.WA_WState_Polished):
         widget.style().unpolish(widget)
         widget.style().polish(widget)
         widget.update()

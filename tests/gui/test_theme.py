@@ -75,6 +75,7 @@ def test_font_scale_grows_labels_already_on_screen(qtbot: QtBot) -> None:
 def test_style_properties_repaint_at_once(qtbot: QtBot) -> None:
     label = QLabel("unknown")
     qtbot.addWidget(label)
+    label.show()
     theme.set_style(label, tone="bad")
     assert label.palette().color(QPalette.ColorRole.WindowText) == QColor(theme.LIGHT.bad)
     theme.set_style(label, tone="")
