@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 import numpy as np
 
+from engine.compare.decision import overlap
 from engine.compare.results import Estimate, Evaluation
 from engine.compare.table_rows import RowSpec
-from engine.figures import Quantity
+from engine.figures import Derived, Quantity
 from engine.quote.quote import QUESTIONS
 from engine.texts import Message, format_number
+from engine.values import Unknown, leaf_of
 from engine.workload.workload import Workload
 
 Bands: TypeAlias = Mapping[str, Estimate]
@@ -44,8 +46,8 @@ def cell_of(spec: RowSpec, workload: Workload, evaluation: Evaluation, bands: Ba
     if quantity is None:
         return _nothing(evaluation)
     estimate = estimate_of(quantity, bands.get(spec.figure))
-    if estimate.value is None:
-        return _unknown(spec.figure, estimate)
+    if estimate.value is None or (estimate.incomplete and estimate.value == 0):
+        return _unknown(spec.figure, replace(estimate, value=None))
     if spec.key == "memory":
         return _memory(spec.figure, evaluation, estimate)
     bad = spec.misses(float(estimate.value), workload)
@@ -85,7 +87,7 @@ def mark_best(spec: RowSpec, evaluations: Sequence[Evaluation], cells: Sequence[
     others = ranked[len(leaders) :]
     if not others:
         return tuple(marked)
-    clear = all(_apart(cells[leaders[0]], cells[place], sign) for place in others)
+    clear = all(_apart(cells[leaders[0]], cells[place]) for place in others)
     for place in leaders:
         cell = cells[place]
         if clear and not cell.bad:
@@ -106,18 +108,13 @@ def _rank(cell: Cell) -> float | None:
     return float(estimate.value)
 
 
-def _apart(leader: Cell, other: Cell, sign: float) -> bool:
-    """Whether a lead exceeds the uncertainty of both, taken as independent (GUM JCGM 100:2008, 5.1.2)."""
+def _apart(leader: Cell, other: Cell) -> bool:
+    """Whether a lead is larger than what the recommendation too takes for noise."""
     if leader.estimate is None or other.estimate is None:
         return False
-    ahead, behind = float(leader.estimate.value), float(other.estimate.value)
-    towards_other = leader.estimate.low if sign > 0 else leader.estimate.high
-    towards_leader = other.estimate.high if sign > 0 else other.estimate.low
-    reach = math.hypot(
-        0.0 if towards_other is None else ahead - float(towards_other),
-        0.0 if towards_leader is None else behind - float(towards_leader),
-    )
-    return abs(ahead - behind) > reach
+    values = sorted(abs(float(estimate.value)) for estimate in (leader.estimate, other.estimate))
+    gap = values[1] / values[0] - 1 if values[0] else math.inf
+    return gap > overlap(leader.estimate, other.estimate)
 
 
 def _nothing(evaluation: Evaluation) -> Cell:
@@ -168,6 +165,31 @@ def _fewest_cards(evaluation: Evaluation) -> Cell:
     return Cell(text=Message.of("table.plain", text=format_number(evaluation.fit.fewest_cards)))
 
 
+def _start(evaluation: Evaluation) -> Cell:
+    quote = evaluation.quote
+    if quote.kind in {"owned", "hosted_api"} and isinstance(quote.start_delay_weeks, Unknown):
+        return Cell(estimate=Estimate(0.0, None, None, "week", "exact"), text=Message.of("table.at_once"))
+    weeks = leaf_of(quote.start_delay_weeks, "week", f"quotes/{quote.id}/start_delay_weeks", quote.source)
+    if weeks.value is None:
+        return Cell(text=Message.of("table.not_quoted"), hint=weeks.reason)
+    low, high = (None if bound is None else float(bound) for bound in (weeks.low, weeks.high))
+    return Cell(estimate=Estimate(float(weeks.value), low, high, "week", "exact"))
+
+
+def _migration(evaluation: Evaluation) -> Cell:
+    """Person-days, which the account of migration rests on."""
+    lines = () if evaluation.cost is None else evaluation.cost.lines
+    costs = [line.upfront for line in lines if line.account == "migration"]
+    days = [cost.inputs[0] for cost in costs if isinstance(cost, Derived) and cost.figure.name == "migration_cost"]
+    if not days or not isinstance(days[0], Quantity):
+        return _nothing(evaluation)
+    estimate = estimate_of(days[0], None)
+    if estimate.value is None:
+        return _unknown("account_migration", estimate)
+    text = Message.of("table.no_migration") if float(estimate.value) == 0 else None
+    return Cell("account_migration", estimate, text)
+
+
 def _questions(evaluation: Evaluation) -> Cell:
     still_open = [question for question in QUESTIONS if not evaluation.quote.answered(question)]
     answered = len(QUESTIONS) - len(still_open)
@@ -195,10 +217,12 @@ def _findings(evaluation: Evaluation) -> Cell:
     return Cell(text=text, bad=bool(counts["block"]), hint=evaluation.findings[0].message)
 
 
-_WORDS = {
+_WORDS: Final[Mapping[str, Callable[[Evaluation], Cell]]] = {
     "layout": _layout,
     "bound_by": _bound_by,
     "fewest_cards": _fewest_cards,
+    "start_weeks": _start,
+    "migration": _migration,
     "questions": _questions,
     "findings": _findings,
 }

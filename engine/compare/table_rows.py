@@ -81,8 +81,8 @@ _PER_OUTPUT: Final = RowSpec("cost_per_million_output_tokens", "cost", "cost_per
 _PER_TOKENS: Final = RowSpec("cost_per_million_tokens", "cost", "cost_per_million_tokens", "low")
 _PER_RUN: Final = RowSpec("cost_per_run", "cost", "cost_per_run", "low")
 _OPEN: Final = (
-    RowSpec("start_weeks", "open", "start_weeks", "low"),
-    RowSpec("migration", "open", "migration_days", "low"),
+    RowSpec("start_weeks", "open", better="low"),
+    RowSpec("migration", "open", better="low"),
     RowSpec("questions", "open", better="high"),
     RowSpec("findings", "open"),
 )

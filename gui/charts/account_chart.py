@@ -88,7 +88,8 @@ class AccountChart(BarChart):
         return sentence if reason is None else f"{sentence}\n{reason.text(language())}"
 
     def _row(self, bar: AccountBar, scale: MoneyScale) -> BarRow:
-        shown = text("chart.unknown", language()) if bar.total is None else short_amount(bar.total, scale)
+        nothing = bar.total is None or (bar.incomplete and not bar.amounts)
+        shown = text("chart.unknown", language()) if nothing else short_amount(bar.total or 0.0, scale)
         positive = [key for key in ACCOUNTS if bar.amounts.get(key, 0.0) > 0]
         negative = [key for key in ACCOUNTS if bar.amounts.get(key, 0.0) < 0]
         return BarRow(
@@ -96,7 +97,7 @@ class AccountChart(BarChart):
             label=self._names.get(bar.quote_id, bar.quote_id),
             slot=self._slots.get(bar.quote_id, 0),
             segments=tuple(Segment(key, bar.amounts[key], _colour(key)) for key in (*positive, *negative)),
-            text=text("chart.at_least", language(), amount=shown) if bar.incomplete else shown,
+            text=text("chart.at_least", language(), amount=shown) if bar.incomplete and not nothing else shown,
         )
 
     def _legend(self) -> list[LegendEntry]:

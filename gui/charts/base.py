@@ -24,6 +24,8 @@ class Canvas(pg.GraphicsView):  # type: ignore[misc]
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setMinimumSize(120, 80)
         self.viewport().setAutoFillBackground(False)
+        # a cached background would be filled with the colour of the window instead of what lies behind
+        self.setCacheMode(self.CacheModeFlag.CacheNone)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         event.ignore()

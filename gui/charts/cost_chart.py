@@ -208,7 +208,7 @@ class CostChart(Chart):
         for line, series in zip(self._lines, drawn, strict=False):
             band = bands.get(series.quote_id)
             line.set(months, series.amounts, band, at)
-            parts = (series.amounts,) if band is None else (series.amounts, *band)
+            parts: tuple[Any, ...] = (series.amounts, *(band or ()))
             lowest = min(lowest, *(float(np.min(part)) for part in parts))
             highest = max(highest, *(float(np.max(part)) for part in parts))
         for line in self._lines[len(drawn) :]:

@@ -15,16 +15,6 @@ Slot: TypeAlias = "int | str"
 SHAPES: Final = ("o", "s", "t1", "d", "p", "star", "h", "t")
 
 
-def letter(index: int) -> str:
-    """A, B … Z, AA, AB …"""
-    text = ""
-    index += 1
-    while index:
-        index, rest = divmod(index - 1, 26)
-        text = chr(65 + rest) + text
-    return text
-
-
 def series_color(slot: Slot) -> QColor:
     if isinstance(slot, str):
         return QColor(slot)

@@ -68,7 +68,7 @@ class ValueSide(Side):
 
     def draw(self, painter: QPainter, area: QRectF) -> None:
         low, high = (bound / self.divisor for bound in self.range)
-        most = max(2, int(area.height() / (self.line_height() * 2.4)))
+        most = max(2, int(area.height() / (self.line_height() * 1.9)))
         step = nice_step(high - low, most)
         plot = self.linkedView().mapRectToItem(self, self.linkedView().boundingRect())
         for value in ticks(low, high, most):

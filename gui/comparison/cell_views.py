@@ -1,0 +1,172 @@
+"""The comparison table as the screen shows it: every text ready, so that painting only looks up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from engine.texts import Language, text
+from gui.comparison.row_format import RowFormat, row_format
+from gui.format import unit_text
+
+if TYPE_CHECKING:
+    from engine.compare.results import Estimate
+    from engine.compare.table import Cell, Column, Row, Table
+
+NARROW_RANGE = 0.005
+
+
+@dataclass(frozen=True, slots=True)
+class CellView:
+    main: str = ""
+    sub: str = ""
+    tone: str = ""
+    grade: str = ""
+    tip: str = ""
+    spoken: str = ""
+    copied: str = ""
+    figure: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnView:
+    quote_id: str
+    slot: int
+    letter: str
+    title: str
+    subtitle: str
+
+    @property
+    def spoken(self) -> str:
+        return f"{self.letter}, {self.title}, {self.subtitle}"
+
+
+@dataclass(frozen=True, slots=True)
+class RowView:
+    """`cells` is empty for the heading of a group."""
+
+    key: str
+    title: str
+    unit: str = ""
+    cells: tuple[CellView, ...] = ()
+
+    @property
+    def heading(self) -> bool:
+        return not self.cells
+
+    @property
+    def alike(self) -> bool:
+        return len({(cell.main, cell.tone) for cell in self.cells}) == 1
+
+
+def column_views(table: Table, language: Language) -> tuple[ColumnView, ...]:
+    return tuple(_column(place, column, language) for place, column in enumerate(table.columns))
+
+
+def row_views(table: Table, language: Language, currency: str, *, differences_only: bool = False) -> list[RowView]:
+    columns = column_views(table, language)
+    found: list[RowView] = []
+    for group in table.groups:
+        rows = [_row(row, columns, language, currency) for row in group.rows]
+        if differences_only and len(columns) > 1:
+            rows = [row for row in rows if not row.alike]
+        if rows:
+            found += [RowView(group.key, group.title.text(language)), *rows]
+    return found
+
+
+def _column(place: int, column: Column, language: Language) -> ColumnView:
+    return ColumnView(
+        column.quote_id, place, column.letter, column.title.text(language), column.subtitle.text(language)
+    )
+
+
+def _row(row: Row, columns: tuple[ColumnView, ...], language: Language, currency: str) -> RowView:
+    values = [float(cell.estimate.value) for cell in row.cells if cell.estimate is not None and _known(cell.estimate)]
+    shape = row_format(values, row.unit, language, currency)
+    title = row.title.text(language)
+    cells = tuple(
+        _cell(cell, shape, f"{column.letter}, {title}", language)
+        for cell, column in zip(row.cells, columns, strict=True)
+    )
+    return RowView(row.key, title, shape.unit, cells)
+
+
+def _cell(cell: Cell, shape: RowFormat, spoken_start: str, language: Language) -> CellView:
+    estimate = cell.estimate
+    known = estimate is not None and _known(estimate)
+    main = cell.text.text(language) if cell.text is not None else ""
+    if estimate is not None and known and not main:
+        main = shape.text(float(estimate.value))
+        if estimate.incomplete:
+            main = f"≥ {main}"
+    ranges = _range(estimate, shape, language) if estimate is not None and known else ""
+    note = "" if cell.note is None else cell.note.text(language)
+    tone = "best" if cell.best else "bad" if cell.bad else "" if known or cell.text is None else "muted"
+    if estimate is None and cell.text is not None and cell.text.key != "table.dash" and not cell.bad:
+        tone = "best" if cell.best else ""
+    grade = "" if estimate is None or not known or estimate.grade in {None, "exact"} else str(estimate.grade)
+    return CellView(
+        main,
+        note or ranges,
+        tone,
+        grade,
+        _tip(cell, ranges, grade, language),
+        _spoken(spoken_start, cell, shape, main, (note, ranges), language),
+        _copied(estimate, main, language) if cell.text is None else main,
+        cell.figure or "",
+    )
+
+
+def _known(estimate: Estimate) -> bool:
+    return estimate.value is not None
+
+
+def _range(estimate: Estimate, shape: RowFormat, language: Language) -> str:
+    low, high = estimate.low, estimate.high
+    if low is None or high is None or estimate.value is None:
+        return ""
+    if high - low <= NARROW_RANGE * abs(float(estimate.value)):
+        return ""
+    written = shape.number(low), shape.number(high)
+    return "" if written[0] == written[1] else text("display.range", language, low=written[0], high=written[1])
+
+
+def _tip(cell: Cell, ranges: str, grade: str, language: Language) -> str:
+    lines = []
+    if cell.hint is not None:
+        lines.append(cell.hint.text(language))
+    if ranges:
+        lines.append(text("compare.range_of", language, range=ranges))
+    if grade:
+        lines.append(text("compare.grade_of", language, grade=text(f"grades.{grade}", language)))
+    if cell.figure:
+        lines.append(text("compare.click_to_explain", language))
+    return "\n".join(lines)
+
+
+def _spoken(start: str, cell: Cell, shape: RowFormat, main: str, more: tuple[str, ...], language: Language) -> str:
+    """What a screen reader says: column, row, value with unit, and what colour and weight tell the eye."""
+    value = f"{main} {shape.unit}".strip() if cell.text is None else main
+    if cell.estimate is not None and cell.estimate.incomplete:
+        value = text("display.at_least", language, value=value.removeprefix("≥ "))
+    words = [f"{start}: {value}", *(each for each in more if each)]
+    if cell.best:
+        words.append(text("compare.best", language))
+    if cell.bad:
+        words.append(text("compare.bad", language))
+    return ", ".join(words)
+
+
+def _copied(estimate: Estimate | None, main: str, language: Language) -> str:
+    """A bare number, which pastes as a number; a lower bound stays marked as such."""
+    if estimate is None or estimate.value is None:
+        return main
+    number = f"{float(estimate.value):.10g}"
+    return text("display.at_least", language, value=number) if estimate.incomplete else number
+
+
+def copied_title(row: RowView, table_row: Row, currency: str, language: Language) -> str:
+    """The title of a row with the unit of its copied numbers."""
+    unit = currency if table_row.unit == "money" else unit_text(table_row.unit, language)
+    return f"{row.title} ({unit})" if unit else row.title

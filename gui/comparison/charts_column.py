@@ -1,0 +1,178 @@
+"""The live charts beside the table: cost over time or memory above, accounts or findings below."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QScrollArea, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+
+from engine.compare.accounts import account_bars
+from engine.compare.curves import cost_curves, memory_bars
+from engine.texts import text
+from gui.charts.account_chart import AccountChart
+from gui.charts.cost_chart import CostChart
+from gui.charts.memory_chart import MemoryChart
+from gui.comparison.findings import FindingsList, found_items
+from gui.i18n import keep_translated, language
+from gui.widgets.card import Card
+from gui.widgets.pills import PillTabs
+
+if TYPE_CHECKING:
+    from engine.compare.results import Comparison
+
+UPPER: Final = ("cost", "memory")
+LOWER: Final = ("accounts", "findings")
+
+
+class ChartsColumn(QSplitter):
+    figure_chosen = Signal(str, str)
+    field_requested = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(Qt.Orientation.Vertical, parent)
+        self.setObjectName("compare_charts")
+        self.setChildrenCollapsible(False)
+        self.cost, self.memory, self.accounts = CostChart(), MemoryChart(), AccountChart()
+        self.findings = FindingsList()
+        self.upper_tabs, self.lower_tabs = PillTabs(), PillTabs()
+        self._upper = _Pages({"cost": self.cost, "memory": self.memory})
+        self._lower = _Pages({"accounts": self.accounts, "findings": self.findings})
+        self._cards = _card(self.upper_tabs, self._upper), _card(self.lower_tabs, self._lower)
+        for card in self._cards:
+            self.addWidget(card)
+        self._shown: tuple[Comparison, str] | None = None
+        self._letters: dict[str, str] = {}
+        self._slots: dict[str, int] = {}
+        self._late: set[str] = set()
+        self._count = 0
+        self.upper_tabs.current_changed.connect(self._switch_upper)
+        self.lower_tabs.current_changed.connect(self._switch_lower)
+        self.memory.part_activated.connect(self._choose_memory)
+        self.accounts.part_activated.connect(self._choose_account)
+        self.findings.field_requested.connect(self.field_requested)
+        keep_translated(self.retranslate)
+
+    def show_comparison(self, comparison: Comparison | None, workload_id: str, letters: Mapping[str, str]) -> None:
+        """Redraw what is on screen; what is behind a tab waits until it is looked at."""
+        self._shown = None if comparison is None else (comparison, workload_id)
+        self._letters = dict(letters)
+        self._slots = {quote_id: place for place, quote_id in enumerate(letters)}
+        self._late = {*UPPER, *LOWER}
+        self._count_findings()
+        for name in (self._upper.current(), self._lower.current()):
+            self._draw(name)
+
+    def show_findings(self, quote_id: str) -> None:
+        self.lower_tabs.set_current("findings")
+        self._switch_lower("findings")
+        self.findings.show_quote(quote_id)
+        self.findings.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def retranslate(self) -> None:
+        now = language()
+        self.upper_tabs.set_tabs((name, text(f"compare.tab.{name}", now)) for name in UPPER)
+        self.lower_tabs.set_tabs(
+            (name, text(f"compare.tab.{name}", now, count=self._count) if name == "findings" else self._plain(name))
+            for name in LOWER
+        )
+        self._title()
+
+    @staticmethod
+    def _plain(name: str) -> str:
+        return text(f"compare.tab.{name}", language())
+
+    def _title(self) -> None:
+        now = language()
+        for card, name in zip(self._cards, (self._upper.current(), self._lower.current()), strict=True):
+            card.set_title(text(f"compare.chart.{name}", now))
+            card.set_subtitle(text(f"compare.chart_note.{name}", now, months=self._months()))
+
+    def _months(self) -> str:
+        months = None if self._shown is None else self._shown[0].project.assumptions.cost.horizon_months.value
+        return "?" if months is None else f"{months:g}"
+
+    def _count_findings(self) -> None:
+        items = () if self._shown is None else found_items(*self._shown, self._letters)
+        self.findings.set_items(items)
+        self._late.discard("findings")
+        count = sum(item.severity != "note" for item in items)
+        if count != self._count:
+            self._count = count
+            self.retranslate()
+
+    def _switch_upper(self, name: str) -> None:
+        self._upper.show_page(name)
+        self._draw(name)
+        self._title()
+
+    def _switch_lower(self, name: str) -> None:
+        self._lower.show_page(name)
+        self._draw(name)
+        self._title()
+
+    def _draw(self, name: str) -> None:
+        if name not in self._late:
+            return
+        self._late.discard(name)
+        if self._shown is None:
+            self.cost.set_curves(None, {}, {}, "")
+            self.memory.set_bars((), {})
+            self.accounts.set_accounts((), {}, {}, "")
+            return
+        comparison, workload_id = self._shown
+        currency = comparison.project.currency
+        if name == "cost":
+            self.cost.set_curves(cost_curves(comparison, workload_id), self._letters, self._slots, currency)
+        elif name == "memory":
+            self.memory.set_bars(memory_bars(comparison, workload_id), self._letters, self._slots)
+        elif name == "accounts":
+            self.accounts.set_accounts(account_bars(comparison, workload_id), self._letters, self._slots, currency)
+        self._title()
+
+    def _choose_memory(self, quote_id: str, part: str) -> None:
+        self.figure_chosen.emit(quote_id, f"{part}_gb")
+
+    def _choose_account(self, quote_id: str, account: str) -> None:
+        self.figure_chosen.emit(quote_id, f"account_{account}")
+
+
+class _Pages(QStackedWidget):
+    """Pages by name; a chart that needs more height than there is scrolls."""
+
+    def __init__(self, pages: Mapping[str, QWidget]) -> None:
+        super().__init__()
+        self._places: dict[str, int] = {}
+        for name, page in pages.items():
+            self._places[name] = self.addWidget(_scrolled(page))
+
+    def show_page(self, name: str) -> None:
+        self.setCurrentIndex(self._places[name])
+
+    def current(self) -> str:
+        return next(name for name, place in self._places.items() if place == self.currentIndex())
+
+
+def _scrolled(page: QWidget) -> QWidget:
+    if isinstance(page, CostChart | FindingsList):
+        return page
+    area = QScrollArea()
+    area.setWidgetResizable(True)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    holder = QWidget()
+    holder.setProperty("scrolled", "true")
+    column: Any = QVBoxLayout(holder)
+    column.setContentsMargins(0, 0, 4, 0)
+    column.addWidget(page)
+    area.setWidget(holder)
+    return area
+
+
+def _card(tabs: PillTabs, pages: QWidget) -> Card:
+    card = Card()
+    card.add_corner(tabs)
+    card.add(pages, 1)
+    card.setMinimumHeight(170)
+    return card

@@ -1,0 +1,110 @@
+"""What is worth knowing about the quotes: gravest first, each leading to the field that it is about."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem, QWidget
+
+from engine.compare.results import Severity
+from engine.texts import Message, text
+from gui.i18n import keep_translated, language
+from gui.icons import icon
+from gui.theme import theme_manager
+
+if TYPE_CHECKING:
+    from engine.compare.results import Comparison
+
+ORDER: Final[tuple[Severity, ...]] = ("block", "warn", "note")
+_ICONS: Final[dict[Severity, tuple[str, str]]] = {
+    "block": ("error", "bad"),
+    "warn": ("warning", "warn"),
+    "note": ("info", "text_faint"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class FoundItem:
+    quote_id: str
+    letters: str
+    severity: Severity
+    message: Message
+    field: str
+
+
+def found_items(comparison: Comparison, workload_id: str, letters: dict[str, str]) -> tuple[FoundItem, ...]:
+    """Findings of a workload, the same sentence about several quotes once."""
+    merged: dict[tuple[Severity, Message], FoundItem] = {}
+    for evaluation in comparison.column(workload_id):
+        quote_id = evaluation.quote.id
+        for finding in evaluation.findings:
+            key = (finding.severity, finding.message)
+            before = merged.get(key)
+            letter = letters[quote_id]
+            if before is None:
+                merged[key] = FoundItem(quote_id, letter, finding.severity, finding.message, finding.field)
+            elif letter not in before.letters.split(", "):
+                joined = f"{before.letters}, {letter}"
+                merged[key] = FoundItem(before.quote_id, joined, before.severity, before.message, before.field)
+    return tuple(sorted(merged.values(), key=lambda item: ORDER.index(item.severity)))
+
+
+class FindingsList(QListWidget):
+    field_requested = Signal(str)
+    """Path of the field that a finding is about."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._items: tuple[FoundItem, ...] = ()
+        self.setWordWrap(True)
+        self.setIconSize(QSize(16, 16))
+        self.setSpacing(1)
+        self.setMinimumHeight(120)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.itemClicked.connect(self._go)
+        self.itemActivated.connect(self._go)
+        theme_manager().theme_changed.connect(self._fill)
+        keep_translated(self.retranslate)
+
+    def set_items(self, items: tuple[FoundItem, ...]) -> None:
+        if items != self._items:
+            self._items = items
+            self._fill()
+
+    def show_quote(self, quote_id: str) -> None:
+        """Select the first finding about a quote."""
+        for place, item in enumerate(self._items):
+            if item.quote_id == quote_id:
+                self.setCurrentRow(place)
+                return
+
+    def retranslate(self) -> None:
+        self.setAccessibleName(text("compare.findings", language()))
+        self._fill()
+
+    def _fill(self) -> None:
+        kept = self.currentRow()
+        self.clear()
+        for found in self._items:
+            name, tone = _ICONS[found.severity]
+            sentence = found.message.text(language())
+            item = QListWidgetItem(icon(name, tone), f"{found.letters}  {sentence}")
+            severity = text(f"compare.severity.{found.severity}", language())
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{severity}, {found.letters}: {sentence}")
+            item.setToolTip(text("compare.go_to_field", language()) if found.field else "")
+            self.addItem(item)
+        if not self._items:
+            item = QListWidgetItem(text("compare.no_findings", language()))
+            item.setFlags(Qt.ItemFlag.NoItemFlags)
+            self.addItem(item)
+        elif 0 <= kept < self.count():
+            self.setCurrentRow(kept)
+
+    def _go(self, item: QListWidgetItem) -> None:
+        place = self.row(item)
+        if place < len(self._items) and self._items[place].field:
+            self.field_requested.emit(self._items[place].field)

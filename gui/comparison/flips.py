@@ -1,0 +1,54 @@
+"""Where the winner flips on each slider, computed off the GUI thread and never during a drag."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from engine.compare.decision import SLIDERS, FlipPoint, Slider, flip_points
+from gui.jobs import Ok, Outcome
+
+if TYPE_CHECKING:
+    from gui.session import ProjectSession
+
+PAUSE_MS: Final = 200
+Points = Mapping[Slider, tuple[FlipPoint, ...]]
+
+
+class Flips(QObject):
+    """`points` is None while what is known belongs to an older comparison."""
+
+    changed = Signal()
+
+    def __init__(self, session: ProjectSession) -> None:
+        super().__init__(session)
+        self._session = session
+        self.points: Points | None = None
+        self._pause = QTimer(self)
+        self._pause.setSingleShot(True)
+        self._pause.setInterval(PAUSE_MS)
+        self._pause.timeout.connect(self._start)
+
+    def refresh(self) -> None:
+        self._session.jobs.drop("flips")
+        if self._session.previewing:
+            self._pause.stop()
+            return
+        self._pause.start()
+
+    def _start(self) -> None:
+        comparison, workload_id = self._session.comparison, self._session.workload_id
+        if workload_id is None:
+            self._take(Ok({}))
+            return
+
+        def work() -> Points:
+            return {slider: flip_points(comparison, workload_id, slider) for slider in SLIDERS}
+
+        self._session.jobs.run("flips", work, self._take)
+
+    def _take(self, outcome: Outcome) -> None:
+        self.points = outcome.value if isinstance(outcome, Ok) else None
+        self.changed.emit()

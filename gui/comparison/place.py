@@ -1,0 +1,117 @@
+"""The place where quotes are compared: recommendation, table, charts, and what would change it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
+
+from engine.compare.decision import decide
+from engine.compare.table import column_letter, comparison_table
+from gui.comparison.charts_column import ChartsColumn
+from gui.comparison.flips import Flips
+from gui.comparison.recommendation import Recommendation
+from gui.comparison.table_card import TableCard
+from gui.comparison.what_if import WhatIf
+
+if TYPE_CHECKING:
+    from engine.compare.results import Comparison
+    from gui.session import ProjectSession
+
+TABLE_SHARE: Final = (58, 42)
+
+
+class ComparePlace(QWidget):
+    figure_requested = Signal(str)
+    """Address quote/workload/figure of a figure whose derivation is asked for."""
+    field_requested = Signal(str)
+    """Path of the stored field that a finding is about."""
+
+    def __init__(self, session: ProjectSession, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self.recommendation = Recommendation()
+        self.table_card = TableCard(session)
+        self.charts = ChartsColumn()
+        self.what_if = WhatIf(session)
+        self._flips = Flips(session)
+        self._winner: str | None = None
+        self._lay_out()
+        self.recommendation.fact_chosen.connect(self._choose_fact)
+        self.table_card.table.figure_chosen.connect(self._choose)
+        self.table_card.table.findings_chosen.connect(self.charts.show_findings)
+        self.charts.figure_chosen.connect(self._choose)
+        self.charts.field_requested.connect(self.field_requested)
+        self._flips.changed.connect(self._show_flips)
+        session.comparison_changed.connect(self._show)
+        session.workload_changed.connect(self._show)
+        session.bands_changed.connect(self._show_figures)
+        session.stale_changed.connect(self.table_card.table.set_stale)
+        self.setFocusProxy(self.table_card.table)
+        self._show()
+
+    def retranslate(self) -> None:
+        """Each part follows the language by itself."""
+
+    def count(self) -> int | None:
+        return None
+
+    def _lay_out(self) -> None:
+        self.middle = QSplitter(Qt.Orientation.Horizontal)
+        self.middle.setObjectName("compare_middle")
+        self.middle.setChildrenCollapsible(False)
+        self.middle.addWidget(self.table_card)
+        self.middle.addWidget(self.charts)
+        for place, share in enumerate(TABLE_SHARE):
+            self.middle.setStretchFactor(place, share)
+        self.middle.setSizes([share * 100 for share in TABLE_SHARE])
+        self.charts.setMinimumWidth(290)
+        self.table_card.setMinimumWidth(360)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(14, 12, 14, 12)
+        column.setSpacing(10)
+        column.addWidget(self.recommendation)
+        column.addWidget(self.middle, 1)
+        column.addWidget(self.what_if)
+
+    def _show(self) -> None:
+        self._show_figures()
+        comparison, workload_id = self._session.comparison, self._session.workload_id
+        letters = self._letters(comparison)
+        self.charts.show_comparison(None if workload_id is None else comparison, workload_id or "", letters)
+        self._flips.refresh()
+
+    def _show_figures(self) -> None:
+        """Table and recommendation, which also change when only the ranges have arrived."""
+        session = self._session
+        comparison, workload_id = session.comparison, session.workload_id
+        currency = comparison.project.currency
+        if workload_id is None or workload_id not in {workload.id for workload in comparison.project.workloads}:
+            self.table_card.show_table(None, currency)
+            self.recommendation.set_decision(None, None, currency)
+            return
+        bands = {quote_id: found for (quote_id, of), found in session.bands.items() if of == workload_id}
+        self.table_card.show_table(comparison_table(comparison, workload_id, bands), currency)
+        decision = decide(comparison, workload_id, bands if not session.stale else None)
+        self._winner = decision.winner
+        places = {quote.id: place for place, quote in enumerate(comparison.project.quotes)}
+        slot = None if decision.winner is None else places[decision.winner]
+        self.recommendation.set_decision(decision, slot, currency)
+
+    def _show_flips(self) -> None:
+        self.what_if.set_flips(self._flips.points, self._winner, self._letters(self._session.comparison))
+
+    @staticmethod
+    def _letters(comparison: Comparison) -> dict[str, str]:
+        return {quote.id: column_letter(place) for place, quote in enumerate(comparison.project.quotes)}
+
+    def _choose(self, quote_id: str, figure: str) -> None:
+        workload_id = self._session.workload_id
+        evaluation = self._session.comparison.evaluations.get((quote_id, workload_id or ""))
+        if evaluation is not None and figure in evaluation.figures:
+            self.figure_requested.emit(f"{quote_id}/{workload_id}/{figure}")
+
+    def _choose_fact(self, figure: str) -> None:
+        if self._winner is not None:
+            self._choose(self._winner, figure)

@@ -1,0 +1,106 @@
+"""The recommendation in one sentence, its condition, how sure it is, and the figures it rests on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from engine.texts import text
+from gui.fonts import Role
+from gui.format import format_value
+from gui.i18n import keep_translated, language
+from gui.theme import set_style
+from gui.widgets.basics import SeriesDot, rule, text_label
+from gui.widgets.values import ValueLabel
+
+if TYPE_CHECKING:
+    from engine.compare.decision import Decision
+
+MOST_FACTS = 4
+
+
+class Recommendation(QFrame):
+    fact_chosen = Signal(str)
+    """Figure of the recommended quote whose derivation is asked for."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        set_style(self, surface="card")
+        self._decision: Decision | None = None
+        self._currency = "CNY"
+        self._dot = SeriesDot(0)
+        self._headline = text_label(role=Role.HEADING, wrap=True)
+        self._condition = text_label(tone="muted", wrap=True)
+        self._certainty = text_label(role=Role.CAPTION, tone="faint", wrap=True)
+        self._facts = [ValueLabel() for _ in range(MOST_FACTS)]
+        self._rules = [rule(vertical=True) for _ in range(MOST_FACTS)]
+        self._lay_out()
+        keep_translated(self.retranslate)
+
+    def set_decision(self, decision: Decision | None, slot: int | None, currency: str) -> None:
+        """`slot` is the place of the winner among the quotes, None where there is none."""
+        self._decision, self._currency = decision, currency
+        self._dot.setVisible(slot is not None)
+        if slot is not None:
+            self._dot.set_index(slot)
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        decision, now = self._decision, language()
+        if decision is None:
+            self._headline.setText(text("compare.no_decision", now))
+        else:
+            self._headline.setText(decision.headline.text(now))
+        for label, message in (
+            (self._condition, None if decision is None else decision.condition),
+            (self._certainty, None if decision is None else decision.certainty),
+        ):
+            shown = "" if message is None else message.text(now)
+            label.setText(shown)
+            label.setVisible(bool(shown))
+        facts = () if decision is None else decision.facts[:MOST_FACTS]
+        currency = self._currency
+        for place, (fact, line) in enumerate(zip(self._facts, self._rules, strict=True)):
+            shown_here = place < len(facts)
+            fact.setVisible(shown_here)
+            line.setVisible(shown_here)
+            if shown_here:
+                quantity = facts[place].quantity
+                fact.set_value(format_value(quantity.value, quantity.unit, now, currency))
+                fact.set_caption(facts[place].caption.text(now))
+        self.setAccessibleName(text("compare.recommendation", now))
+        self.setAccessibleDescription(
+            " ".join(label.text() for label in (self._headline, self._condition, self._certainty) if label.text())
+        )
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.setSpacing(8)
+        head.addWidget(self._dot, 0, Qt.AlignmentFlag.AlignVCenter)
+        head.addWidget(self._headline, 1)
+        words = QVBoxLayout()
+        words.setSpacing(3)
+        words.addStretch(1)
+        words.addLayout(head)
+        words.addWidget(self._condition)
+        words.addWidget(self._certainty)
+        words.addStretch(1)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(14, 9, 8, 9)
+        row.setSpacing(6)
+        row.addLayout(words, 1)
+        for label, line in zip(self._facts, self._rules, strict=True):
+            label.clicked.connect(self._choose)
+            label.setMinimumWidth(92)
+            label.setMaximumWidth(150)
+            label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+            row.addWidget(line)
+            row.addWidget(label)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+
+    def _choose(self) -> None:
+        place = self._facts.index(cast("ValueLabel", self.sender()))
+        if self._decision is not None and place < len(self._decision.facts):
+            self.fact_chosen.emit(self._decision.facts[place].figure)

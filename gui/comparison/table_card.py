@@ -1,0 +1,141 @@
+"""The table with what stands around it: the workload, the choice of rows, what the dots mean."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QPointF, QSize
+from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtWidgets import QCheckBox, QComboBox, QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from engine.texts import text
+from gui import fonts
+from gui.comparison.table_delegate import GRADE_DIAMETER, GRADES_SHOWN, draw_grade
+from gui.comparison.table_view import ComparisonTable
+from gui.fonts import Role
+from gui.i18n import keep_translated, language
+from gui.theme import color, set_style, theme, theme_manager
+from gui.widgets.basics import ElidedLabel, rule
+
+if TYPE_CHECKING:
+    from engine.compare.table import Table
+    from gui.session import ProjectSession
+
+GAP: Final = 14
+
+
+class TableCard(QFrame):
+    def __init__(self, session: ProjectSession, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        set_style(self, surface="card")
+        self._session = session
+        self._shown: Table | None = None
+        self.table = ComparisonTable()
+        self._title = ElidedLabel(role=Role.TITLE)
+        self._subtitle = ElidedLabel(role=Role.CAPTION, tone="faint")
+        self.workloads = QComboBox()
+        self.workloads.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.workloads.activated.connect(self._select)
+        self.differences = QCheckBox()
+        self.differences.toggled.connect(self.table.set_differences_only)
+        self.legend = GradeLegend()
+        self._lay_out()
+        session.project_changed.connect(self._fill_workloads)
+        session.workload_changed.connect(self._fill_workloads)
+        keep_translated(self.retranslate)
+
+    def show_table(self, table: Table | None, currency: str) -> None:
+        self._shown = table
+        self.table.set_table(table, currency)
+        self._name()
+
+    def retranslate(self) -> None:
+        self.differences.setText(text("compare.differences", language()))
+        self.differences.setToolTip(text("compare.differences_tip", language()))
+        self.workloads.setAccessibleName(text("compare.workload", language()))
+        self._fill_workloads()
+        self._name()
+
+    def _lay_out(self) -> None:
+        words = QVBoxLayout()
+        words.setSpacing(0)
+        words.addWidget(self._title)
+        words.addWidget(self._subtitle)
+        head = QHBoxLayout()
+        head.setContentsMargins(12, 8, 12, 7)
+        head.setSpacing(10)
+        head.addWidget(self.workloads)
+        head.addLayout(words, 1)
+        head.addWidget(self.differences)
+        foot = QHBoxLayout()
+        foot.setContentsMargins(12, 4, 12, 5)
+        foot.addWidget(self.legend, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(1, 1, 1, 1)
+        column.setSpacing(0)
+        column.addLayout(head)
+        column.addWidget(rule())
+        column.addWidget(self.table, 1)
+        column.addWidget(rule())
+        column.addLayout(foot)
+
+    def _name(self) -> None:
+        shown, now = self._shown, language()
+        several = self.workloads.count() > 1
+        self._title.setVisible(not several)
+        self._title.set_text("" if shown is None else shown.title.text(now))
+        self._subtitle.set_text(text("compare.no_workload", now) if shown is None else shown.subtitle.text(now))
+
+    def _fill_workloads(self) -> None:
+        wanted = [(workload.id, workload.name or workload.id) for workload in self._session.project.workloads]
+        box = self.workloads
+        have = [(box.itemData(place), box.itemText(place)) for place in range(box.count())]
+        if wanted != have:
+            self.workloads.clear()
+            for workload_id, name in wanted:
+                self.workloads.addItem(name, workload_id)
+        self.workloads.setVisible(len(wanted) > 1)
+        self.workloads.setCurrentIndex(self.workloads.findData(self._session.workload_id))
+        self._name()
+
+    def _select(self, place: int) -> None:
+        self._session.select_workload(self.workloads.itemData(place))
+
+
+class GradeLegend(QWidget):
+    """What the dots behind the figures mean, and what green and small figures say."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        theme_manager().theme_changed.connect(self.updateGeometry)
+        keep_translated(self.retranslate)
+
+    def retranslate(self) -> None:
+        self.setAccessibleName(", ".join(self._texts()))
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(200, QFontMetrics(fonts.font(Role.CAPTION)).height() + 2)
+
+    def paintEvent(self, _event: QPaintEvent, /) -> None:
+        painter = QPainter(self)
+        painter.setFont(fonts.font(Role.CAPTION))
+        metrics = painter.fontMetrics()
+        x, middle = 0.0, self.height() / 2
+        for grade, words in zip((*GRADES_SHOWN, ""), self._texts(), strict=True):
+            width = metrics.horizontalAdvance(words)
+            start = x + (GRADE_DIAMETER + 5 if grade else 0)
+            if start + width > self.width():
+                break
+            if grade:
+                draw_grade(painter, grade, QPointF(x + GRADE_DIAMETER / 2 + 1, middle), theme())
+            painter.setPen(color("text_faint"))
+            painter.drawText(QPointF(start, middle + metrics.ascent() / 2 - 1), words)
+            x = start + width + GAP
+        painter.end()
+
+    @staticmethod
+    def _texts() -> list[str]:
+        now = language()
+        return [*(text(f"grades.{grade}", now) for grade in GRADES_SHOWN), text("compare.legend_ranges", now)]

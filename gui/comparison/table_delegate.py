@@ -1,0 +1,112 @@
+"""Paints a cell: number at the right, its range small beneath, a dot that tells how well it is supported."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QBrush, QColor, QFont, QFontMetrics, QPainter, QPen
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+
+from gui import fonts
+from gui.comparison.table_model import VIEW_ROLE
+from gui.fonts import Role
+from gui.theme import Theme, theme
+
+if TYPE_CHECKING:
+    from gui.comparison.cell_views import CellView
+
+RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+MARK_ROOM: Final = 17
+LEFT_ROOM: Final = 8
+GRADE_DIAMETER: Final = 5.0
+GRADES_SHOWN: Final = ("measured", "calibrated", "datasheet")
+
+
+class ComparisonDelegate(QStyledItemDelegate):
+    def __init__(self) -> None:
+        super().__init__()
+        self.stale = False
+        self._plain, self._strong, self._small = QFont(), QFont(), QFont()
+        self._tall, self._flat = 20, 14
+        self.take_fonts()
+
+    def take_fonts(self) -> None:
+        self._plain, self._strong = fonts.font(Role.BODY), fonts.font(Role.STRONG)
+        self._small = fonts.font(Role.CAPTION)
+        self._tall, self._flat = QFontMetrics(self._plain).height(), QFontMetrics(self._small).height()
+
+    def row_height(self, two_lines: bool) -> int:
+        return self._tall + (self._flat + 4 if two_lines else 8)
+
+    def width_of(self, cell: CellView) -> int:
+        main = QFontMetrics(self._strong if cell.tone == "best" else self._plain).horizontalAdvance(cell.main)
+        return max(main, QFontMetrics(self._small).horizontalAdvance(cell.sub)) + MARK_ROOM + LEFT_ROOM
+
+    def sizeHint(self, _option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex, /) -> QSize:
+        cell: CellView = index.data(VIEW_ROLE)
+        return QSize(self.width_of(cell), self.row_height(bool(cell.sub)))
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex, /
+    ) -> None:
+        colours = theme()
+        cell: CellView = index.data(VIEW_ROLE)
+        rect: QRect = option.rect
+        state: QStyle.StateFlag = option.state
+        if not index.flags() & Qt.ItemFlag.ItemIsEnabled:
+            painter.fillRect(rect, QColor(colours.surface_alt))
+            return
+        if state & QStyle.StateFlag.State_Selected:
+            painter.fillRect(rect, QColor(colours.accent_soft))
+        elif state & QStyle.StateFlag.State_MouseOver and cell.figure:
+            painter.fillRect(rect, QColor(colours.hover))
+        painter.setPen(QColor(colours.grid))
+        painter.drawLine(rect.bottomLeft(), rect.bottomRight())
+        self._paint_texts(painter, rect, cell, colours)
+        if cell.grade:
+            top = rect.top() + (5 if cell.sub else (rect.height() - self._tall) / 2)
+            draw_grade(painter, cell.grade, QPointF(rect.right() - 8, top + self._tall / 2), colours)
+        if state & QStyle.StateFlag.State_HasFocus:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+            painter.setPen(QPen(QColor(colours.accent), 2))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRect(rect.adjusted(1, 1, -1, -1))
+
+    def _paint_texts(self, painter: QPainter, rect: QRect, cell: CellView, colours: Theme) -> None:
+        inner = rect.adjusted(LEFT_ROOM, 0, -MARK_ROOM, 0)
+        tones = {"best": colours.good, "bad": colours.bad, "muted": colours.text_faint}
+        painter.setFont(self._strong if cell.tone == "best" else self._plain)
+        painter.setPen(QColor(tones.get(cell.tone, colours.text)))
+        if not cell.sub:
+            painter.drawText(inner, RIGHT, self._short(painter, cell.main, inner))
+            return
+        top = rect.top() + (rect.height() - self._tall - self._flat) // 2
+        line = QRect(inner.left(), top, inner.width(), self._tall)
+        painter.drawText(line, RIGHT, self._short(painter, cell.main, line))
+        painter.setFont(self._small)
+        tone = colours.text_disabled if self.stale else colours.bad if cell.tone == "bad" else colours.text_faint
+        painter.setPen(QColor(tone))
+        below = QRect(inner.left(), top + self._tall - 1, inner.width(), self._flat)
+        painter.drawText(below, RIGHT, self._short(painter, cell.sub, below))
+
+    @staticmethod
+    def _short(painter: QPainter, text: str, room: QRect) -> str:
+        return painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room.width())
+
+
+def draw_grade(painter: QPainter, grade: str, centre: QPointF, colours: Theme) -> None:
+    """Full: measured; half: calibrated; hollow: datasheet only."""
+    half = GRADE_DIAMETER / 2
+    box = QRectF(centre.x() - half, centre.y() - half, GRADE_DIAMETER, GRADE_DIAMETER)
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
+    painter.setPen(QPen(QColor(colours.text_faint), 1))
+    filled = grade in {"measured", "yours"}
+    painter.setBrush(QBrush(QColor(colours.text_faint)) if filled else Qt.BrushStyle.NoBrush)
+    painter.drawEllipse(box)
+    if grade == "calibrated":
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(colours.text_faint))
+        painter.drawPie(box, 90 * 16, 180 * 16)
+    painter.restore()

@@ -1,0 +1,203 @@
+"""The view of the comparison: quotes fill its width, rows keep their heights, Enter or a click explains a figure."""
+
+from __future__ import annotations
+
+import html
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QFontMetrics, QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QMenu, QTableView, QWidget
+
+from engine.texts import text
+from gui import fonts
+from gui.charts.data_table import copy_table
+from gui.comparison.table_delegate import ComparisonDelegate
+from gui.comparison.table_headers import TITLE_LEFT, QuoteHeader, RowHeader
+from gui.comparison.table_model import ComparisonModel
+from gui.fonts import Role
+from gui.i18n import keep_translated, language
+from gui.theme import theme, theme_manager
+
+if TYPE_CHECKING:
+    from engine.compare.table import Table
+
+COLUMN_BOUNDS: Final = (92, 132)
+MOST_TITLE_SHARE: Final = 0.34
+LEAST_TITLE: Final = 130
+
+
+class ComparisonTable(QTableView):
+    figure_chosen = Signal(str, str)
+    """Quote id and figure whose derivation is asked for."""
+    findings_chosen = Signal(str)
+    """Quote id of the cell that counts findings."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._model = ComparisonModel(self)
+        self._delegate = ComparisonDelegate()
+        self._table: Table | None = None
+        self._currency = "CNY"
+        self._differences_only = False
+        self._quote_header, self._row_header = QuoteHeader(self), RowHeader(self)
+        self.setHorizontalHeader(self._quote_header)
+        self.setVerticalHeader(self._row_header)
+        self.setModel(self._model)
+        self.setItemDelegate(self._delegate)
+        self.setShowGrid(False)
+        self.setCornerButtonEnabled(False)
+        self.setTabKeyNavigation(False)
+        self.setMouseTracking(True)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ContiguousSelection)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self._model.modelReset.connect(self._arrange)
+        self._model.dataChanged.connect(self._fit_rows)
+        self.clicked.connect(self._choose)
+        theme_manager().theme_changed.connect(self._restyle)
+        self._restyle()
+        keep_translated(self.retranslate)
+
+    def comparison_model(self) -> ComparisonModel:
+        return self._model
+
+    def set_table(self, table: Table | None, currency: str) -> None:
+        self._table, self._currency = table, currency
+        self._model.set_table(table, language(), currency, differences_only=self._differences_only)
+        self._fit_rows()
+
+    def set_differences_only(self, wanted: bool) -> None:
+        self._differences_only = wanted
+        self.set_table(self._table, self._currency)
+
+    def set_stale(self, stale: bool) -> None:
+        """While ranges are computed anew, the old ones are dimmed."""
+        if self._delegate.stale != stale:
+            self._delegate.stale = stale
+            self.viewport().update()
+
+    def retranslate(self) -> None:
+        self.setAccessibleName(text("compare.table", language()))
+        self.set_table(self._table, self._currency)
+        self._fit_columns()
+
+    def copy_selection(self) -> None:
+        chosen = self.selectionModel().selectedIndexes()
+        rows = sorted({index.row() for index in chosen})
+        columns = sorted({index.column() for index in chosen})
+        if chosen:
+            self._copy(rows, columns)
+
+    def copy_all(self) -> None:
+        self._copy(list(range(self._model.rowCount())), list(range(self._model.columnCount())))
+
+    def keyPressEvent(self, event: QKeyEvent, /) -> None:
+        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            self._choose(self.currentIndex())
+        elif event.matches(QKeySequence.StandardKey.Copy):
+            self.copy_selection()
+        else:
+            super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent, /) -> None:
+        menu = QMenu(self)
+        index = self.indexAt(event.pos())
+        explain = menu.addAction(text("compare.explain", language()))
+        explain.setEnabled(bool(self._model.cell(index).figure))
+        menu.addSeparator()
+        copy = menu.addAction(text("compare.copy", language()))
+        copy.setEnabled(self.selectionModel().hasSelection())
+        copy_all = menu.addAction(text("compare.copy_table", language()))
+        chosen = menu.exec(event.globalPos())
+        menu.deleteLater()
+        if chosen is explain:
+            self._choose(index)
+        elif chosen is copy:
+            self.copy_selection()
+        elif chosen is copy_all:
+            self.copy_all()
+
+    def resizeEvent(self, event: QResizeEvent, /) -> None:
+        super().resizeEvent(event)
+        self._fit_columns()
+
+    def _choose(self, index: QModelIndex | QPersistentModelIndex) -> None:
+        cell = self._model.cell(index)
+        if not index.isValid():
+            return
+        quote_id = self._model.columns()[index.column()].quote_id
+        if cell.figure:
+            self.figure_chosen.emit(quote_id, cell.figure)
+        elif self._model.rows()[index.row()].key == "findings":
+            self.findings_chosen.emit(quote_id)
+
+    def _arrange(self) -> None:
+        self.clearSpans()
+        for place, row in enumerate(self._model.rows()):
+            if row.heading and self._model.columnCount() > 1:
+                self.setSpan(place, 0, 1, self._model.columnCount())
+        self._fit_rows()
+        self._fit_columns()
+
+    def _fit_rows(self) -> None:
+        for place, row in enumerate(self._model.rows()):
+            two_lines = any(cell.sub for cell in row.cells)
+            height = self._delegate.row_height(two_lines)
+            if self.rowHeight(place) != height:
+                self.setRowHeight(place, height)
+
+    def _fit_columns(self) -> None:
+        count = self._model.columnCount()
+        self._row_header.setFixedWidth(self._title_width())
+        if not count:
+            return
+        room = self.viewport().width()
+        each, rest = divmod(room, count)
+        least = self._least_column()
+        for column in range(count):
+            wanted = max(least, each + (1 if column < rest else 0))
+            if self.columnWidth(column) != wanted:
+                self.setColumnWidth(column, wanted)
+
+    def _least_column(self) -> int:
+        """Wide enough for the widest number, so that nothing is cut; more quotes than fit scroll."""
+        rows = (row for row in self._model.rows() if row.key != "layout")
+        cells = (cell for row in rows for cell in row.cells)
+        widest = max((self._delegate.width_of(cell) for cell in cells), default=0)
+        return min(max(widest, COLUMN_BOUNDS[0]), COLUMN_BOUNDS[1])
+
+    def _title_width(self) -> int:
+        metrics = QFontMetrics(fonts.font(Role.BODY))
+        titles = (row.title.partition(" · ")[0] for row in self._model.rows() if not row.heading)
+        widest = max((metrics.horizontalAdvance(title) for title in titles), default=0) + TITLE_LEFT + 12
+        return max(LEAST_TITLE, min(widest, round(self.width() * MOST_TITLE_SHARE)))
+
+    def _restyle(self) -> None:
+        self._delegate.take_fonts()
+        line = theme().border
+        self.setStyleSheet(f"QTableCornerButton::section {{ border: none; border-bottom: 1px solid {line}; }}")
+        self._fit_rows()
+        self._fit_columns()
+        self.viewport().update()
+
+    def _copy(self, rows: list[int], columns: list[int]) -> None:
+        lines = [("", *(self._model.columns()[column].spoken for column in columns))]
+        for place in rows:
+            row = self._model.rows()[place]
+            cells = tuple(row.cells[column].copied for column in columns) if row.cells else ("",) * len(columns)
+            lines.append((self._copied_title(row.key, row.title), *cells))
+        tsv = "\n".join("\t".join(line) for line in lines) + "\n"
+        cells_html = ("".join(f"<td>{html.escape(cell)}</td>" for cell in line) for line in lines)
+        copy_table(tsv, f"<table>{''.join(f'<tr>{line}</tr>' for line in cells_html)}</table>")
+
+    def _copied_title(self, key: str, title: str) -> str:
+        """The title with the unit of the numbers that are copied."""
+        from gui.format import unit_text
+
+        if self._table is None:
+            return title
+        rows = (row for group in self._table.groups for row in group.rows)
+        unit = next((row.unit for row in rows if row.key == key), "")
+        shown = self._currency if unit == "money" else unit_text(unit, language())
+        return f"{title} ({shown})" if shown else title

@@ -1,0 +1,202 @@
+"""The what-if strip: four numbers that decide, with the values at which the winner flips."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Final, Literal
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QSizePolicy, QWidget
+
+from engine.project.edits import assumption_at, reset_assumption, set_assumption
+from engine.texts import Message, text
+from gui.format import money_unit, unit_text
+from gui.i18n import keep_translated, language
+from gui.theme import set_style
+from gui.widgets.marked_slider import Mark
+from gui.widgets.slider_row import SliderRow
+from gui.widgets.slider_scale import SliderScale
+
+if TYPE_CHECKING:
+    from engine.compare.decision import FlipPoint
+    from engine.project.assumptions import Assumptions
+    from engine.project.project import Project
+    from gui.session import ProjectSession
+
+Slider = Literal["busy_share", "electricity_price", "horizon_months", "real_share"]
+WIDE: Final = 720
+
+
+@dataclass(frozen=True, slots=True)
+class Knob:
+    """A slider over an assumption; it shows the stored value times `shown`."""
+
+    slider: Slider
+    path: str
+    scale: SliderScale
+    decimals: int = 0
+    shown: float = 1.0
+
+
+KNOBS: Final = (
+    Knob("busy_share", "cost.busy_share", SliderScale(5, 100, 1), 0, 100.0),
+    Knob("electricity_price", "cost.electricity_price", SliderScale(0.0, 2.0, 0.01), 2),
+    Knob("horizon_months", "cost.horizon_months", SliderScale(6, 72, 1)),
+    Knob("real_share", "speed.real_share", SliderScale(20, 100, 1), 0, 100.0),
+)
+
+
+class WhatIf(QFrame):
+    """Drags go through the preview of the session, at most once a frame, and become one undo step at release."""
+
+    dragging_changed = Signal(bool)
+
+    def __init__(self, session: ProjectSession, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        set_style(self, surface="card")
+        self._session = session
+        self._rows: dict[Slider, SliderRow] = {}
+        self._flips: Mapping[Slider, tuple[FlipPoint, ...]] | None = None
+        self._letters: Mapping[str, str] = {}
+        self._winner: str | None = None
+        self._reset = QPushButton()
+        self._reset.clicked.connect(self._reset_all)
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(14, 9, 14, 8)
+        self._grid.setHorizontalSpacing(22)
+        self._grid.setVerticalSpacing(4)
+        for knob in KNOBS:
+            row = SliderRow(knob.scale, decimals=knob.decimals)
+            row.value_changing.connect(partial(self._preview, knob))
+            row.value_committed.connect(partial(self._commit, knob))
+            self._rows[knob.slider] = row
+        self._columns = 0
+        self._arrange(len(KNOBS))
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        session.project_changed.connect(self._take_project)
+        keep_translated(self.retranslate)
+
+    def row(self, slider: Slider) -> SliderRow:
+        return self._rows[slider]
+
+    def set_flips(
+        self,
+        flips: Mapping[Slider, tuple[FlipPoint, ...]] | None,
+        winner: str | None,
+        letters: Mapping[str, str],
+    ) -> None:
+        """Mark where the winner flips; None while that is being computed."""
+        self._flips, self._winner, self._letters = flips, winner, letters
+        for knob in KNOBS:
+            self._mark(knob)
+
+    def retranslate(self) -> None:
+        now = language()
+        currency = self._session.project.currency
+        suffixes: dict[Slider, str] = {
+            "busy_share": "%",
+            "electricity_price": money_unit("/kWh", currency, now),
+            "horizon_months": unit_text("month", now),
+            "real_share": "%",
+        }
+        for knob in KNOBS:
+            self._rows[knob.slider].set_label(text(f"compare.slider.{knob.slider}", now))
+            self._rows[knob.slider].set_suffix(suffixes[knob.slider])
+        self._reset.setText(text("compare.reset", now))
+        self.setAccessibleName(text("compare.what_if", now))
+        self._take_project(self._session.project)
+        for knob in KNOBS:
+            self._mark(knob)
+
+    def resizeEvent(self, event: object) -> None:
+        self._arrange(len(KNOBS) if self.width() >= WIDE else 2)
+        super().resizeEvent(event)  # type: ignore[arg-type]
+
+    def _arrange(self, columns: int) -> None:
+        if columns == self._columns:
+            return
+        self._columns = columns
+        for place, knob in enumerate(KNOBS):
+            self._grid.addWidget(self._rows[knob.slider], place // columns, place % columns)
+        for column in range(len(KNOBS) + 1):
+            self._grid.setColumnStretch(column, 1 if column < columns else 0)
+        self._grid.addWidget(self._reset, 0, columns, (len(KNOBS) - 1) // columns + 1, 1)
+
+    def _take_project(self, project: Project) -> None:
+        for knob in KNOBS:
+            value = assumption_at(project.assumptions, knob.path).value
+            row = self._rows[knob.slider]
+            row.setEnabled(value is not None)
+            if value is not None:
+                row.set_value(value * knob.shown)
+        changed = any(not _is_default(project, knob) for knob in KNOBS)
+        self._reset.setEnabled(changed)
+        self._reset.setToolTip(text("compare.reset_tip" if changed else "compare.nothing_to_reset", language()))
+
+    def _preview(self, knob: Knob, shown: float) -> None:
+        self._session.preview(_setter(knob, shown))
+
+    def _commit(self, knob: Knob, shown: float) -> None:
+        name = set_assumption.name(self._session.project, knob.path, shown / knob.shown)
+        if not self._session.previewing:
+            self._session.apply(name, _setter(knob, shown))
+        else:
+            self._session.commit_preview(name)
+
+    def _reset_all(self) -> None:
+        self._session.apply(Message.of("compare.reset_edit"), _reset_project)
+
+    def _mark(self, knob: Knob) -> None:
+        row = self._rows[knob.slider]
+        if self._flips is None:
+            row.set_caption("")
+            return
+        points = self._flips.get(knob.slider, ())
+        current = row.value()
+        marks = []
+        for point in points:
+            value = point.value * knob.shown
+            if not knob.scale.minimum <= value <= knob.scale.maximum:
+                continue
+            marks.append(Mark(value, self._mark_text(point, value < current, _number(value, knob.decimals), knob)))
+        row.set_marks(tuple(marks))
+        key = "compare.no_winner" if self._winner is None else "compare.no_flip"
+        row.set_caption("" if marks else text(key, language()))
+
+    def _mark_text(self, point: FlipPoint, below: bool, value: str, knob: Knob) -> str:
+        unit = "%" if knob.shown != 1.0 else unit_text("month", language()) if knob.slider == "horizon_months" else ""
+        winner = self._letters.get(point.winner, point.winner)
+        key = "compare.flips_below" if below else "compare.flips_above"
+        return text(key, language(), winner=winner, value=f"{value} {unit}".strip())
+
+
+def _setter(knob: Knob, shown: float) -> Callable[[Project], Project]:
+    def change(project: Project) -> Project:
+        value = shown / knob.shown
+        if assumption_at(project.assumptions, knob.path).value == value:
+            return project
+        return set_assumption(project, knob.path, value)
+
+    return change
+
+
+def _reset_project(project: Project) -> Project:
+    for knob in KNOBS:
+        project = reset_assumption(project, knob.path)
+    return project
+
+
+def _is_default(project: Project, knob: Knob) -> bool:
+    return assumption_at(project.assumptions, knob.path) == assumption_at(_defaults(), knob.path)
+
+
+def _defaults() -> Assumptions:
+    from engine.project.assumptions import Assumptions
+
+    return Assumptions()
+
+
+def _number(value: float, decimals: int) -> str:
+    return f"{value:,.{decimals}f}"
