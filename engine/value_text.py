@@ -46,6 +46,37 @@ class ValueText(Message):
         return format_value(parts["value"], str(parts["unit"]), language, str(parts["currency"]))
 
 
+class RangeText(Message):
+    """A range as a part of a sentence, without its unit."""
+
+    __slots__ = ()
+
+    @classmethod
+    def of_range(cls, low: float, high: float, unit: str) -> Self:
+        """Build it from two bounds in the same unit."""
+        return cls("display.range", (("high", high), ("low", low), ("unit", unit)))
+
+    def text(self, language: Language = "en") -> str:
+        """Write it in `language`."""
+        parts: dict[str, Any] = dict(self.arguments)
+        return format_range(parts["low"], parts["high"], parts["unit"], language)
+
+
+class ShareText(Message):
+    """A share of one as a percentage in a sentence."""
+
+    __slots__ = ()
+
+    @classmethod
+    def of_share(cls, share: float) -> Self:
+        """Build it from the share itself, 0.6 for 60 %."""
+        return cls("display.share", (("share", share),))
+
+    def text(self, language: Language = "en") -> str:
+        """Write it in `language`."""
+        return format_share(dict(self.arguments)["share"], language, 2)
+
+
 def unknown_text(language: Language) -> str:
     return text("display.unknown", language)
 

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QApplication
 
 from gui.fonts import set_scale
-from gui.i18n import Language, set_language, system_language
+from gui.i18n import Language, language, set_language, system_language
 from gui.main_window import MainWindow
 from gui.settings.store import Settings
 from gui.theme import Mode, apply_theme
@@ -61,7 +61,7 @@ class Starter(QObject):
         if self._file is not None:
             opened = commands.open_path(self._file)
         else:
-            opened = any(commands.open_sample(path) for path, _ in samples()[:1])
+            opened = any(commands.open_sample(path) for path, _ in samples(language())[:1])
         if not opened:
             self._window.show_start()
 

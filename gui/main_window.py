@@ -114,6 +114,8 @@ class MainWindow(QMainWindow):
         self.stage.retranslate()
         self.status.refresh()
         self.menus.refresh_choices()
+        if self.session is not None:
+            self.commands.offer_samples()
         self.refresh()
 
     # The walkthrough on the whole screen

@@ -1,4 +1,4 @@
-"""The sample projects that come with the product."""
+"""The sample projects that come with the product, one file a language."""
 
 from __future__ import annotations
 
@@ -6,18 +6,15 @@ import json
 from functools import cache
 from pathlib import Path
 
-from gui.i18n import language
+from gui.i18n import Language
 from resources import files
 
 
-def samples() -> tuple[tuple[Path, str], ...]:
-    """File and name of each sample in the language of the window, in the order of their file names."""
-    return _in_language(language())
-
-
 @cache
-def _in_language(code: str) -> tuple[tuple[Path, str], ...]:
-    return tuple((path, _name(path)) for path in sorted(files.path("samples").glob(f"*.{code}.cardwise")))
+def samples(language: Language) -> tuple[tuple[Path, str], ...]:
+    """File and name of each sample, in the order of their file names."""
+    found = sorted(files.path("samples").glob(f"*.{language}.cardwise"))
+    return tuple((path, _name(path)) for path in found)
 
 
 def _name(path: Path) -> str:

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from gui.fonts import Role
-from gui.i18n import keep_translated
+from gui.i18n import keep_translated, language
 from gui.icons import set_icon
 from gui.samples import samples
 from gui.theme import set_style
@@ -63,7 +63,7 @@ class StartPage(QScrollArea):
 
     def _fill(self) -> None:
         recent = [(file.path, file.title, str(file.path.parent)) for file in self._recent_files]
-        found = [(path, name, "") for path, name in samples()]
+        found = [(path, name, "") for path, name in samples(language())]
         _refill(self._recent, recent, self._on_recent, self.tr("Nothing was opened yet."))
         _refill(self._samples, found, self._on_sample, self.tr("No samples are installed."))
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject
 
 from gui.actions import ACTIONS, PLACES
 from gui.document_flow import SUFFIX, DocumentFlow
-from gui.i18n import LANGUAGES, set_language
+from gui.i18n import LANGUAGES, language, set_language
 from gui.theme import Mode, set_font_scale, theme_manager
 
 if TYPE_CHECKING:
@@ -45,12 +45,17 @@ class WindowCommands(QObject):
         self._session = session
         self._flow = DocumentFlow(self._window, session, self._window.settings)
         from engine.project.recent import RecentFiles
-        from gui.samples import samples
 
         self._recent = RecentFiles()
-        self._window.menus.set_samples(samples())
+        self.offer_samples()
         session.document_changed.connect(self._on_document)
         self._refresh_recent()
+
+    def offer_samples(self) -> None:
+        """The samples in the language of the window."""
+        from gui.samples import samples
+
+        self._window.menus.set_samples(samples(language()))
 
     def connect_menus(self, menus: WindowMenus) -> None:
         menus.file_chosen.connect(self.open_path)
@@ -200,9 +205,9 @@ class WindowCommands(QObject):
         dialog.exec()
         dialog.deleteLater()
 
-    def choose_language(self, language: str) -> None:
+    def choose_language(self, wanted: str) -> None:
         for known in LANGUAGES:
-            if known == language:
+            if known == wanted:
                 self._window.settings.language = known
                 set_language(known)
         self._window.menus.refresh_choices()

@@ -1,0 +1,144 @@
+"""The last pages: what could change the choice, what is still open, and the decision."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.compare.decision import SLIDERS, FlipPoint, Slider, flip_points
+from engine.compare.results import Evaluation
+from engine.compare.walkthrough_page import (
+    KeyFigure,
+    Line,
+    Page,
+    Story,
+    listed,
+    page_title,
+    plain,
+    present,
+    sentence,
+    together,
+)
+from engine.quote.quote import QUESTIONS, Purchase, Rental
+from engine.texts import Message
+from engine.value_text import ShareText, ValueText
+
+_SHARES: Final[frozenset[Slider]] = frozenset({"busy_share", "real_share"})
+_UNITS: Final[dict[Slider, str]] = {"electricity_price": "money/kWh", "horizon_months": "month"}
+
+
+def change(story: Story) -> Page:
+    """Which of the assumptions would make another quote the cheapest."""
+    found = {slider: flip_points(story.comparison, story.workload.id, slider) for slider in SLIDERS}
+    nearest = _nearest(story, found)
+    if len(story.ranked) < 2:
+        headline = sentence("change.nothing_to_compare")
+    elif nearest is None:
+        headline = sentence("change.steady", best=story.letter(story.ranked[0].quote.id))
+    else:
+        slider, flip = nearest
+        told = {"other": story.letter(flip.winner), "value": _value(story, slider, flip.value)}
+        headline = sentence(f"change.{slider}_{flip.side}", **told)
+    return Page(
+        "change",
+        page_title("change"),
+        headline,
+        sentence("change.lead"),
+        figures=tuple(_flip_figure(story, slider, flips[0]) for slider, flips in found.items() if flips),
+        lines=tuple(_flip_line(story, slider, flips) for slider, flips in found.items()),
+    )
+
+
+def open_questions(story: Story) -> Page:
+    """What nobody has answered yet."""
+    asked = [one for one in story.evaluations if isinstance(one.quote, Purchase | Rental)]
+    lines = [line for line in (_open_line(story, one) for one in asked) if line is not None]
+    lines += [Line(plain(text)) for text in story.comparison.project.open_questions]
+    best = story.best
+    count = 0 if best is None or best not in asked else _open_count(best)
+    if not lines:
+        headline = sentence("open.none")
+    elif best is not None and count:
+        key = "open.best_one" if count == 1 else "open.best"
+        headline = sentence(key, count=count, best=story.letter(best.quote.id))
+    else:
+        headline = sentence("open.others")
+    return Page("open", page_title("open"), headline, sentence("open.lead"), lines=tuple(lines))
+
+
+def decision(story: Story) -> Page:
+    """The recommendation, its condition, and how sure it is."""
+    decided = story.decision
+    best = story.best
+    figures = [] if best is None else [story.key_figure(best, fact.figure, fact.caption) for fact in decided.facts]
+    return Page(
+        "decision",
+        page_title("decision"),
+        decided.headline,
+        together([decided.condition, decided.certainty]),
+        figures=present(figures),
+        lines=() if best is None else tuple(_finding_lines(best)),
+    )
+
+
+def _finding_lines(best: Evaluation) -> list[Line]:
+    return [
+        Line(finding.message, tone="warn" if finding.severity == "warn" else "")
+        for finding in best.findings
+        if finding.severity != "block"
+    ]
+
+
+def _nearest(story: Story, found: dict[Slider, tuple[FlipPoint, ...]]) -> tuple[Slider, FlipPoint] | None:
+    """The flip that needs the smallest change of its assumption, relative to the slider's whole reach."""
+    distances = []
+    for slider, flips in found.items():
+        _, low, high = SLIDERS[slider]
+        now = _current(story, slider)
+        distances += [(abs(flip.value - now) / (high - low), slider, flip) for flip in flips[:1]]
+    nearest = min(distances, key=lambda one: one[0], default=None)
+    return None if nearest is None else (nearest[1], nearest[2])
+
+
+def _current(story: Story, slider: Slider) -> float:
+    group = getattr(story.comparison.project.assumptions, SLIDERS[slider][0])
+    return float(getattr(group, slider).value or 0.0)
+
+
+def _value(story: Story, slider: Slider, value: float) -> Message:
+    if slider in _SHARES:
+        return ShareText.of_share(value)
+    shown = round(value) if slider == "horizon_months" else round(value, 2)
+    return ValueText.of_value(shown, _UNITS[slider], story.currency)
+
+
+def _flip_figure(story: Story, slider: Slider, flip: FlipPoint) -> KeyFigure:
+    caption = sentence(f"change.caption.{slider}_{flip.side}", other=story.letter(flip.winner))
+    return KeyFigure(_value(story, slider, flip.value), caption)
+
+
+def _flip_line(story: Story, slider: Slider, flips: tuple[FlipPoint, ...]) -> Line:
+    told = [
+        sentence(f"change.flips_{flip.side}", other=story.letter(flip.winner), value=_value(story, slider, flip.value))
+        for flip in flips
+    ]
+    detail = together(told) if told else sentence("change.no_flip")
+    now = sentence("change.now", value=_value(story, slider, _current(story, slider)))
+    return Line(sentence(f"change.slider.{slider}"), detail, now, tone="warn" if told else "")
+
+
+def _open_count(evaluation: Evaluation) -> int:
+    return sum(not evaluation.quote.answered(question) for question in QUESTIONS)
+
+
+def _open_line(story: Story, evaluation: Evaluation) -> Line | None:
+    missing = [question for question in QUESTIONS if not evaluation.quote.answered(question)]
+    if not missing:
+        return None
+    names = listed(Message.of(f"table.question.{question}") for question in missing)
+    return Line(
+        story.column(evaluation.quote.id).title,
+        sentence("open.all") if len(missing) == len(QUESTIONS) else names,
+        sentence("open.count", count=len(missing), all=len(QUESTIONS)),
+        quote_id=evaluation.quote.id,
+        tone="warn",
+    )

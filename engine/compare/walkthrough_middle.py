@@ -1,0 +1,194 @@
+"""The middle pages: does it fit, how fast, what it costs."""
+
+from __future__ import annotations
+
+from engine.compare.curves import cost_curves
+from engine.compare.results import Estimate, Evaluation
+from engine.compare.walkthrough_page import (
+    KeyFigure,
+    Line,
+    Page,
+    Story,
+    listed,
+    page_title,
+    present,
+    sentence,
+    together,
+)
+from engine.texts import Message
+from engine.value_text import ValueText
+from engine.workload.workload import OnlineServing
+
+_SPEEDS = (("output_tokens_per_s", "high"), ("run_hours", "low"), ("tokens_per_s_per_card", "high"))
+
+
+def fit(story: Story) -> Page:
+    """Which quotes hold the work in memory."""
+    judged = [evaluation for evaluation in story.evaluations if evaluation.fit is not None]
+    able = [one for one in judged if one.fit is not None and one.fit.fits]
+    unable = [one for one in judged if one not in able]
+    names = {
+        "able": listed(story.letter(one.quote.id) for one in able),
+        "unable": listed(story.letter(one.quote.id) for one in unable),
+    }
+    key = "hosted" if not judged else "all" if not unable else "none" if not able else "some"
+    if key == "all" and len(able) == 1:
+        key = "one"
+    lead = sentence("fit.lead" if judged else "fit.lead_hosted")
+    figures = [] if story.best is None else _memory_figures(story, story.best)
+    return Page(
+        "fit",
+        page_title("fit"),
+        sentence(f"fit.{key}", count=len(able), **names),
+        lead,
+        chart="memory" if judged else "",
+        figures=present(figures),
+        lines=tuple(_blocked(story, one) for one in unable),
+    )
+
+
+def speed(story: Story) -> Page:
+    """How fast each quote does the work."""
+    figure, better = next(
+        ((name, end) for name, end in _SPEEDS if any(name in one.figures for one in story.evaluations)), _SPEEDS[0]
+    )
+    known = [one for one in story.evaluations if story.number(one, figure) is not None]
+    ranked = sorted(known, key=lambda one: (story.number(one, figure) or 0.0) * (-1 if better == "high" else 1))
+    lead = sentence("speed.lead" if ranked else "speed.lead_none")
+    figures = [] if story.best is None else _latency_figures(story, story.best)
+    return Page(
+        "speed",
+        page_title("speed"),
+        _speed_headline(story, ranked, figure, better),
+        lead,
+        figures=present(figures),
+        lines=tuple(_speed_line(story, one, figure) for one in ranked),
+    )
+
+
+def cost(story: Story) -> Page:
+    """What each quote costs over the horizon."""
+    best = story.best
+    total = None if best is None else story.estimate(best, "cost_total")
+    if best is None or total is None:
+        return Page("cost", page_title("cost"), sentence("cost.none"), story.decision.condition, chart="cost")
+    months = story.comparison.project.assumptions.cost.horizon_months.value or 0.0
+    shown: dict[str, float | Message] = {
+        "best": story.letter(best.quote.id),
+        "months": months,
+        "cost": story.shown(total),
+    }
+    crossing = cost_curves(story.comparison, story.workload.id).crossing
+    if crossing is not None and crossing.cheaper_after == best.quote.id:
+        other = story.letter(crossing.overtakes)
+        headline = sentence("cost.crossing", best=shown["best"], other=other, month=round(crossing.month))
+    else:
+        headline = sentence("cost.only" if len(story.ranked) == 1 else "cost.cheapest", **shown)
+    return Page(
+        "cost",
+        page_title("cost"),
+        headline,
+        together([sentence("cost.total", **shown), _runner_up(story)]),
+        chart="cost",
+        figures=present(_cost_figures(story, best)),
+    )
+
+
+def _memory_figures(story: Story, best: Evaluation) -> list[KeyFigure | None]:
+    who = story.letter(best.quote.id)
+    return [
+        story.key_figure(best, "total_per_card_gb", sentence("fit.caption.used", quote=who)),
+        story.key_figure(best, "usable_gb", sentence("fit.caption.usable", quote=who)),
+        story.key_figure(best, "largest_concurrency", sentence("fit.caption.at_once", quote=who)),
+    ]
+
+
+def _blocked(story: Story, evaluation: Evaluation) -> Line:
+    reason = next((one.message for one in evaluation.findings if one.severity == "block"), None)
+    return Line(story.column(evaluation.quote.id).title, reason, quote_id=evaluation.quote.id, tone="bad")
+
+
+def _speed_headline(story: Story, ranked: list[Evaluation], figure: str, better: str) -> Message:
+    if not ranked:
+        return sentence("speed.none")
+    first = ranked[0]
+    leader = story.estimate(first, figure)
+    if leader is None:
+        return sentence("speed.none")
+    told = {"best": story.letter(first.quote.id), "value": story.shown(leader)}
+    if len(ranked) == 1:
+        return sentence("speed.only", **told)
+    second = story.estimate(ranked[1], figure)
+    if second is not None and _touch(leader, second, better):
+        return sentence("speed.undecided", other=story.letter(ranked[1].quote.id), **told)
+    return sentence("speed.fastest", **told)
+
+
+def _touch(leader: Estimate, second: Estimate, better: str) -> bool:
+    """Whether the ranges of the two reach each other; without ranges, whether they are equal."""
+    worst = leader.low if better == "high" else leader.high
+    hope = second.high if better == "high" else second.low
+    end = float(leader.value) if worst is None else worst
+    reach = float(second.value) if hope is None else hope
+    return reach >= end if better == "high" else reach <= end
+
+
+def _speed_line(story: Story, evaluation: Evaluation, figure: str) -> Line:
+    estimate = story.estimate(evaluation, figure)
+    details = [sentence("speed.held_back", by=_bound(evaluation))]
+    details += [one.message for one in evaluation.findings if one.key.startswith("misses_")]
+    return Line(
+        story.column(evaluation.quote.id).title,
+        together(details),
+        None if estimate is None else story.shown(estimate),
+        None if estimate is None else story.spread(estimate),
+        evaluation.quote.id,
+        story.address(evaluation, figure),
+        "bad" if len(details) > 1 else "",
+    )
+
+
+def _bound(evaluation: Evaluation) -> Message:
+    return Message.of(f"table.bound.{'supplier' if evaluation.speed is None else evaluation.speed.bound_by}")
+
+
+def _latency_figures(story: Story, best: Evaluation) -> list[KeyFigure | None]:
+    who = story.letter(best.quote.id)
+    names = ("ttft_ms", "tpot_ms", "decode_tokens_per_s")
+    if not isinstance(story.workload, OnlineServing):
+        names = ("run_hours", "step_time_s", "mfu")
+    return [story.key_figure(best, name, sentence(f"speed.caption.{name}", quote=who)) for name in names]
+
+
+def _cost_figures(story: Story, best: Evaluation) -> list[KeyFigure | None]:
+    who = story.letter(best.quote.id)
+    names = ("cost_per_million_output_tokens_all_in", "cost_per_run", "cost_per_month", "cost_total")
+    units = [story.key_figure(best, name, sentence(f"cost.caption.{name}", quote=who)) for name in names]
+    return [_saving(story, best), *units]
+
+
+def _saving(story: Story, best: Evaluation) -> KeyFigure | None:
+    """How much less the recommended quote costs than the next one, both over the horizon."""
+    second = story.ranked[1] if len(story.ranked) > 1 else None
+    own, other = story.number(best, "cost_total"), None if second is None else story.number(second, "cost_total")
+    if second is None or own is None or other is None or other <= own:
+        return None
+    months = story.comparison.project.assumptions.cost.horizon_months.value or 0.0
+    caption = sentence(
+        "cost.caption.saving",
+        quote=story.letter(best.quote.id),
+        other=story.letter(second.quote.id),
+        months=months,
+    )
+    value = ValueText.of_value(other - own, "money", story.currency)
+    return KeyFigure(value, caption, story.address(second, "cost_total"))
+
+
+def _runner_up(story: Story) -> Message | None:
+    if len(story.ranked) < 2:
+        return None
+    second = story.ranked[1]
+    total = story.estimate(second, "cost_total")
+    if total is None or total.value is None:
+        return None
+    return sentence("cost.next", other=story.letter(second.quote.id), cost=story.shown(total))

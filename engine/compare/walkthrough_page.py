@@ -1,0 +1,178 @@
+"""What a page of the walkthrough holds, and the view of a comparison from which pages are told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Literal, Self
+
+from engine.compare.decision import Decision, admitted, decide
+from engine.compare.results import Comparison, Estimate, Evaluation
+from engine.compare.table import Column, Table, comparison_table
+from engine.compare.table_cells import estimate_of
+from engine.texts import Message
+from engine.value_text import RangeText, ValueText
+from engine.workload.workload import Workload
+
+Chart = Literal["", "cost", "memory"]
+Tone = Literal["", "good", "warn", "bad"]
+
+
+@dataclass(frozen=True, slots=True)
+class KeyFigure:
+    """A figure in big type with what it is; `address` leads to its derivation as ``quote/workload/figure``."""
+
+    value: Message
+    caption: Message
+    address: str = ""
+    range: Message | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a list: of a quote where `quote_id` is set, with a value that `address` explains."""
+
+    title: Message
+    detail: Message | None = None
+    value: Message | None = None
+    range: Message | None = None
+    quote_id: str = ""
+    address: str = ""
+    tone: Tone = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page: a sentence, what stands behind it, a chart or a list, and key figures."""
+
+    key: str
+    title: Message
+    headline: Message
+    lead: Message
+    chart: Chart = ""
+    figures: tuple[KeyFigure, ...] = ()
+    lines: tuple[Line, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """A comparison under one workload, with what several pages need."""
+
+    comparison: Comparison
+    workload: Workload
+    bands: Mapping[str, Mapping[str, Estimate]] | None
+    table: Table
+    decision: Decision
+    ranked: tuple[Evaluation, ...]
+
+    @classmethod
+    def of(cls, comparison: Comparison, workload_id: str, bands: Mapping[str, Mapping[str, Estimate]] | None) -> Self:
+        """Gather it.
+
+        Raises:
+            EngineError: the project has no such workload.
+        """
+        workload = comparison.project.workload(workload_id)
+        table = comparison_table(comparison, workload_id, bands)
+        decision = decide(comparison, workload_id, bands)
+        return cls(comparison, workload, bands, table, decision, tuple(admitted(comparison, workload_id)))
+
+    @property
+    def evaluations(self) -> tuple[Evaluation, ...]:
+        """All quotes in the order of the project."""
+        return self.comparison.column(self.workload.id)
+
+    @property
+    def best(self) -> Evaluation | None:
+        """The recommended quote."""
+        return self.ranked[0] if self.ranked else None
+
+    @property
+    def currency(self) -> str:
+        """The currency in which the project compares."""
+        return self.comparison.project.currency
+
+    def column(self, quote_id: str) -> Column:
+        """Letter and name of a quote."""
+        return next(column for column in self.table.columns if column.quote_id == quote_id)
+
+    def letter(self, quote_id: str) -> Message:
+        """The letter of a quote, as a part of a sentence."""
+        return plain(self.column(quote_id).letter)
+
+    def estimate(self, evaluation: Evaluation, figure: str) -> Estimate | None:
+        """A figure with its range; None where the quote has none."""
+        quantity = evaluation.figures.get(figure)
+        ranges = (self.bands or {}).get(evaluation.quote.id, {})
+        return None if quantity is None else estimate_of(quantity, ranges.get(figure))
+
+    def number(self, evaluation: Evaluation, figure: str) -> float | None:
+        """The bare value of a figure; None where it is unknown or there is none."""
+        estimate = self.estimate(evaluation, figure)
+        return None if estimate is None or estimate.value is None else float(estimate.value)
+
+    def key_figure(self, evaluation: Evaluation, figure: str, caption: Message) -> KeyFigure | None:
+        """A figure of a quote in big type; None where there is nothing to show."""
+        estimate = self.estimate(evaluation, figure)
+        if estimate is None or estimate.value is None:
+            return None
+        address = self.address(evaluation, figure)
+        return KeyFigure(self.shown(estimate), caption, address, self.spread(estimate))
+
+    def shown(self, estimate: Estimate) -> Message:
+        """An estimate as a part of a sentence; a sum with an unknown part is a lower bound."""
+        value = ValueText.of_value(estimate.value, estimate.unit, self.currency)
+        bound = estimate.incomplete and estimate.value is not None
+        return Message.of("display.at_least", value=value) if bound else value
+
+    def spread(self, estimate: Estimate) -> Message | None:
+        """The range of an estimate."""
+        if estimate.low is None or estimate.high is None or estimate.low == estimate.high:
+            return None
+        return RangeText.of_range(estimate.low, estimate.high, estimate.unit)
+
+    def address(self, evaluation: Evaluation, figure: str) -> str:
+        """Where the derivation of a figure is found."""
+        return f"{evaluation.quote.id}/{self.workload.id}/{figure}"
+
+
+def page_title(key: str) -> Message:
+    """The short name of a page."""
+    return Message.of(f"walkthrough.title.{key}")
+
+
+def plain(text: str) -> Message:
+    """A text that is the same in every language."""
+    return Message.of("table.plain", text=text)
+
+
+def sentence(key: str, **arguments: str | int | float | Message) -> Message:
+    """A sentence of the walkthrough."""
+    return Message.of(f"walkthrough.{key}", **arguments)
+
+
+def listed(parts: Iterable[Message]) -> Message:
+    """Several parts as "A, B and C"."""
+    found = list(parts)
+    if not found:
+        return plain("")
+    line = found[0]
+    for part in found[1:-1]:
+        line = Message.of("table.list", first=line, second=part)
+    return line if len(found) == 1 else sentence("and", first=line, last=found[-1])
+
+
+def together(parts: Iterable[Message | None]) -> Message:
+    """Several sentences after one another."""
+    found = [part for part in parts if part is not None]
+    if not found:
+        return plain("")
+    line = found[0]
+    for part in found[1:]:
+        line = sentence("then", first=line, second=part)
+    return line
+
+
+def present(figures: Iterable[KeyFigure | None]) -> tuple[KeyFigure, ...]:
+    """The key figures that there are."""
+    return tuple(figure for figure in figures if figure is not None)

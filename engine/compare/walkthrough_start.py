@@ -1,0 +1,123 @@
+"""The first pages: what is needed, and what is on the table."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.compare.results import Evaluation
+from engine.compare.walkthrough_page import (
+    KeyFigure,
+    Line,
+    Page,
+    Story,
+    listed,
+    page_title,
+    present,
+    sentence,
+    together,
+)
+from engine.texts import Message
+from engine.value_text import ValueText
+from engine.workload.workload import FineTuning, GraphicsScience, OfflineBatch, OnlineServing, Pretraining, Workload
+
+_KINDS: Final = ("purchase", "rental", "owned", "hosted_api")
+_PRICES: Final = {
+    "purchase": ("cost_upfront", "upfront"),
+    "owned": ("cost_per_month", "monthly"),
+    "rental": ("cost_per_month", "monthly"),
+    "hosted_api": ("cost_per_month", "monthly"),
+}
+
+
+def need(story: Story) -> Page:
+    """What the machines are for."""
+    workload = story.workload
+    return Page("need", page_title("need"), _wish(workload), together(_conditions(workload)), figures=_demands(story))
+
+
+def candidates(story: Story) -> Page:
+    """Which quotes are compared."""
+    evaluations = story.evaluations
+    count = len(evaluations)
+    key = "candidates.none" if count == 0 else "candidates.one" if count == 1 else "candidates.some"
+    headline = sentence(key, count=count)
+    kinds = [evaluation.quote.kind for evaluation in evaluations]
+    counted = [sentence(f"candidates.{kind}", count=kinds.count(kind)) for kind in _KINDS if kind in kinds]
+    lead = sentence("candidates.kinds", kinds=listed(counted)) if counted else sentence("candidates.add")
+    return Page(
+        "candidates",
+        page_title("candidates"),
+        headline,
+        lead,
+        lines=tuple(_candidate(story, evaluation) for evaluation in evaluations),
+    )
+
+
+def _candidate(story: Story, evaluation: Evaluation) -> Line:
+    column = story.column(evaluation.quote.id)
+    figure, key = _PRICES[evaluation.quote.kind]
+    estimate = story.estimate(evaluation, figure)
+    if estimate is None or estimate.value is None:
+        return Line(column.title, column.subtitle, sentence("candidates.unknown"), quote_id=evaluation.quote.id)
+    value = sentence(f"candidates.{key}", cost=story.shown(estimate))
+    address = story.address(evaluation, figure)
+    return Line(column.title, column.subtitle, value, quote_id=evaluation.quote.id, address=address)
+
+
+def _wish(workload: Workload) -> Message:
+    match workload:
+        case OnlineServing():
+            return sentence("need.online_serving", model=workload.model, concurrency=workload.concurrency)
+        case OfflineBatch():
+            return sentence("need.offline_batch", model=workload.model, requests=workload.requests)
+        case FineTuning():
+            method = Message.of(f"table.method.{workload.method}")
+            return sentence("need.fine_tuning", model=workload.model, tokens=workload.tokens, method=method)
+        case Pretraining():
+            return sentence("need.pretraining", model=workload.model, tokens=workload.tokens)
+        case GraphicsScience():
+            return sentence("need.graphics_science", precision=workload.precision.upper())
+
+
+def _conditions(workload: Workload) -> list[Message | None]:
+    deadline = getattr(workload, "deadline_hours", None)
+    within = None if deadline is None else sentence("need.deadline", hours=deadline)
+    match workload:
+        case OnlineServing() | OfflineBatch():
+            size = sentence(
+                "need.tokens",
+                input=workload.input_tokens,
+                output=workload.output_tokens,
+                format=workload.weight_format.upper(),
+            )
+            return [size, within]
+        case FineTuning() | Pretraining():
+            return [
+                sentence("need.sequences", sequence=workload.sequence_tokens, batch=workload.global_batch),
+                within,
+            ]
+        case GraphicsScience():
+            certified = sentence("need.certified") if workload.certified_driver else None
+            return [sentence("need.memory", memory=workload.memory_gb), certified, within]
+
+
+def _demands(story: Story) -> tuple[KeyFigure, ...]:
+    workload = story.workload
+    cost = story.comparison.project.assumptions.cost
+    return present(
+        [
+            _demand(getattr(workload, "concurrency", None), "1", "concurrency"),
+            _demand(getattr(workload, "requests_per_day", None), "1", "requests_per_day"),
+            _demand(getattr(workload, "runs_per_month", None), "1", "runs_per_month"),
+            _demand(getattr(workload, "ttft_limit_ms", None), "ms", "ttft_limit"),
+            _demand(getattr(workload, "tpot_limit_ms", None), "ms", "tpot_limit"),
+            _demand(getattr(workload, "deadline_hours", None), "h", "deadline"),
+            _demand(cost.horizon_months.value, "month", "horizon"),
+        ]
+    )
+
+
+def _demand(value: float | None, unit: str, caption: str) -> KeyFigure | None:
+    if value is None:
+        return None
+    return KeyFigure(ValueText.of_value(value, unit), sentence(f"need.caption.{caption}"))
