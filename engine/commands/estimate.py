@@ -71,7 +71,7 @@ def run(
 def _one(flags: Mapping[str, str | None], as_json: bool, language: Language) -> int:
     from engine.estimation.answer import answer
     from engine.estimation.request import request_of_flags
-    from engine.estimation.result import blocked, result
+    from engine.estimation.result import result
 
     found = answer(request_of_flags(flags))
     made = result(found, language)
@@ -79,7 +79,7 @@ def _one(flags: Mapping[str, str | None], as_json: bool, language: Language) -> 
         output.say_json(made)
     else:
         _say(made, language)
-    return output.BLOCKED if blocked(found) else output.GOOD
+    return output.BLOCKED if found.blocked else output.GOOD
 
 
 def _say(made: Mapping[str, Any], language: Language) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -13,16 +13,18 @@ from engine.compare.evaluate import evaluate
 from engine.compare.results import Estimate, Evaluation, Finding
 from engine.estimation.installation import card_count, find_cards, find_models, machines
 from engine.estimation.request import Request
+from engine.estimation.spread import spread
 from engine.estimation.workloads import Reading, Taken, build_workload
-from engine.figures import GRADES, Quantity
-from engine.figures.derivation import grade_of, ranges
 from engine.invalid import readable_errors
 from engine.project.project import Project, Used
 from engine.quote.quote import Owned
-from engine.texts import Message
+from engine.texts import EngineError, Message
 
 _NO_DATE: Final = datetime.date(2000, 1, 1)
 """An estimate has no date: nothing in it expires."""
+
+
+_INSTALLATION: Final = "/groups"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +44,8 @@ class Answer:
     candidates: tuple[str, ...]
 
     def findings(self) -> tuple[Finding, ...]:
-        """What the evaluation found, what was ambiguous, and what was taken."""
-        found = list(self.main.findings)
+        """What was found about the installation, what was ambiguous, and what was taken; an estimate has no money."""
+        found = [finding for finding in self.main.findings if finding.field.endswith(_INSTALLATION)]
         if self.candidates:
             chosen = self.candidates[0]
             message = Message.of("estimate.ambiguous", chosen=chosen, candidates=", ".join(self.candidates))
@@ -51,33 +53,14 @@ class Answer:
         found += [Finding(f"taken_{taken.name}", "note", taken.message()) for taken in self.taken]
         return tuple(found)
 
-    def estimate(self, quantities: Sequence[Quantity | None], unit: str = "") -> Estimate | None:
-        """One figure over all readings: value of the likeliest, range over all, worst grade.
-
-        Args:
-            quantities: the figure in `main` and in each of `others`; None where one does not have it.
-        """
-        first = quantities[0]
-        if first is None:
-            return None
-        if first.value is None:
-            return Estimate(None, None, None, unit or first.unit, None, first.reason)
-        known = [quantity for quantity in quantities if quantity is not None and quantity.value is not None]
-        bounds = [bound for pair in ranges(known) if pair is not None for bound in pair]
-        values = [float(quantity.value) for quantity in known]
-        grade = max((grade_of(quantity) for quantity in known), key=GRADES.index)
-        return Estimate(
-            value=float(first.value),
-            low=min(values + bounds),
-            high=max(values + bounds),
-            unit=unit or first.unit,
-            grade=grade,
-            incomplete=first.incomplete,
-        )
-
     def of(self, key: str) -> Estimate | None:
         """A figure by its name among the figures of an evaluation."""
-        return self.estimate([evaluation.figures.get(key) for evaluation in self.readings()])
+        return spread([evaluation.figures.get(key) for evaluation in self.readings()])
+
+    @property
+    def blocked(self) -> bool:
+        """Whether a finding forbids this installation."""
+        return any(finding.severity == "block" for finding in self.findings())
 
     def readings(self) -> tuple[Evaluation, ...]:
         """Every evaluation, the likeliest first."""
@@ -93,20 +76,35 @@ def answer(request: Request) -> Answer:
     choice, models = find_cards(request.card), find_models(request)
     cards = card_count(request, choice.units)
     reading = Reading(request)
-    main = _evaluated(reading, choice.cards[0], models[0], cards)
-    others = tuple(_others(reading, choice.cards, models, cards))
-    names = [card.name for card in choice.cards] if len(choice.cards) > 1 else []
+    main, card = _likeliest(choice.cards, lambda card: _evaluated(reading, card, models[0], cards))
+    if main.fit is not None and not main.fit.fits and "recompute" in reading.taken:
+        reading = Reading(request, {"recompute": "full"})
+        main = _evaluated(reading, card, models[0], cards)
+    if (request.ep or 1) > 1 and main.fit is not None and not main.fit.fits:
+        raise EngineError("estimate.expert_parallel")
+    likeliest = (card, *(other for other in choice.cards if other is not card))
+    others = tuple(_others(reading, likeliest, models, cards))
+    names = [card.name for card in likeliest] if len(likeliest) > 1 else []
     names += [model.name for model in models] if len(models) > 1 else []
     return Answer(
         request=request,
         main=main,
         others=others,
         taken=tuple(reading.taken.values()),
-        card=choice.cards[0],
+        card=card,
         model=models[0],
         cards=cards,
         candidates=tuple(names),
     )
+
+
+def _likeliest(cards: Sequence[Card], evaluated: Callable[[Card], Evaluation]) -> tuple[Evaluation, Card]:
+    """The first candidate whose speed can be computed, else the first."""
+    first = evaluated(cards[0])
+    if first.speed is not None or first.fit is None or not first.fit.fits:
+        return first, cards[0]
+    tried = ((evaluated(card), card) for card in cards[1:])
+    return next((found for found in tried if found[0].speed is not None), (first, cards[0]))
 
 
 def _others(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -76,13 +77,14 @@ def predict(row: Mapping[str, str]) -> Prediction:
         request = request_of_row(row)
         if request.wants_memory:
             unit = "GiB"
-        estimate, unit, found = predicted(request, unit)
+        found = predicted(request, unit)
+        estimate = found.estimate
+        if not math.isfinite(estimate.value) or estimate.value <= 0:
+            raise EngineError("estimate.unknown")
     except EngineError as error:
         return Prediction(row.get("id", ""), None, None, None, unit, None, (error.message,))
-    notes = tuple(finding.message for finding in found.findings() if finding.key.startswith(("taken", "ambiguous")))
-    return Prediction(
-        row.get("id", ""), float(estimate.value), estimate.low, estimate.high, unit, estimate.grade, notes
-    )
+    ranged = (float(estimate.value), estimate.low, estimate.high)
+    return Prediction(row.get("id", ""), *ranged, found.unit, estimate.grade, found.notes)
 
 
 def written_row(prediction: Prediction, language: Language = "en") -> list[Any]:

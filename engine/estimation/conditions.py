@@ -33,6 +33,7 @@ _LIMITS: Final[Mapping[str, tuple[float, float]]] = {
     "positive": (0, 1e18),
 }
 _REMARK: Final = re.compile(r"([^\s(]+)\s*\(.*\)")
+_OPEN: Final = re.compile(r"\bmax\b|\bpeak\b|up to|^yes$|^variable")
 _AT_MOST: Final = re.compile(r"<=?\s*([\d.,_]+)")
 
 
@@ -126,11 +127,11 @@ def read_cell(condition: Condition, column: str, text: str) -> Value:
             raise _unreadable(condition, column, text)
         return spelled if spelled.meaning is not None else None
     if condition.kind == "text":
-        return text.strip() if spelling.is_stated(text) else None
+        return text.strip() if spelling.names_something(text) else None
     limit = _AT_MOST.search(text)
     if limit is not None:
         return _within(condition, column, text, read_number(limit.group(1)))
-    if not spelling.is_stated(text) or spelling.folded(text).startswith(("max", "up to", "yes", "variable")):
+    if not spelling.is_stated(text) or _OPEN.search(spelling.folded(text)):
         return None
     remark = _REMARK.fullmatch(text.strip())
     return _within(condition, column, text, read_number(remark.group(1) if remark else text))

@@ -109,6 +109,26 @@ def machines(card: Card, cards: int, nodes: int | None) -> CardGroup:
     return CardGroup(card=card.id, cards_per_machine=size, machines=cards // size)
 
 
+def context_parallel(request: Request, cards: int) -> int:
+    """Cards that share a sequence: as stated, else what the other stated sizes leave over.
+
+    In memory such a group counts as copies that each work on a part of the sequence.
+    """
+    if request.cp is not None:
+        return request.cp
+    if request.dp is None or request.tp is None:
+        return 1
+    stated = request.tp * (request.pp or 1) * request.dp
+    return cards // stated if cards % stated == 0 and cards > stated else 1
+
+
+def _spread_experts(request: Request, cards: int) -> int:
+    """Cards beyond the stated copies over which a served model's experts are spread: one more split of its weights."""
+    stated = (request.tp or 1) * (request.pp or 1) * (request.dp or 1)
+    rest = cards // stated if cards % stated == 0 else 1
+    return rest if request.ep is not None and rest > 1 and request.ep % rest == 0 else 1
+
+
 def parallelism(request: Request, cards: int, training: bool) -> Parallelism:
     """The layout as far as it is stated; what is not stated is left to the search.
 
@@ -117,17 +137,18 @@ def parallelism(request: Request, cards: int, training: bool) -> Parallelism:
     Raises:
         EngineError: the stated sizes do not divide the cards.
     """
-    if not any((request.tp, request.pp, request.cp, request.ep, training and request.dp)):
+    if not any((request.tp, request.pp, request.ep, training and request.dp)):
         return Parallelism()
-    per_copy = (request.tp or 1) * (request.pp or 1) * (request.cp or 1)
+    per_copy = (request.tp or 1) * (request.pp or 1)
+    spread = 1 if training else _spread_experts(request, cards)
+    per_copy *= spread
     if per_copy > cards or (training and cards % per_copy):
         raise EngineError("estimate.layout_cards", needed=per_copy, cards=cards)
-    tensor = request.tp if request.tp or not (request.pp or request.cp) else None
+    tensor = None if request.tp is None and request.pp else (request.tp or 1) * spread
     fixed = tensor is not None and cards % per_copy == 0
     return Parallelism(
         tensor=tensor,
         pipeline=request.pp or (1 if tensor else None),
         data=cards // per_copy if fixed else None,
         expert=request.ep,
-        context=request.cp,
     )

@@ -7,12 +7,14 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from engine.compare.results import Estimate, Evaluation
+from engine.estimation import hardware
 from engine.estimation.answer import Answer, answer
 from engine.estimation.request import Request
 from engine.estimation.spelling import folded
+from engine.estimation.spread import known, scaled, spread
 from engine.figures import Quantity
 from engine.memory.figures import memory_per_card_bytes
-from engine.texts import EngineError
+from engine.texts import EngineError, Message
 
 _GIB: Final = 2**30
 _PER_CARD: Final = ("/gpu", "/card", "per gpu", "per card", "per_gpu", "per_card", "/device", "/npu")
@@ -70,15 +72,26 @@ _OF_TASK: Final[Mapping[str, str]] = {
 _SERVING: Final = ("serve", "batch", "decode", "prefill")
 
 
-def predicted(request: Request, unit: str) -> tuple[Estimate, str, Answer]:
-    """The estimate in the metric of a request, the unit it stands in, and the answer behind it.
+@dataclass(frozen=True, slots=True)
+class Predicted:
+    """An estimate in a row's metric, the unit it stands in, and what was taken for it."""
+
+    estimate: Estimate
+    unit: str
+    notes: tuple[Message, ...]
+
+
+def predicted(request: Request, unit: str) -> Predicted:
+    """The estimate in the metric of a request; memory in GiB, everything else in `unit`.
 
     Raises:
         EngineError: the request cannot be estimated, or the metric or unit is none that is known.
     """
+    if request.does in hardware.TASKS:
+        return Predicted(*hardware.read(request, unit))
     if request.wants_memory:
         found = answer(request)
-        return _memory(found), "GiB", found
+        return Predicted(_memory(found), "GiB", _notes(found))
     name = folded(request.metric or _OF_TASK.get(request.does, ""))
     metric = _METRICS.get(name)
     if metric is None:
@@ -86,9 +99,15 @@ def predicted(request: Request, unit: str) -> tuple[Estimate, str, Answer]:
     factor = _factor(metric, name, unit)
     found = answer(request)
     if request.depth and metric.key == "prefill_tokens_per_s":
-        return _beyond(request, found, factor), unit or metric.unit, found
-    estimate = _known(found.of(_key(metric, request)))
-    return _scaled(estimate, factor * _cards(metric, name, unit, request, found)), unit or metric.unit, found
+        estimate = _beyond(request, found, factor)
+    else:
+        estimate = known(found.of(_key(metric, request)))
+        estimate = scaled(estimate, factor * _cards(metric, name, unit, request, found))
+    return Predicted(estimate, unit or metric.unit, _notes(found))
+
+
+def _notes(found: Answer) -> tuple[Message, ...]:
+    return tuple(finding.message for finding in found.findings() if finding.key.startswith(("taken", "ambiguous")))
 
 
 def _key(metric: Metric, request: Request) -> str:
@@ -114,28 +133,13 @@ def _cards(metric: Metric, name: str, unit: str, request: Request, found: Answer
     return 1 / found.cards if one_card else 1.0
 
 
-def _known(estimate: Estimate | None) -> Estimate:
-    if estimate is None:
-        raise EngineError("estimate.not_applicable")
-    if estimate.value is None:
-        reason = estimate.reason
-        raise EngineError("estimate.unknown") if reason is None else EngineError("estimate.because", reason=reason)
-    return estimate
-
-
-def _scaled(estimate: Estimate, factor: float) -> Estimate:
-    low = None if estimate.low is None else estimate.low * factor
-    high = None if estimate.high is None else estimate.high * factor
-    return Estimate(estimate.value * factor, low, high, estimate.unit, estimate.grade, None, estimate.incomplete)
-
-
 def _beyond(request: Request, found: Answer, factor: float) -> Estimate:
     """Prefill of the part of a prompt that was not in the cache yet: the whole prompt without its beginning."""
     tokens = (request.input or 0) - request.depth
     if tokens <= 0:
         raise EngineError("estimate.depth", depth=request.depth)
     before = answer(replace(request, input=request.depth, depth=0))
-    whole, start = _known(found.of("ttft_ms")), _known(before.of("ttft_ms"))
+    whole, start = known(found.of("ttft_ms")), known(before.of("ttft_ms"))
     rate = tokens / (whole.value - start.value) * 1000 * factor
     low, high = (rate * (bound or whole.value) / whole.value for bound in (whole.low, whole.high))
     return Estimate(rate, rate * rate / high, rate * rate / low, "token/s", whole.grade)
@@ -146,9 +150,9 @@ def _memory(found: Answer) -> Estimate:
     scope = folded(f"{found.request.scope or ''} {found.request.metric or ''}")
     allocated = any(word in scope for word in _ALLOCATOR)
     read: Callable[[Evaluation], Quantity | None] = _held if allocated else _whole
-    estimate = _known(found.estimate([read(evaluation) for evaluation in found.readings()]))
+    estimate = known(spread([read(evaluation) for evaluation in found.readings()]))
     cards = found.cards if "sum over" in scope or "all cards" in scope else 1
-    return _scaled(estimate, cards / _GIB)
+    return scaled(estimate, cards / _GIB)
 
 
 def _whole(evaluation: Evaluation) -> Quantity | None:

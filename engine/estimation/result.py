@@ -71,8 +71,3 @@ def entry(estimate: Estimate | None, language: Language = "en") -> dict[str, Any
 def _plain(value: Any) -> Any:
     kept = written(value)
     return plain_number(kept) if isinstance(kept, float) else kept
-
-
-def blocked(found: Answer) -> bool:
-    """Whether a finding forbids this installation."""
-    return found.main.blocked or (found.main.fit is not None and not found.main.fit.fits)

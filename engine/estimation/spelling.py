@@ -133,6 +133,12 @@ def is_stated(text: str) -> bool:
     return not _EMPTY.fullmatch(plain) and not _UNSTATED.search(plain)
 
 
+def names_something(text: str) -> bool:
+    """Whether a cell names a thing, though perhaps not all of its variant."""
+    plain = folded(text)
+    return not _EMPTY.fullmatch(plain) and not _UNSTATED.match(plain)
+
+
 def folded(text: str) -> str:
     """A text without case, width and outer spaces."""
     return unicodedata.normalize("NFKC", text).strip().casefold()

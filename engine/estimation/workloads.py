@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from engine.estimation.installation import parallelism
+from engine.estimation.installation import context_parallel, parallelism
 from engine.estimation.request import Request
 from engine.estimation.spelling import folded, read_weights
 from engine.texts import EngineError, Message
@@ -24,6 +24,21 @@ _TRAINING_PRECISIONS: Final = {
 }
 
 
+_FIELDS: Final = {
+    "weights": "weight_format",
+    "cache": "cache_format",
+    "input": "input_tokens",
+    "output": "output_tokens",
+    "seq": "sequence_tokens",
+    "micro_batch": "micro_batch",
+    "recompute": "recompute",
+    "sharding": "sharding",
+    "rank": "adapter_rank",
+    "batch": "batch",
+    "concurrency": "concurrency",
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Taken:
     """A condition that nobody stated: the value taken, and other values that it may have had."""
@@ -34,22 +49,16 @@ class Taken:
 
     def message(self) -> Message:
         """The sentence that says so."""
+        name, value = Message.of(f"fields.{_FIELDS[self.name]}"), str(self.value)
         if not self.others:
-            return Message.of("estimate.taken", name=_label(self.name), value=_shown(self.value))
+            return Message.of("estimate.taken", name=name, value=value)
         others = ", ".join(str(other) for other in self.others)
-        return Message.of("estimate.taken_range", name=_label(self.name), value=_shown(self.value), others=others)
-
-
-def _label(name: str) -> Message:
-    return Message.of(f"estimate.condition.{name}")
-
-
-def _shown(value: Any) -> str:
-    return str(value)
+        return Message.of("estimate.taken_range", name=name, value=value, others=others)
 
 
 _UNSTATED: Final[dict[str, Taken]] = {
     "weights": Taken("weights", "bf16", ("fp8",)),
+    "tuning_weights": Taken("weights", "bf16"),
     "cache": Taken("cache", "bf16"),
     "input": Taken("input", 512, (128, 2048)),
     "prompt": Taken("input", 128, (1, 2048)),
@@ -57,10 +66,12 @@ _UNSTATED: Final[dict[str, Taken]] = {
     "seq": Taken("seq", 4096, (2048, 8192)),
     "micro_batch": Taken("micro_batch", 1),
     "recompute": Taken("recompute", "selective", ("none", "full")),
+    "tuning_recompute": Taken("recompute", "full", ("selective", "none")),
     "sharding": Taken("sharding", "zero1"),
     "tuning_sharding": Taken("sharding", "zero3"),
     "rank": Taken("rank", 16),
     "concurrency": Taken("concurrency", 1),
+    "batch": Taken("batch", 2048, (256,)),
 }
 
 
@@ -80,9 +91,11 @@ class Reading:
         return self.take(assumed)
 
     def take(self, assumed: Taken) -> Any:
-        """Note that a value is taken."""
-        self.taken.setdefault(assumed.name, assumed)
-        return self.chosen.get(assumed.name, assumed.value)
+        """Note that a value is taken: the one of the table, unless another was chosen."""
+        value = self.chosen.get(assumed.name, assumed.value)
+        others = tuple(other for other in (assumed.value, *assumed.others) if other != value)
+        self.taken.setdefault(assumed.name, Taken(assumed.name, value, others))
+        return value
 
     def weights(self) -> str:
         """The format of the weights; a hint is used as the taken value, never as a fact."""
@@ -90,7 +103,7 @@ class Reading:
         if stated is None or stated.meaning is None:
             stated = read_weights(self.request.model or "")
         if stated.meaning is None:
-            return str(self.value(None, "weights"))
+            return str(self.value(None, "tuning_weights" if self.request.does == "finetune" else "weights"))
         if stated.stated:
             return stated.meaning
         others = ("bf16",) if stated.meaning != "bf16" else ("fp8",)
@@ -137,13 +150,20 @@ def _serving(reading: Reading, model: str, cards: int, task: str) -> Workload:
     }
     batch = None if request.batch is None else max(1, round(request.batch))
     if (request.requests_at_once and batch is None) or task == "batch":
-        waiting = request.requests or round(request.concurrency or 0) or max(1000, batch or 0)
-        return OfflineBatch(**common, requests=waiting, batch=batch)
+        return _offline(reading, batch, common)
     at_once = batch if batch is not None else request.concurrency
     per_day = None if request.rate is None else request.rate * 86_400
     return OnlineServing(
         **common, concurrency=max(1, round(reading.value(at_once, "concurrency"))), requests_per_day=per_day
     )
+
+
+def _offline(reading: Reading, batch: int | None, common: dict[str, Any]) -> OfflineBatch:
+    """A pile of requests; without a stated batch an engine takes as many at once as memory and its own limit allow."""
+    request = reading.request
+    waiting = request.requests or round(request.concurrency or 0)
+    at_once = batch or waiting or int(reading.value(None, "batch"))
+    return OfflineBatch(**common, requests=max(waiting, at_once), batch=at_once)
 
 
 def _cache(reading: Reading) -> str:
@@ -163,9 +183,14 @@ def _training(reading: Reading, model: str, cards: int) -> dict[str, Any]:
     seq = max(1, reading.value(request.seq or request.input, "seq"))
     micro = request.micro_batch if request.batch is None else max(1, round(request.batch))
     micro = reading.value(micro, "micro_batch")
+    context = context_parallel(request, cards)
+    if context > 1:
+        if not request.wants_memory:
+            raise EngineError("estimate.context_parallel")
+        seq = max(1, seq // context)
     layout = parallelism(request, cards, training=True)
-    copies = layout.data or max(1, cards // ((layout.tensor or 1) * (layout.pipeline or 1) * (layout.context or 1)))
-    whole = request.global_batch or micro * copies * (request.grad_accum or 1)
+    copies = layout.data or max(1, cards // ((layout.tensor or 1) * (layout.pipeline or 1)))
+    whole = (request.global_batch or micro * copies // context * (request.grad_accum or 1)) * context
     return {
         "id": _ID,
         "name": "",
@@ -177,16 +202,21 @@ def _training(reading: Reading, model: str, cards: int) -> dict[str, Any]:
         "micro_batch": micro,
         "global_batch": max(whole, 1),
         "tokens": max(1, round(request.tokens or whole * seq * _MODEL_STEPS)),
-        "recompute": reading.value(_meaning(request.recompute), "recompute"),
+        "recompute": reading.value(_meaning(request.recompute), _by_task(request, "recompute")),
     }
+
+
+def _by_task(request: Request, key: str) -> str:
+    return f"tuning_{key}" if request.does == "finetune" else key
 
 
 def _meaning(spelled: Any) -> Any:
     return None if spelled is None else spelled.meaning
 
 
-def _sharding(reading: Reading, key: str, cards: int) -> Any:
+def _sharding(reading: Reading, cards: int) -> Any:
     stated = _meaning(reading.request.sharding)
+    key = _by_task(reading.request, "sharding")
     return "none" if stated is None and cards == 1 else reading.value(stated, key)
 
 
@@ -195,7 +225,7 @@ def _fine_tuning(reading: Reading, model: str, cards: int) -> FineTuning:
     way: Any = request.way
     rank = 16 if way == "full" else reading.value(request.rank or _rank(request.quant), "rank")
     training = _training(reading, model, cards)
-    return FineTuning(**training, method=way, adapter_rank=rank, sharding=_sharding(reading, "tuning_sharding", cards))
+    return FineTuning(**training, method=way, adapter_rank=rank, sharding=_sharding(reading, cards))
 
 
 def _rank(quant: str | None) -> int | None:
@@ -207,4 +237,4 @@ def _rank(quant: str | None) -> int | None:
 
 
 def _pretraining(reading: Reading, model: str, cards: int) -> Pretraining:
-    return Pretraining(**_training(reading, model, cards), sharding=_sharding(reading, "sharding", cards))
+    return Pretraining(**_training(reading, model, cards), sharding=_sharding(reading, cards))

@@ -213,28 +213,28 @@ def total_tokens_per_s(requests_per_s: Bare, input_tokens: Bare, output_tokens: 
 
 @figure(
     unit="s",
-    formula="decode_step_seconds + sequences × prefill_seconds ÷ (pipeline × output_tokens)",
+    formula="decode_step_seconds + (sequences − 1) × prefill_seconds ÷ (pipeline × output_tokens)",
     source=_MEAN_FIELD + "; without the first token",
 )
 def tpot_seconds(
     decode_step_seconds: Bare, sequences: Bare, prefill_seconds: Bare, pipeline: Bare, output_tokens: Bare
 ) -> Bare:
     """Time per output token as its user sees it, with prefills of others in between."""
-    return decode_step_seconds + sequences * prefill_seconds / (pipeline * output_tokens)
+    return decode_step_seconds + (sequences - 1) * prefill_seconds / (pipeline * output_tokens)
 
 
 @figure(
     unit="s",
-    formula="prefill_seconds × (1 + sequences × prefill_seconds ÷ pipeline ÷ (2 × output_tokens × decode_step_seconds))"
-    " + decode_step_seconds",
+    formula="prefill_seconds × (1 + (sequences − 1) × prefill_seconds"
+    " ÷ (2 × pipeline × output_tokens × decode_step_seconds))",
     source="Pollaczek-Khinchine for one server with fixed service: wait = service × load ÷ (2 × (1 − load))",
 )
 def ttft_seconds(
     prefill_seconds: Bare, sequences: Bare, pipeline: Bare, output_tokens: Bare, decode_step_seconds: Bare
 ) -> Bare:
-    """Time to first token: waiting for other prompts, the prompt itself, one decode step."""
-    waiting = sequences * prefill_seconds / pipeline / (2 * output_tokens * decode_step_seconds)
-    return prefill_seconds * (1 + waiting) + decode_step_seconds
+    """Time to first token: waiting for the prompts of others, then the prompt itself, which yields the token."""
+    waiting = (sequences - 1) * prefill_seconds / (2 * pipeline * output_tokens * decode_step_seconds)
+    return prefill_seconds * (1 + waiting)
 
 
 @figure(unit="1", formula="max(concurrency ÷ data, 1)", source="Requests are spread evenly over replicas")

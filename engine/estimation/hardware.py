@@ -1,0 +1,118 @@
+"""Readings of the hardware alone: matrix products, memory bandwidth, collectives, transfers, power."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from engine.catalog.card import Card
+from engine.catalog.interconnect import interconnect, pcie_bytes_per_s
+from engine.compare.results import Estimate
+from engine.compare.serving_stage import links
+from engine.estimation.installation import card_count, find_cards, machines
+from engine.estimation.request import Request
+from engine.estimation.spelling import folded
+from engine.estimation.spread import known, scaled, spread
+from engine.figures import Bare, Leaf, Quantity, figure
+from engine.memory.formats import number_format
+from engine.project.assumptions import CostAssumptions, SpeedAssumptions
+from engine.texts import EngineError, Message
+from engine.throughput.figures import all_reduce_seconds
+from engine.throughput.rates import rates
+
+TASKS: Final = ("membw", "gemm", "comm", "p2p", "power")
+_SPEED: Final = SpeedAssumptions()
+_LARGE_MESSAGE: Final = 4e9
+_UNITS: Final = {"gb/s": 1e-9, "tb/s": 1e-12, "tflops": 1e-12, "tflop/s": 1e-12, "w": 1.0, "kw": 1e-3, "": 1.0}
+
+
+@figure(
+    unit="B/s",
+    formula="2 × (group − 1) ÷ group × message_bytes ÷ all_reduce_seconds",
+    source="nccl-tests, doc/PERFORMANCE.md: bus bandwidth of an all-reduce",
+)
+def bus_bytes_per_s(group: Bare, message_bytes: Bare, all_reduce_seconds: Bare) -> Bare:
+    """Rate at which each card's link is used during an all-reduce."""
+    return 2 * (group - 1) / group * message_bytes / all_reduce_seconds
+
+
+@figure(unit="W", formula="cards × card_power_w × load_share", source="Boards at a share of their limit")
+def boards_power_w(cards: Bare, card_power_w: Bare, load_share: Bare) -> Bare:
+    """Power of all boards together, without their host."""
+    return cards * card_power_w * load_share
+
+
+def read(request: Request, unit: str) -> tuple[Estimate, str, tuple[Message, ...]]:
+    """The reading that a request asks for, its unit, and what was taken.
+
+    Raises:
+        EngineError: a condition is missing or not covered.
+    """
+    task = request.does
+    factor = _UNITS.get(folded(unit))
+    if factor is None:
+        raise EngineError("estimate.unknown_unit", unit=unit[:80], metric=request.metric or task)
+    choice = find_cards(request.card)
+    cards = card_count(request, choice.units)
+    reader: Callable[[Request, Card, int], Quantity] = _READERS[task]
+    estimate = known(spread([reader(request, card, cards) for card in choice.cards]))
+    notes = []
+    if len(choice.cards) > 1:
+        names = [card.name for card in choice.cards]
+        notes.append(Message.of("estimate.ambiguous", chosen=names[0], candidates=", ".join(names)))
+    return scaled(estimate, factor), unit or estimate.unit, tuple(notes)
+
+
+def _memory_rate(_request: Request, card: Card, _cards: int) -> Quantity:
+    return rates(card, number_format("bf16"), _SPEED).read
+
+
+def _matrix_rate(request: Request, card: Card, _cards: int) -> Quantity:
+    weights = request.weights
+    meaning = None if weights is None else weights.meaning
+    return rates(card, number_format(meaning or "bf16"), _SPEED).matrix
+
+
+def _bus_rate(request: Request, card: Card, cards: int) -> Quantity:
+    if (request.nodes or 1) > 1 or machines(card, cards, request.nodes).machines > 1:
+        raise EngineError("estimate.several_machines")
+    if cards < 2:
+        raise EngineError("estimate.needs_two_cards")
+    way = links(card, cards, "bridge" in folded(request.interconnect or ""), _SPEED)
+    group = Leaf(cards, "1", "request/cards", "")
+    message = Leaf(request.message_bytes or _LARGE_MESSAGE, "B", "request/message_bytes", "")
+    factor = _SPEED.link_factor
+    link_factor = Leaf(
+        factor.value, "1", "assumptions/speed/link_factor", factor.source, low=factor.low, high=factor.high,
+        grade="datasheet",
+    )  # fmt: skip
+    seconds = all_reduce_seconds(message, group, way.bytes_per_s, link_factor, way.collective_seconds)
+    return bus_bytes_per_s(group, message, seconds)
+
+
+def _transfer_rate(request: Request, card: Card, cards: int) -> Quantity:
+    way = folded(f"{request.collective or ''} {request.interconnect or ''}")
+    if "host" in way:
+        return pcie_bytes_per_s(card.leaf("pcie_gen"), card.leaf("pcie_lanes"))
+    rate = interconnect(card, max(cards, 2), bridged="bridge" in way).rate
+    return rate.both_directions if "both" in way or "sum" in way else rate.one_direction
+
+
+def _power(request: Request, card: Card, cards: int) -> Quantity:
+    if "system" in folded(request.metric or "") or "wall" in folded(request.scope or ""):
+        raise EngineError("estimate.whole_computer")
+    idle = CostAssumptions().idle_power_share
+    load = Leaf(
+        1.0, "1", "engine/load_share", "Engines plan with boards at their limit", low=idle.value, high=1.0,
+        grade="datasheet",
+    )  # fmt: skip
+    return boards_power_w(Leaf(cards, "1", "request/cards", ""), card.leaf("power_w"), load)
+
+
+_READERS: Final = {
+    "membw": _memory_rate,
+    "gemm": _matrix_rate,
+    "comm": _bus_rate,
+    "p2p": _transfer_rate,
+    "power": _power,
+}

@@ -1,0 +1,57 @@
+"""One estimate from the readings of a request."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.compare.results import Estimate
+from engine.figures import GRADES, Quantity
+from engine.figures.derivation import grade_of, ranges
+from engine.texts import EngineError
+
+
+def spread(quantities: Sequence[Quantity | None], unit: str = "") -> Estimate | None:
+    """One figure over all readings: value of the likeliest, range over all, worst grade.
+
+    Args:
+        quantities: the figure in the likeliest reading, then in each other; None where one does not have it.
+
+    Returns:
+        None where the likeliest reading does not have the figure.
+    """
+    first = quantities[0]
+    if first is None:
+        return None
+    if first.value is None:
+        return Estimate(None, None, None, unit or first.unit, None, first.reason)
+    known = [quantity for quantity in quantities if quantity is not None and quantity.value is not None]
+    values = [float(quantity.value) for quantity in known]
+    bounds = [float(bound) for pair in ranges(known) if pair is not None for bound in pair]
+    return Estimate(
+        value=float(first.value),
+        low=min(values + bounds),
+        high=max(values + bounds),
+        unit=unit or first.unit,
+        grade=max((grade_of(quantity) for quantity in known), key=GRADES.index),
+        incomplete=first.incomplete,
+    )
+
+
+def known(estimate: Estimate | None) -> Estimate:
+    """An estimate that has a value.
+
+    Raises:
+        EngineError: it has none, with the reason.
+    """
+    if estimate is None:
+        raise EngineError("estimate.not_applicable")
+    if estimate.value is None:
+        raise EngineError("estimate.because", reason=estimate.reason or "—")
+    return estimate
+
+
+def scaled(estimate: Estimate, factor: float) -> Estimate:
+    """The same estimate in another unit."""
+    low = None if estimate.low is None else estimate.low * factor
+    high = None if estimate.high is None else estimate.high * factor
+    return Estimate(estimate.value * factor, low, high, estimate.unit, estimate.grade, None, estimate.incomplete)
