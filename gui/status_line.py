@@ -53,7 +53,8 @@ class StatusLine(QStatusBar):
         tax = self.tr("tax included") if project.tax_included else self.tr("tax excluded")
         money = self.tr("all figures in {currency}, {tax}")
         shown = money.format(currency=unit_text(project.currency, language()), tax=tax)
-        self._basis.setText(f"{shown} · {self.tr('offline')}")
+        offline = self.tr("offline")
+        self._basis.setText(f"{shown} · {offline}")
 
     def _file_text(self, session: ProjectSession) -> str:
         if session.path is None:

@@ -1,13 +1,14 @@
 """Bring resources/translations up to date with the strings of gui/, using lupdate and lrelease of the PySide6 wheel.
 
 `python tools/update_translations.py` collects new strings and compiles; strings without a translation are listed.
-`--fill FILE.json` takes a JSON object from English to Chinese and fills in what is still open.
+`--fill FILE.json` takes a JSON object from English, or from "Context|English", to Chinese and fills in what is open.
 `--check` changes nothing and fails when anything is open or out of date.
 """
 
 from __future__ import annotations
 
 import argparse
+import ast
 import json
 import shutil
 import subprocess
@@ -41,9 +42,10 @@ def compile_to(source: Path, target: Path) -> None:
 
 def fill(target: Path, translations: dict[str, str]) -> None:
     tree = ElementTree.parse(target)
-    for message in tree.iter("message"):
-        translation = message.find("translation")
-        wanted = translations.get(message.findtext("source", ""))
+    messages = [(context, message) for context in tree.iter("context") for message in context.iter("message")]
+    for context, message in messages:
+        translation, source = message.find("translation"), message.findtext("source", "")
+        wanted = translations.get(f"{context.findtext('name')}|{source}", translations.get(source))
         if translation is None or wanted is None or translation.get("type") != "unfinished":
             continue
         del translation.attrib["type"]
@@ -64,11 +66,27 @@ def open_strings(source: Path) -> list[str]:
     return found
 
 
+def overlooked_strings(source: Path) -> list[str]:
+    """Calls of tr that lupdate does not see, such as those inside an f-string, or whose text is not a literal."""
+    collected = {element.text for element in ElementTree.parse(source).iter("source")}
+    found = []
+    for path in sorted((ROOT / "gui").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "tr"):
+                continue
+            text = node.args[0] if node.args else None
+            if not isinstance(text, ast.Constant) or text.value not in collected:
+                found.append(f"{path.relative_to(ROOT)}:{node.lineno}: {ast.unparse(node)}")
+    return found
+
+
 def report_open(source: Path) -> int:
-    found = open_strings(source)
-    for line in found:
+    missing, overlooked = open_strings(source), overlooked_strings(source)
+    for line in missing:
         print(f"not translated: {line}")
-    return len(found)
+    for line in overlooked:
+        print(f"not collected, write it as a plain call outside f-strings: {line}")
+    return len(missing) + len(overlooked)
 
 
 def check() -> int:

@@ -61,7 +61,8 @@ class UnsavedQuestion(Question):
             loss = self.tr("Otherwise all changes made since it was saved are lost.")
         if last is None:
             return loss
-        return f"{loss} {self.tr('The last one was: {change}.').format(change=last.text(language()))}"
+        last_change = self.tr("The last one was: {change}.")
+        return f"{loss} {last_change.format(change=last.text(language()))}"
 
 
 class ChangedOnDiskQuestion(Question):

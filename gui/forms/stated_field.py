@@ -136,9 +136,10 @@ class StatedField(QWidget):
         names = {self.low: self.tr("lowest"), self.likely: self.tr("likely"), self.high: self.tr("highest")}
         for field, name in names.items():
             field.set_label(f"{label}, {name}")
-        self.source.set_label(f"{label}, {self.tr('source')}")
+        source, kind = self.tr("source"), self.tr("kind of value")
+        self.source.set_label(f"{label}, {source}")
         for opener in (self.modes, self._range_modes):
-            opener.setAccessibleName(f"{label}, {self.tr('kind of value')}")
+            opener.setAccessibleName(f"{label}, {kind}")
 
     def set_hint(self, hint: str, tone: str = "faint") -> None:
         self.single.set_hint(hint, tone)

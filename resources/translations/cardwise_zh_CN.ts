@@ -5,282 +5,282 @@
     <name>AboutDialog</name>
     <message>
         <source>About Cardwise</source>
-        <translation type="unfinished"></translation>
+        <translation>关于卡衡</translation>
     </message>
     <message>
         <source>Cardwise</source>
-        <translation type="unfinished"></translation>
+        <translation>卡衡</translation>
     </message>
     <message>
         <source>Compares quotes for AI accelerators. Version {version}.</source>
-        <translation type="unfinished"></translation>
+        <translation>比较 AI 加速卡报价。版本 {version}。</translation>
     </message>
     <message>
         <source>It works without a network, sends nothing and looks nothing up.</source>
-        <translation type="unfinished"></translation>
+        <translation>无需联网，不发送也不查询任何数据。</translation>
     </message>
     <message>
         <source>Built with {libraries}.</source>
-        <translation type="unfinished"></translation>
+        <translation>基于 {libraries}。</translation>
     </message>
     <message>
         <source>The bundled fonts are under the SIL Open Font License 1.1 and the DejaVu licence; their texts lie in resources/fonts.</source>
-        <translation type="unfinished"></translation>
+        <translation>随附字体采用 SIL 开放字体许可证 1.1 和 DejaVu 许可证，全文见 resources/fonts。</translation>
     </message>
 </context>
 <context>
     <name>ActionSet</name>
     <message>
         <source>{command} {change}</source>
-        <translation type="unfinished"></translation>
+        <translation>{command}：{change}</translation>
     </message>
 </context>
 <context>
     <name>Actions</name>
     <message>
         <source>&amp;New</source>
-        <translation type="unfinished"></translation>
+        <translation>新建(&amp;N)</translation>
     </message>
     <message>
         <source>Start an empty project</source>
-        <translation type="unfinished"></translation>
+        <translation>新建空项目</translation>
     </message>
     <message>
         <source>&amp;Open…</source>
-        <translation type="unfinished"></translation>
+        <translation>打开(&amp;O)…</translation>
     </message>
     <message>
         <source>Open a project from a file</source>
-        <translation type="unfinished"></translation>
+        <translation>从文件打开项目</translation>
     </message>
     <message>
         <source>&amp;Save</source>
-        <translation type="unfinished"></translation>
+        <translation>保存(&amp;S)</translation>
     </message>
     <message>
         <source>Save the project to its file</source>
-        <translation type="unfinished"></translation>
+        <translation>把项目保存到其文件</translation>
     </message>
     <message>
         <source>There is nothing to save: the file holds the project as it is shown.</source>
-        <translation type="unfinished"></translation>
+        <translation>无须保存：文件内容与所示项目一致。</translation>
     </message>
     <message>
         <source>Save &amp;As…</source>
-        <translation type="unfinished"></translation>
+        <translation>另存为(&amp;A)…</translation>
     </message>
     <message>
         <source>Save under another name and go on with that file</source>
-        <translation type="unfinished"></translation>
+        <translation>以新名称保存，并继续编辑新文件</translation>
     </message>
     <message>
         <source>No project is open.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有打开的项目。</translation>
     </message>
     <message>
         <source>Save a &amp;Copy…</source>
-        <translation type="unfinished"></translation>
+        <translation>保存副本(&amp;C)…</translation>
     </message>
     <message>
         <source>Write a copy and go on with the present file</source>
-        <translation type="unfinished"></translation>
+        <translation>保存一份副本，并继续编辑当前文件</translation>
     </message>
     <message>
         <source>Re&amp;vert to Saved</source>
-        <translation type="unfinished"></translation>
+        <translation>恢复到已保存版本(&amp;V)</translation>
     </message>
     <message>
         <source>Go back to what the file holds; undo brings the changes back</source>
-        <translation type="unfinished"></translation>
+        <translation>回到文件中的内容；可用撤销找回更改</translation>
     </message>
     <message>
         <source>There is nothing to go back to: no change was made since the file was saved.</source>
-        <translation type="unfinished"></translation>
+        <translation>无须恢复：保存后没有更改。</translation>
     </message>
     <message>
         <source>C&amp;lose Project</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭项目(&amp;L)</translation>
     </message>
     <message>
         <source>Close the project and show the start page</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭项目并显示起始页</translation>
     </message>
     <message>
         <source>&amp;Quit</source>
-        <translation type="unfinished"></translation>
+        <translation>退出(&amp;Q)</translation>
     </message>
     <message>
         <source>&amp;Undo</source>
-        <translation type="unfinished"></translation>
+        <translation>撤销(&amp;U)</translation>
     </message>
     <message>
         <source>There is no change to undo.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有可撤销的更改。</translation>
     </message>
     <message>
         <source>&amp;Redo</source>
-        <translation type="unfinished"></translation>
+        <translation>重做(&amp;R)</translation>
     </message>
     <message>
         <source>No change was undone that could be redone.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有可重做的更改。</translation>
     </message>
     <message>
         <source>&amp;Preferences…</source>
-        <translation type="unfinished"></translation>
+        <translation>首选项(&amp;P)…</translation>
     </message>
     <message>
         <source>Language, theme and text size</source>
-        <translation type="unfinished"></translation>
+        <translation>语言、主题和字号</translation>
     </message>
     <message>
         <source>&amp;Workload</source>
-        <translation type="unfinished"></translation>
+        <translation>负载(&amp;W)</translation>
     </message>
     <message>
         <source>&amp;Catalog</source>
-        <translation type="unfinished"></translation>
+        <translation>卡目录(&amp;C)</translation>
     </message>
     <message>
         <source>&amp;Quotes</source>
-        <translation type="unfinished"></translation>
+        <translation>报价(&amp;Q)</translation>
     </message>
     <message>
         <source>C&amp;ompare</source>
-        <translation type="unfinished"></translation>
+        <translation>比较(&amp;O)</translation>
     </message>
     <message>
         <source>Walk&amp;through</source>
-        <translation type="unfinished"></translation>
+        <translation>讲解(&amp;T)</translation>
     </message>
     <message>
         <source>Walk Throu&amp;gh</source>
-        <translation type="unfinished"></translation>
+        <translation>逐页讲解(&amp;G)</translation>
     </message>
     <message>
         <source>Show the project page by page on the full screen; arrow keys move, Esc leaves</source>
-        <translation type="unfinished"></translation>
+        <translation>全屏逐页展示项目；方向键翻页，Esc 退出</translation>
     </message>
     <message>
         <source>The walkthrough needs at least one workload and one quote.</source>
-        <translation type="unfinished"></translation>
+        <translation>讲解至少需要一个负载和一份报价。</translation>
     </message>
     <message>
         <source>&amp;Explanation</source>
-        <translation type="unfinished"></translation>
+        <translation>推导(&amp;E)</translation>
     </message>
     <message>
         <source>Show or hide how the chosen figure comes about</source>
-        <translation type="unfinished"></translation>
+        <translation>显示或隐藏所选数值的推导过程</translation>
     </message>
     <message>
         <source>&amp;Full Screen</source>
-        <translation type="unfinished"></translation>
+        <translation>全屏(&amp;F)</translation>
     </message>
     <message>
         <source>&amp;Keyboard Shortcuts</source>
-        <translation type="unfinished"></translation>
+        <translation>键盘快捷键(&amp;K)</translation>
     </message>
     <message>
         <source>All commands and their keys</source>
-        <translation type="unfinished"></translation>
+        <translation>全部命令及其按键</translation>
     </message>
     <message>
         <source>&amp;About Cardwise</source>
-        <translation type="unfinished"></translation>
+        <translation>关于卡衡(&amp;A)</translation>
     </message>
     <message>
         <source>&amp;File</source>
-        <translation type="unfinished"></translation>
+        <translation>文件(&amp;F)</translation>
     </message>
     <message>
         <source>&amp;Edit</source>
-        <translation type="unfinished"></translation>
+        <translation>编辑(&amp;E)</translation>
     </message>
     <message>
         <source>&amp;View</source>
-        <translation type="unfinished"></translation>
+        <translation>视图(&amp;V)</translation>
     </message>
     <message>
         <source>&amp;Help</source>
-        <translation type="unfinished"></translation>
+        <translation>帮助(&amp;H)</translation>
     </message>
     <message>
         <source>Open &amp;Recent</source>
-        <translation type="unfinished"></translation>
+        <translation>最近打开(&amp;R)</translation>
     </message>
     <message>
         <source>Open Sa&amp;mple</source>
-        <translation type="unfinished"></translation>
+        <translation>打开示例(&amp;M)</translation>
     </message>
     <message>
         <source>&amp;Language</source>
-        <translation type="unfinished"></translation>
+        <translation>语言(&amp;L)</translation>
     </message>
     <message>
         <source>The&amp;me</source>
-        <translation type="unfinished"></translation>
+        <translation>主题(&amp;M)</translation>
     </message>
     <message>
         <source>Te&amp;xt Size</source>
-        <translation type="unfinished"></translation>
+        <translation>字号(&amp;X)</translation>
     </message>
 </context>
 <context>
     <name>CatalogPlace</name>
     <message>
         <source>{source}, confidence {confidence}</source>
-        <translation type="unfinished"></translation>
+        <translation>{source}，置信度 {confidence}</translation>
     </message>
 </context>
 <context>
     <name>ChangedOnDiskQuestion</name>
     <message>
         <source>“{name}” was changed by another program since it was opened</source>
-        <translation type="unfinished"></translation>
+        <translation>“{name}”打开后被其他程序修改过</translation>
     </message>
     <message>
         <source>Replacing it loses those changes. Save As keeps both versions.</source>
-        <translation type="unfinished"></translation>
+        <translation>替换会丢失那些更改；另存为可保留两个版本。</translation>
     </message>
     <message>
         <source>Save &amp;As…</source>
-        <translation type="unfinished"></translation>
+        <translation>另存为(&amp;A)…</translation>
     </message>
     <message>
         <source>&amp;Replace</source>
-        <translation type="unfinished"></translation>
+        <translation>替换(&amp;R)</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>取消</translation>
     </message>
 </context>
 <context>
     <name>CrashDialog</name>
     <message>
         <source>Something went wrong</source>
-        <translation type="unfinished"></translation>
+        <translation>出错了</translation>
     </message>
     <message>
         <source>Details</source>
-        <translation type="unfinished"></translation>
+        <translation>详情</translation>
     </message>
     <message>
         <source>That step failed. Your project is still open.</source>
-        <translation type="unfinished"></translation>
+        <translation>这一步失败了，项目仍然打开。</translation>
     </message>
     <message>
         <source>Nothing was lost: save the project now, under another name if you are unsure. The details help to repair the fault; nothing is sent unless you pass them on.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有丢失内容：请立即保存项目，如不放心可另存为新文件。详情有助于修复此错误；除非您转交，否则不会发送任何内容。</translation>
     </message>
     <message>
         <source>&amp;Copy Details</source>
-        <translation type="unfinished"></translation>
+        <translation>复制详情(&amp;C)</translation>
     </message>
     <message>
         <source>Go &amp;On</source>
-        <translation type="unfinished"></translation>
+        <translation>继续(&amp;O)</translation>
     </message>
 </context>
 <context>
@@ -302,23 +302,34 @@
     <name>DocumentFlow</name>
     <message>
         <source>Open a Project</source>
-        <translation type="unfinished"></translation>
+        <translation>打开项目</translation>
     </message>
     <message>
         <source>Save the Project As</source>
-        <translation type="unfinished"></translation>
+        <translation>项目另存为</translation>
     </message>
     <message>
         <source>Save a Copy of the Project</source>
-        <translation type="unfinished"></translation>
+        <translation>保存项目副本</translation>
     </message>
     <message>
         <source>Cardwise projects (*.cardwise)</source>
-        <translation type="unfinished"></translation>
+        <translation>卡衡项目 (*.cardwise)</translation>
     </message>
     <message>
         <source>All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>所有文件 (*)</translation>
+    </message>
+</context>
+<context>
+    <name>GroupForm</name>
+    <message>
+        <source>Cards in a machine</source>
+        <translation>每机卡数</translation>
+    </message>
+    <message>
+        <source>Machines</source>
+        <translation>机器数</translation>
     </message>
 </context>
 <context>
@@ -329,21 +340,64 @@
     </message>
 </context>
 <context>
+    <name>LivePane</name>
+    <message>
+        <source>What the model takes</source>
+        <translation>模型占用</translation>
+    </message>
+    <message>
+        <source>Does it fit?</source>
+        <translation>放得下吗？</translation>
+    </message>
+    <message>
+        <source>memory of the fullest card; the mark is what an engine may use</source>
+        <translation>占用最多的那张卡的显存；刻线为推理引擎可用的上限</translation>
+    </message>
+    <message>
+        <source>Worth knowing</source>
+        <translation>值得注意</translation>
+    </message>
+    <message>
+        <source>No quotes yet. Once there are some, their cards stand here.</source>
+        <translation>还没有报价；添加报价后，这里显示其加速卡。</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>参数量</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>Cache of one token</source>
+        <translation>每 token 的 KV 缓存</translation>
+    </message>
+    <message>
+        <source>Cache of one request</source>
+        <translation>每个请求的 KV 缓存</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+</context>
+<context>
     <name>LookupField</name>
     <message>
         <source>Show all</source>
-        <translation type="unfinished"></translation>
+        <translation>显示全部</translation>
     </message>
 </context>
 <context>
     <name>MainWindow</name>
     <message>
         <source>Cardwise</source>
-        <translation type="unfinished"></translation>
+        <translation>卡衡</translation>
     </message>
     <message>
         <source>Menus</source>
-        <translation type="unfinished"></translation>
+        <translation>菜单</translation>
     </message>
 </context>
 <context>
@@ -393,53 +447,87 @@
     <name>PreferencesDialog</name>
     <message>
         <source>Preferences</source>
-        <translation type="unfinished"></translation>
+        <translation>首选项</translation>
     </message>
     <message>
         <source>&amp;Language</source>
-        <translation type="unfinished"></translation>
+        <translation>语言(&amp;L)</translation>
     </message>
     <message>
         <source>&amp;Theme</source>
-        <translation type="unfinished"></translation>
+        <translation>主题(&amp;T)</translation>
     </message>
     <message>
         <source>Text &amp;size</source>
-        <translation type="unfinished"></translation>
+        <translation>字号(&amp;S)</translation>
     </message>
     <message>
         <source>Light</source>
-        <translation type="unfinished"></translation>
+        <translation>浅色</translation>
     </message>
     <message>
         <source>Dark</source>
-        <translation type="unfinished"></translation>
+        <translation>深色</translation>
     </message>
     <message>
         <source>Follow the system</source>
-        <translation type="unfinished"></translation>
+        <translation>跟随系统</translation>
     </message>
     <message>
         <source>Kept in {file}.</source>
-        <translation type="unfinished"></translation>
+        <translation>保存在 {file}。</translation>
     </message>
     <message>
         <source>{file} cannot be written: these choices hold until the window closes.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法写入 {file}：这些设置仅在窗口关闭前有效。</translation>
     </message>
 </context>
 <context>
     <name>ProjectSession</name>
     <message>
         <source>Untitled</source>
-        <translation type="unfinished"></translation>
+        <translation>未命名</translation>
+    </message>
+</context>
+<context>
+    <name>QuestionList</name>
+    <message>
+        <source>Write the answer first; what shows it alone answers nothing.</source>
+        <translation>请先填写答复；仅有凭据不构成答复。</translation>
+    </message>
+</context>
+<context>
+    <name>QuestionRow</name>
+    <message>
+        <source>answer</source>
+        <translation>答复</translation>
+    </message>
+    <message>
+        <source>shown by</source>
+        <translation>凭据</translation>
+    </message>
+    <message>
+        <source>date of the answer</source>
+        <translation>答复日期</translation>
+    </message>
+    <message>
+        <source>What the supplier answered</source>
+        <translation>供应商的答复</translation>
+    </message>
+    <message>
+        <source>Shown by: a contract, a test, a letter</source>
+        <translation>凭据：合同、测试或函件</translation>
+    </message>
+    <message>
+        <source>not answered</source>
+        <translation>未答复</translation>
     </message>
 </context>
 <context>
     <name>Rail</name>
     <message>
         <source>Places</source>
-        <translation type="unfinished"></translation>
+        <translation>导航栏</translation>
     </message>
 </context>
 <context>
@@ -457,149 +545,200 @@
     <name>ShortcutsDialog</name>
     <message>
         <source>Keyboard Shortcuts</source>
-        <translation type="unfinished"></translation>
+        <translation>键盘快捷键</translation>
     </message>
     <message>
         <source>Next page</source>
-        <translation type="unfinished"></translation>
+        <translation>下一页</translation>
     </message>
     <message>
         <source>Page before</source>
-        <translation type="unfinished"></translation>
+        <translation>上一页</translation>
     </message>
     <message>
         <source>First and last page</source>
-        <translation type="unfinished"></translation>
+        <translation>首页和末页</translation>
     </message>
     <message>
         <source>Leave</source>
-        <translation type="unfinished"></translation>
+        <translation>退出</translation>
     </message>
     <message>
         <source>Next field, field before</source>
-        <translation type="unfinished"></translation>
+        <translation>下一个字段、上一个字段</translation>
     </message>
     <message>
         <source>Take over what was typed</source>
-        <translation type="unfinished"></translation>
+        <translation>采用所输入的内容</translation>
     </message>
     <message>
         <source>Put the old value back</source>
-        <translation type="unfinished"></translation>
+        <translation>恢复原值</translation>
     </message>
     <message>
         <source>Commands</source>
-        <translation type="unfinished"></translation>
+        <translation>命令</translation>
     </message>
     <message>
         <source>Fields</source>
-        <translation type="unfinished"></translation>
+        <translation>字段</translation>
     </message>
     <message>
         <source>Walkthrough</source>
-        <translation type="unfinished"></translation>
+        <translation>讲解</translation>
+    </message>
+</context>
+<context>
+    <name>StartPage</name>
+    <message>
+        <source>Start page</source>
+        <translation>起始页</translation>
+    </message>
+    <message>
+        <source>Cardwise</source>
+        <translation>卡衡</translation>
+    </message>
+    <message>
+        <source>Put the quotes side by side, see what each really costs, and show why.</source>
+        <translation>并排比较报价，看清每份的真实成本，并说明理由。</translation>
+    </message>
+    <message>
+        <source>&amp;New project</source>
+        <translation>新建项目(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Open a file…</source>
+        <translation>打开文件(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>Recent projects</source>
+        <translation>最近的项目</translation>
+    </message>
+    <message>
+        <source>Samples with real public prices</source>
+        <translation>采用真实公开价格的示例</translation>
+    </message>
+    <message>
+        <source>Nothing was opened yet.</source>
+        <translation>尚未打开过项目。</translation>
+    </message>
+    <message>
+        <source>No samples are installed.</source>
+        <translation>未安装示例。</translation>
     </message>
 </context>
 <context>
     <name>StatedField</name>
     <message>
         <source>to</source>
-        <translation type="unfinished"></translation>
+        <translation>至</translation>
     </message>
     <message>
         <source>likely</source>
-        <translation type="unfinished"></translation>
+        <translation>最可能</translation>
     </message>
     <message>
         <source>middle</source>
-        <translation type="unfinished"></translation>
+        <translation>取中值</translation>
     </message>
     <message>
         <source>from</source>
-        <translation type="unfinished"></translation>
+        <translation>最低</translation>
     </message>
     <message>
         <source>at most</source>
-        <translation type="unfinished"></translation>
+        <translation>最高</translation>
     </message>
     <message>
         <source>who says so, and when</source>
-        <translation type="unfinished"></translation>
+        <translation>由谁、何时给出</translation>
     </message>
     <message>
         <source>One value, a range, or not quoted</source>
-        <translation type="unfinished"></translation>
+        <translation>单一值、区间或未报</translation>
     </message>
     <message>
         <source>lowest</source>
-        <translation type="unfinished"></translation>
+        <translation>最低值</translation>
     </message>
     <message>
         <source>highest</source>
-        <translation type="unfinished"></translation>
+        <translation>最高值</translation>
+    </message>
+    <message>
+        <source>source</source>
+        <translation>出处</translation>
+    </message>
+    <message>
+        <source>kind of value</source>
+        <translation>取值方式</translation>
     </message>
     <message>
         <source>A range needs a source before it counts.</source>
-        <translation type="unfinished"></translation>
+        <translation>区间须注明出处才计入。</translation>
     </message>
 </context>
 <context>
     <name>StatusLine</name>
     <message>
         <source>Opening…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在打开…</translation>
     </message>
     <message>
         <source>1 quote</source>
-        <translation type="unfinished"></translation>
+        <translation>1 份报价</translation>
     </message>
     <message>
         <source>{n} quotes</source>
-        <translation type="unfinished"></translation>
+        <translation>{n} 份报价</translation>
     </message>
     <message>
         <source>1 workload</source>
-        <translation type="unfinished"></translation>
+        <translation>1 个负载</translation>
     </message>
     <message>
         <source>{n} workloads</source>
-        <translation type="unfinished"></translation>
+        <translation>{n} 个负载</translation>
     </message>
     <message>
         <source>1 open question</source>
-        <translation type="unfinished"></translation>
+        <translation>1 个待确认问题</translation>
     </message>
     <message>
         <source>{n} open questions</source>
-        <translation type="unfinished"></translation>
+        <translation>{n} 个待确认问题</translation>
     </message>
     <message>
         <source>ranges being computed</source>
-        <translation type="unfinished"></translation>
+        <translation>正在计算区间</translation>
     </message>
     <message>
         <source>tax included</source>
-        <translation type="unfinished"></translation>
+        <translation>含税</translation>
     </message>
     <message>
         <source>tax excluded</source>
-        <translation type="unfinished"></translation>
+        <translation>不含税</translation>
     </message>
     <message>
         <source>all figures in {currency}, {tax}</source>
-        <translation type="unfinished"></translation>
+        <translation>金额均以 {currency} 计，{tax}</translation>
+    </message>
+    <message>
+        <source>offline</source>
+        <translation>离线</translation>
     </message>
     <message>
         <source>not saved to a file yet</source>
-        <translation type="unfinished"></translation>
+        <translation>尚未保存到文件</translation>
     </message>
     <message>
         <source>{file} · has changes that are not saved</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} · 有未保存的更改</translation>
     </message>
     <message>
         <source>{file} · saved {time}</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} · {time} 已保存</translation>
     </message>
 </context>
 <context>
@@ -613,68 +752,103 @@
     <name>Toolbar</name>
     <message>
         <source>Toolbar</source>
-        <translation type="unfinished"></translation>
+        <translation>工具栏</translation>
     </message>
 </context>
 <context>
     <name>UnsavedQuestion</name>
     <message>
         <source>Save the changes to “{name}”?</source>
-        <translation type="unfinished"></translation>
+        <translation>是否保存对“{name}”的更改？</translation>
     </message>
     <message>
         <source>&amp;Save</source>
-        <translation type="unfinished"></translation>
+        <translation>保存(&amp;S)</translation>
     </message>
     <message>
         <source>&amp;Discard</source>
-        <translation type="unfinished"></translation>
+        <translation>不保存(&amp;D)</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>取消</translation>
     </message>
     <message>
         <source>It was never saved to a file: everything in it would be lost.</source>
-        <translation type="unfinished"></translation>
+        <translation>该项目从未保存到文件，其全部内容将丢失。</translation>
     </message>
     <message>
         <source>Otherwise all changes made since it was saved are lost.</source>
-        <translation type="unfinished"></translation>
+        <translation>否则自上次保存以来的更改将全部丢失。</translation>
+    </message>
+    <message>
+        <source>The last one was: {change}.</source>
+        <translation>最近一项更改：{change}。</translation>
     </message>
 </context>
 <context>
     <name>WindowCommands</name>
     <message>
         <source>The copy was saved.</source>
-        <translation type="unfinished"></translation>
+        <translation>副本已保存。</translation>
     </message>
     <message>
         <source>Saved to {file}.</source>
-        <translation type="unfinished"></translation>
+        <translation>已保存到 {file}。</translation>
     </message>
 </context>
 <context>
     <name>WindowMenus</name>
     <message>
         <source>{path} is not there any more</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} 已不存在</translation>
     </message>
     <message>
         <source>&amp;Clear List</source>
-        <translation type="unfinished"></translation>
+        <translation>清空列表(&amp;C)</translation>
     </message>
     <message>
         <source>&amp;Light</source>
-        <translation type="unfinished"></translation>
+        <translation>浅色(&amp;L)</translation>
     </message>
     <message>
         <source>&amp;Dark</source>
-        <translation type="unfinished"></translation>
+        <translation>深色(&amp;D)</translation>
     </message>
     <message>
         <source>&amp;Follow the System</source>
-        <translation type="unfinished"></translation>
+        <translation>跟随系统(&amp;F)</translation>
+    </message>
+</context>
+<context>
+    <name>WorkloadPlace</name>
+    <message>
+        <source>What should the cards do?</source>
+        <translation>这些卡用来做什么？</translation>
+    </message>
+    <message>
+        <source>A workload says which model runs, how long its texts are and how many people use it at once.</source>
+        <translation>负载说明运行什么模型、文本多长、多少人同时使用。</translation>
+    </message>
+    <message>
+        <source>Add online serving</source>
+        <translation>添加在线推理</translation>
+    </message>
+    <message>
+        <source>Workloads</source>
+        <translation>负载</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>添加</translation>
+    </message>
+    <message>
+        <source>Duplicate the workload</source>
+        <translation>复制负载</translation>
+    </message>
+    <message>
+        <source>Remove the workload</source>
+        <translation>移除负载</translation>
     </message>
 </context>
 </TS>
