@@ -5,6 +5,7 @@ The templates stand in ``resources/texts/{en,zh}.toml``; a key is a dotted path 
 
 from __future__ import annotations
 
+import math
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -94,15 +95,14 @@ def format_number(value: float | Decimal, digits: int = 4) -> str:
 
     Whole numbers keep all their digits; very small and very large values use powers of ten.
     """
-    if isinstance(value, int) or value == value.__trunc__() and abs(value) < 1e15:
-        return f"{int(value):,}"
     number = float(value)
-    if number != number or number in (float("inf"), float("-inf")):
+    if not math.isfinite(number):
         return "∞" if number > 0 else "−∞" if number < 0 else "?"
     magnitude = abs(number)
+    if isinstance(value, int) or (number.is_integer() and magnitude < 1e15):
+        return f"{int(value):,}"
     if magnitude >= 1e15 or magnitude < 1e-4:
         return f"{number:.{digits - 1}e}"
     decimals = max(0, digits - 1 - int(f"{magnitude:e}".split("e")[1]))
     written = f"{number:,.{decimals}f}"
     return written.rstrip("0").rstrip(".") if "." in written else written
-
