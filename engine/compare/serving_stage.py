@@ -249,7 +249,8 @@ def fewest_cards(
         return None
     model = model_of(architecture, workload.weight_format, workload.cache_format)
     wanted = demand(workload, 1)
-    for cards in (*range(1, 17), 24, 32, 48, 64):
+    sizes_tried: tuple[int, ...] = (*range(1, 17), 24, 32, 48, 64)
+    for cards in sizes_tried:
         found = layouts(architecture, cards, max(cards_per_machine, 1), Parallelism(), training=False)
         if not found.legal:
             continue

@@ -199,7 +199,8 @@ def fewest_training_cards(
     if not capacity.known:
         return None
     model = model_of(workload, architecture)
-    for cards in (*range(1, 17), 24, 32, 48, 64):
+    sizes_tried: tuple[int, ...] = (*range(1, 17), 24, 32, 48, 64)
+    for cards in sizes_tried:
         found = layouts(architecture, cards, max(cards_per_machine, 1), Parallelism(), training=True)
         legal = [layout for layout in found.legal if layout.data * workload.micro_batch <= workload.global_batch]
         if not legal:
