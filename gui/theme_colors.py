@@ -9,7 +9,7 @@ from dataclasses import dataclass
 class Theme:
     """Colour tokens as #RRGGBB.
 
-    Text keeps a contrast of 4.5:1 at least to every ground it stands on, a series 3:1 to a surface, a part of a bar 2:1.
+    Text keeps a contrast of 4.5:1 at least to each ground it stands on, a series 3:1 to a surface, a part of a bar 2:1.
     Every two series and all neighbouring parts stay apart for colour-blind eyes too; use the tuples from the front.
     """
 

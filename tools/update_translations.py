@@ -97,11 +97,11 @@ def check() -> int:
         problems = report_open(fresh)
         if fresh.read_bytes() != SOURCE.read_bytes():
             problems += 1
-            print(f"{SOURCE.relative_to(ROOT)} is out of date; run tools/update_translations.py.")
+            print(f"{SOURCE.name} is out of date; run tools/update_translations.py.")
         compile_to(SOURCE, compiled)
         if compiled.read_bytes() != COMPILED.read_bytes():
             problems += 1
-            print(f"{COMPILED.relative_to(ROOT)} is out of date; run tools/update_translations.py.")
+            print(f"{COMPILED.name} is out of date; run tools/update_translations.py.")
     return 1 if problems else 0
 
 

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import importlib.util
 import subprocess
 import sys
 from pathlib import Path
@@ -113,3 +114,30 @@ def test_sources_and_translations_are_in_step() -> None:
     command = [sys.executable, str(ROOT / "tools" / "update_translations.py"), "--check"]
     result = subprocess.run(command, capture_output=True, text=True, check=False)
     assert result.returncode == 0, result.stdout + result.stderr
+
+
+@pytest.mark.parametrize(
+    ("kept", "change", "told"),
+    [
+        ("<source>Search</source>", "<source>Serch</source>", "out of date"),
+        ("搜索</translation>", "</translation>", "not translated: SearchField: Search"),
+    ],
+)
+def test_the_check_fails_when_something_is_open(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], kept: str, change: str, told: str
+) -> None:
+    specification = importlib.util.spec_from_file_location("update", ROOT / "tools" / "update_translations.py")
+    assert specification is not None
+    assert specification.loader is not None
+    tool = importlib.util.module_from_spec(specification)
+    specification.loader.exec_module(tool)
+    text = files.read_text(SOURCE)
+    assert kept in text
+    opened = text.replace(kept, change).replace(
+        "<translation></translation>", '<translation type="unfinished"></translation>'
+    )
+    tool.ROOT, tool.SOURCE = ROOT, tmp_path / "cardwise_zh_CN.ts"
+    tool.SOURCE.write_text(opened, encoding="utf-8")
+    tool.COMPILED = files.path("translations/cardwise_zh_CN.qm")
+    assert tool.check() == 1
+    assert told in capsys.readouterr().out
