@@ -483,6 +483,29 @@
     </message>
 </context>
 <context>
+    <name>PricePane</name>
+    <message>
+        <source>Worth knowing</source>
+        <translation>值得注意</translation>
+    </message>
+    <message>
+        <source>Comparable price of {quote}</source>
+        <translation>{quote} 的可比价格</translation>
+    </message>
+    <message>
+        <source>How {amount} comes about</source>
+        <translation>{amount} 从何而来</translation>
+    </message>
+    <message>
+        <source>Add a workload: what a quote costs depends on what it has to do.</source>
+        <translation>请添加负载：一份报价的成本取决于它要做的事。</translation>
+    </message>
+    <message>
+        <source>Nothing is priced yet.</source>
+        <translation>尚无可计价的内容。</translation>
+    </message>
+</context>
+<context>
     <name>ProjectSession</name>
     <message>
         <source>Untitled</source>
@@ -521,6 +544,37 @@
     <message>
         <source>not answered</source>
         <translation>未答复</translation>
+    </message>
+</context>
+<context>
+    <name>QuotesPlace</name>
+    <message>
+        <source>No quotes yet</source>
+        <translation>还没有报价</translation>
+    </message>
+    <message>
+        <source>Enter what a supplier offers, what you own today, or the price of a hosted API.</source>
+        <translation>录入供应商的报价、现有的设备，或托管 API 的价格。</translation>
+    </message>
+    <message>
+        <source>Add a purchase</source>
+        <translation>添加采购报价</translation>
+    </message>
+    <message>
+        <source>Duplicate the quote</source>
+        <translation>复制报价</translation>
+    </message>
+    <message>
+        <source>Remove the quote</source>
+        <translation>移除报价</translation>
+    </message>
+    <message>
+        <source>Quotes</source>
+        <translation>报价</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>添加</translation>
     </message>
 </context>
 <context>
