@@ -17,17 +17,23 @@ name_zh = {}
 stacks = {}
 wording = { " (copy)" = "" }
 tiers = { source = "t", same_rate = "s", group = "g", rows = {}, int8_tops = {} }
-models = { router_bias = { families = [], names = [] }, extra = {} }
-alias_labels = { containing = [" @ "], exactly = [], notes = ["id"] }
+shapes = { router_bias = { families = [], names = [] }, extra = {} }
+alias_labels = { containing = [" @ "], exactly = [] }
 tariffs = { sources = { "nameless 77" = "" } }
 
 [prices]
 one = { table = "rental_prices", provider = "P", instance = "8x" }
 """
-CHINESE = '[chinese]\n"" = ""\n"A note" = "说明"\n'
+NOTES = """
+cards = [{ ids = ["a"], en = "A note.", zh = "说明。" }]
+models = []
+labels = { "R" = "地区", "c" = "类别" }
+remarks = { card_aliases = [["ask", "Ask.", "请确认。"]] }
+"""
 
 TABLES = {
-    "card_aliases": "alias,card_id,ambiguous,units,kind,note\nB,b,no,1,name,id\na @ Shop,a,no,1,name,\n",
+    "card_aliases": "alias,card_id,ambiguous,units,kind,note\n"
+    "B,b,no,1,name,better ask\nC,b,no,1,name,trivial\na @ Shop,a,no,1,name,\n",
     "model_aliases": "alias,model,ambiguous,kind,note\nm,M,no,name,\n",
     "electricity_tariffs": "region,category,voltage,month,unit,hours,note,source\n"
     "R,c,<1kV,2026-01,CNY/kWh,,,State Grid\nS,c,,,CNY/kWh,,,nameless 77\n",
@@ -69,18 +75,29 @@ def source(tmp_path: Path, build_catalog: ModuleType) -> Path:
     folder = tmp_path / "source"
     folder.mkdir()
     empty = {column.partition(":")[0]: "" for column in build_catalog.CARD_COLUMNS}
-    extra = {"aliases": "", "reported_memory_source": "", "list_price_source": ""}
+    extra = {"note": "", "aliases": "", "reported_memory_source": "", "list_price_source": ""}
     card = empty | extra | {"vendor": "V", "segment": "consumer", "domestic": "0", "confidence": "low"}
     card["source"] = "not opened: a sheet"
     sized = {"memory_gb": "24", "reported_memory_mib": "24564", "reported_memory_source": "recalled, not opened"}
-    write(folder, "cards", [card | {"id": "b", "name": "B"} | sized, card | {"id": "a", "name": "A", "note": "A note"}])
+    write(
+        folder,
+        "cards",
+        [card | {"id": "b", "name": "B"} | sized, card | {"id": "a", "name": "A", "note": "Some remark"}],
+    )
     model = {column.partition(":")[0]: "" for column in build_catalog.MODEL_COLUMNS}
-    model |= {"config_source_kind": "inferred", "name": "M", "source": "s", "layers": "2", "position": "learned"}
+    model |= {
+        "config_source_kind": "inferred",
+        "note": "",
+        "name": "M",
+        "source": "s",
+        "layers": "2",
+        "position": "learned",
+    }
     write(folder, "models", [model | {"attention_kind": "GQA", "norms_per_layer": "2", "parallel_attention": "no"}])
     for name, text in TABLES.items():
         (folder / f"{name}.csv").write_text(text, encoding="utf-8")
     (folder / "catalog_additions.toml").write_text(ADDITIONS, encoding="utf-8")
-    (folder / "catalog_chinese.toml").write_text(CHINESE, encoding="utf-8")
+    (folder / "catalog_notes.toml").write_text(NOTES, encoding="utf-8")
     return folder
 
 
@@ -104,7 +121,7 @@ def test_empty_cells_are_left_out_and_cells_keep_their_source(
     cards: list[dict[str, Any]] = json.loads(built(build_catalog, source, tmp_path / "one")["cards.json"])
     assert [card["id"] for card in cards] == ["a", "b"]
     assert "memory_gb" not in cards[0]
-    assert cards[0]["note_zh"] == "说明"
+    assert (cards[0]["note"], cards[0]["note_zh"]) == ("A note.", "说明。")
     assert cards[0]["source"] == "a sheet (recalled, not re-read)"
     assert cards[1]["memory_gb"] == 24
     assert cards[1]["cell_sources"] == [["reported_memory_mib", "recalled, not opened", "low"]]
@@ -116,7 +133,8 @@ def test_what_is_left_out_is_reported(build_catalog: ModuleType, source: Path, t
     assert "source cannot be named: s-c" in lines
     assert "1 of 2 collected rows" in lines
     aliases = (tmp_path / "one" / "card_aliases.csv").read_text(encoding="utf-8")
-    assert aliases.splitlines()[1:] == ["B,b,no,1,name,,"]
+    assert aliases.splitlines()[1:] == ["B,b,no,1,name,Ask.,请确认。", "C,b,no,1,name,,"]
+    assert "nothing that the row does not say: trivial" in lines
 
 
 def test_a_chosen_price_must_be_one_row(build_catalog: ModuleType, source: Path, tmp_path: Path) -> None:

@@ -4,7 +4,7 @@
 
 SOURCE_DIR holds cards.csv, models.csv, card_aliases.csv, model_aliases.csv, pue.csv, power_rules.csv,
 electricity_tariffs.csv, rental_prices.csv and prices_cn.csv. The output depends on nothing else than these and the
-two files ``catalog_additions.toml`` and ``catalog_chinese.toml`` beside this one: two runs give identical bytes.
+two files ``catalog_additions.toml`` and ``catalog_notes.toml`` beside this one: two runs give identical bytes.
 What is left out is printed with the reason.
 """
 
@@ -16,7 +16,19 @@ import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from catalog_tables import Additions, Report, Row, power_rules, prices, pue, read, tariffs, worded, write_csv
+from catalog_tables import (
+    Additions,
+    Report,
+    Row,
+    power_rules,
+    prices,
+    pue,
+    read,
+    tariffs,
+    with_remarks,
+    worded,
+    write_csv,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -38,7 +50,7 @@ CARD_COLUMNS: Final[Mapping[str, str]] = {
     "compute_capability": "text", "interconnect_name": "text", "interconnect_gbs": "float", "topology": "text",
     "p2p_over_pcie": "answer", "max_cards_linked": "int", "pcie_gen": "int", "pcie_lanes": "int",
     "tdp_w:power_w": "float", "idle_w": "float", "software_stack:stack": "text", "list_price_usd": "float",
-    "list_price_year": "int", "source": "text", "confidence": "text", "note": "text",
+    "list_price_year": "int", "source": "text", "confidence": "text",
 }  # fmt: skip
 
 MODEL_COLUMNS: Final[Mapping[str, str]] = {
@@ -59,7 +71,6 @@ MODEL_COLUMNS: Final[Mapping[str, str]] = {
     "params_active_computed_b:active_parameters_checked_b": "float",
     "mtp_layers": "int", "mtp_params_b:mtp_parameters_b": "float", "check:parameter_check": "text",
     "hf_repo:repository": "text", "hf_gated:gated_download": "text", "source": "text", "published_source": "text",
-    "note": "text",
 }  # fmt: skip
 
 READERS: Final[Mapping[str, Callable[[str], Any]]] = {
@@ -94,27 +105,30 @@ def cards(folder: Path, additions: Additions, report: Report) -> list[Entry]:
     made = []
     for row in read(folder, "cards.csv"):
         card = entry(row, CARD_COLUMNS)
-        card["stack"], remark = additions["stacks"].get(row["software_stack"], [row["software_stack"], ""])
+        card["stack"] = additions["stacks"].get(row["software_stack"], row["software_stack"])
         card["source"] = worded(card["source"], additions["wording"])
         card["aliases"] = [alias for alias in row["aliases"].split(";") if alias]
         card["cell_sources"] = list(cell_sources(row, additions["wording"]))
         if row["id"] in additions["name_zh"]:
             card["name_zh"] = additions["name_zh"][row["id"]]
-        noted(card, [row["note"], remark], additions)
+        noted(card, additions["cards"], row["id"])
         made.append(card)
-    report.untranslated("cards", (card["note"] for card in made if card.get("note") and "note_zh" not in card))
+    report.left_out("cards", _without_note(folder, "cards.csv", "id", made), "remarks without an own note")
     report.untranslated("cards", (card["name"] for card in made if card["domestic"] and "name_zh" not in card))
     return sorted(made + tiers(additions["tiers"]), key=lambda card: str(card["id"]))
 
 
-def noted(thing: Entry, notes: Sequence[str], additions: Additions) -> None:
-    """Put the notes together, and their Chinese where each of them has one."""
-    notes = [note.rstrip(".; ") for note in notes if note]
-    chinese = [additions["chinese"].get(note, "") for note in notes]
-    thing.pop("note", None)
-    if notes:
-        thing["note"] = ". ".join(notes)
-        thing |= {"note_zh": "。".join(chinese)} if all(chinese) else {}
+def noted(thing: Entry, notes: Sequence[Mapping[str, Any]], key: str) -> None:
+    """Put on the notes that name this card or model, in both languages."""
+    mine = [note for note in notes if key in note["ids"]]
+    if mine:
+        thing["note"] = " ".join(note["en"] for note in mine)
+        thing["note_zh"] = "".join(note["zh"] for note in mine)
+
+
+def _without_note(folder: Path, name: str, key: str, made: Iterable[Entry]) -> list[str]:
+    noted_ones = {thing[key] for thing in made if "note" in thing}
+    return [row[key] for row in read(folder, name) if row["note"] and row[key] not in noted_ones]
 
 
 def cell_sources(row: Row, wording: Mapping[str, str]) -> Iterable[list[str]]:
@@ -154,7 +168,7 @@ def tiers(about: Mapping[str, Any]) -> list[Entry]:
 
 
 def models(folder: Path, additions: Additions, report: Report) -> list[Entry]:
-    about = additions["models"]
+    about = {**additions["shapes"], "notes": additions["models"]}
     made = []
     for row in read(folder, "models.csv"):
         model = entry(row, MODEL_COLUMNS)
@@ -171,9 +185,9 @@ def models(folder: Path, additions: Additions, report: Report) -> list[Entry]:
         if row["family"] in about["router_bias"]["families"] or row["name"] in about["router_bias"]["names"]:
             model["router_bias"] = True
         model |= about["extra"].get(row["name"], {})
-        noted(model, [row["note"]], additions)
+        noted(model, about["notes"], row["name"])
         made.append(model)
-    report.untranslated("models", (model["note"] for model in made if "note" in model and "note_zh" not in model))
+    report.left_out("models", _without_note(folder, "models.csv", "name", made), "remarks without an own note")
     return made
 
 
@@ -186,11 +200,9 @@ def aliases(folder: Path, name: str, target: str, additions: Additions, report: 
         if label:
             dropped.append(row["alias"])
             continue
-        note = row["note"].rstrip("; ")
-        note = "" if note in labels["notes"] else note
-        kept.append({**row, "note": note, "note_zh": additions["chinese"].get(note, "")})
+        kept.append(dict(row))
     report.left_out(name, dropped, "labels of a price list, not names")
-    report.untranslated(name, (row["note"] for row in kept if row["note"] and not row["note_zh"]))
+    with_remarks(kept, name, additions, report)
     return sorted(kept, key=lambda row: (row["alias"].casefold(), row["alias"], row[target]))
 
 
@@ -202,7 +214,7 @@ def write_json(path: Path, entries: Sequence[Entry]) -> None:
 def build(folder: Path, target: Path, additions_folder: Path) -> Report:
     report = Report()
     additions: Additions = {}
-    for name in ("catalog_additions.toml", "catalog_chinese.toml"):
+    for name in ("catalog_additions.toml", "catalog_notes.toml"):
         additions |= tomllib.loads((additions_folder / name).read_text(encoding="utf-8"))
     target.mkdir(parents=True, exist_ok=True)
     write_json(target / "cards.json", cards(folder, additions, report))

@@ -59,10 +59,24 @@ def slug(*parts: str) -> str:
 
 def with_chinese(rows: list[Row], columns: Sequence[str], table: str, additions: Additions, report: Report) -> None:
     """Add a column in Chinese beside each of `columns`."""
-    chinese = additions["chinese"]
+    chinese = {"": "", **additions["labels"]}
     report.untranslated(table, (row[column] for row in rows for column in columns if row[column] not in chinese))
     for row in rows:
         row |= {f"{column}_zh": chinese.get(row[column], "") for column in columns}
+
+
+def with_remarks(rows: list[Row], table: str, additions: Additions, report: Report) -> None:
+    """Replace the collected remarks by our own words for those that matter, in both languages."""
+    remarks = additions["remarks"].get(table, [])
+    dropped: set[str] = set()
+    for row in rows:
+        found = [(english, chinese) for fragment, english, chinese in remarks if fragment in row["note"]]
+        found = found if table == "prices" else found[:1]
+        if row["note"] and not found:
+            dropped.add(row["note"])
+        row["note"] = " ".join(english for english, _ in found)
+        row["note_zh"] = "".join(chinese for _, chinese in found)
+    report.left_out(f"{table}, remarks", sorted(dropped), "nothing that the row does not say")
 
 
 def tariffs(folder: Path, additions: Additions, report: Report) -> list[Row]:
@@ -78,24 +92,26 @@ def tariffs(folder: Path, additions: Additions, report: Report) -> list[Row]:
         else:
             dropped.append(key)
     report.left_out("tariffs", dropped, "source cannot be named")
-    with_chinese(kept, ("region", "category", "hours", "note"), "tariffs", additions, report)
+    with_chinese(kept, ("region", "category", "hours"), "tariffs", additions, report)
+    with_remarks(kept, "tariffs", additions, report)
     return sorted(kept, key=lambda row: row["id"])
 
 
 def pue(folder: Path, additions: Additions, report: Report) -> list[Row]:
     rows = [{"id": slug(row["who"], row["scope"], row["year"]), **row} for row in read(folder, "pue.csv")]
-    return _plain(rows, ("who", "scope", "note"), "pue", additions, report)
+    return _plain(rows, ("who", "scope"), "pue", additions, report)
 
 
 def power_rules(folder: Path, additions: Additions, report: Report) -> list[Row]:
     rows = [{"id": slug(row["item"], row["kind"]), **row} for row in read(folder, "power_rules.csv")]
-    return _plain(rows, ("item", "kind", "note"), "power_rules", additions, report)
+    return _plain(rows, ("item", "kind"), "power_rules", additions, report)
 
 
 def _plain(rows: list[Row], columns: Sequence[str], table: str, additions: Additions, report: Report) -> list[Row]:
     for row in rows:
         row["source"] = worded(row["source"], additions["wording"])
     with_chinese(rows, columns, table, additions, report)
+    with_remarks(rows, table, additions, report)
     return sorted(rows, key=lambda row: row["id"])
 
 
@@ -110,10 +126,10 @@ def prices(folder: Path, additions: Additions, report: Report) -> list[Row]:
             raise SystemExit(f"prices: {key} names {len(found)} rows of {choice['table']}")
         kept.append(_rental(key, found[0]) if choice["table"] == "rental_prices" else _chinese(key, found[0]))
     for row in kept:
-        row |= {column: worded(row[column], additions["wording"]) for column in ("source", "note")}
+        row["source"] = worded(row["source"], additions["wording"])
     total = sum(len(rows) for rows in tables.values())
     report.left_out("prices", [f"{total - len(kept)} of {total} collected rows"], "only a few facts are shipped")
-    with_chinese(kept, ("note",), "prices", additions, report)
+    with_remarks(kept, "prices", additions, report)
     return sorted(kept, key=lambda row: row["id"])
 
 
