@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from engine.texts import EngineError, has_text, text
-from gui import i18n
+from gui import fonts, i18n
 from gui.forms.rows import Row, choices_of, make_control, show_value, stored_value
 from gui.forms.stated_field import StatedField
 from gui.widgets.field import Field, LineField
@@ -35,6 +35,7 @@ class BoundForm(Form):
     """
 
     edited = Signal(str, object)
+    LABEL_WIDTH = 126
 
     def __init__(self, texts: str, *, hinted: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -71,6 +72,10 @@ class BoundForm(Form):
         self._sections[section].append(name)
         self.add_field(field)
         field.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+
+    def add_field(self, field: QWidget, label: str = "") -> None:
+        super().add_field(field, label)
+        self._labels[field].setFixedWidth(round(self.LABEL_WIDTH * max(1.0, fonts.scale())))
 
     def control(self, name: str) -> QWidget:
         return self._controls.get(name) or self._extra[name]

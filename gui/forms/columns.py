@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QFrame, QScrollArea, QSplitter, QVBoxLayout, QWidget
 
 from gui.theme import set_style
@@ -12,9 +12,11 @@ from gui.theme import set_style
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from PySide6.QtGui import QResizeEvent
+
 MARGIN: Final = 14
 WIDTHS: Final = (220, 560, 380)
-SMALLEST: Final = (168, 330, 230)
+SMALLEST: Final = (150, 322, 230)
 
 
 def scrolled(content: QWidget) -> QScrollArea:
@@ -57,6 +59,8 @@ def stacked(parts: Sequence[QWidget]) -> QScrollArea:
 
 
 class Columns(QSplitter):
+    """Where there is no room for three columns, what follows from the form gives way."""
+
     def __init__(self, name: str, parts: Sequence[QWidget], parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
         self.setObjectName(name)
@@ -67,3 +71,10 @@ class Columns(QSplitter):
         for place, width in enumerate(WIDTHS):
             self.setStretchFactor(place, width)
         self.setSizes(list(WIDTHS))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(SMALLEST[0] + SMALLEST[1] + self.handleWidth(), super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent, /) -> None:
+        super().resizeEvent(event)
+        self.widget(2).setVisible(event.size().width() >= sum(SMALLEST) + 2 * self.handleWidth())

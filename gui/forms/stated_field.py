@@ -25,6 +25,15 @@ Mode = Literal["known", "range", "unknown"]
 MODES: Final[tuple[Mode, ...]] = ("known", "range", "unknown")
 
 
+class _AmountField(NumberField):
+    """Writes 236.70 as it stands on a quote, and a whole amount without decimals."""
+
+    def set_value(self, value: float | Decimal | None) -> None:
+        exact = None if value is None else Decimal(str(value))
+        self._least_decimals = 0 if exact is None or exact == exact.to_integral_value() else 2
+        super().set_value(exact)
+
+
 class StatedField(QWidget):
     """Emits `committed` with a Known, Between or Unknown. An emptied value means not quoted.
 
@@ -39,8 +48,8 @@ class StatedField(QWidget):
         self._value: Known | Between | Unknown = UNKNOWN
         self._label = ""
         self._ranged = False
-        self.single = NumberField(unit, optional=True)
-        self.low, self.likely, self.high = (NumberField(optional=True) for _ in range(3))
+        self.single = _AmountField(unit, optional=True)
+        self.low, self.likely, self.high = (_AmountField(optional=True) for _ in range(3))
         self.source = TextField()
         self.menu = QMenu(self)
         self._choices = dict(zip(MODES, (self._choice(mode) for mode in MODES), strict=True))
@@ -62,26 +71,27 @@ class StatedField(QWidget):
         i18n.keep_translated(self.retranslate)
 
     def _build_range(self) -> QWidget:
-        numbers = QHBoxLayout()
-        numbers.setSpacing(6)
-        for widget in (self.low, self._to, self.high, self._guess, self.likely, self._range_modes):
-            numbers.addWidget(widget)
-        numbers.addStretch(1)
         for field in (self.low, self.likely, self.high):
             field.set_width(9)
             field.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Maximum)
-        self.source.set_width(34)
+        self.source.set_width(0)
         made = QWidget()
         rows = QVBoxLayout(made)
         rows.setContentsMargins(0, 0, 0, 0)
         rows.setSpacing(5)
-        rows.addLayout(numbers)
-        rows.addWidget(self.source)
+        for widgets in ((self.low, self._to, self.high, self._range_modes), (self._guess, self.likely, self.source)):
+            row = QHBoxLayout()
+            row.setSpacing(6)
+            for widget in widgets:
+                row.addWidget(widget, 1 if widget is self.source else 0)
+            if self.source not in widgets:
+                row.addStretch(1)
+            rows.addLayout(row)
         return made
 
     def _opener(self) -> QToolButton:
         button = QToolButton()
-        set_style(button, kind="quiet")
+        set_style(button, kind="quiet", bare="true")
         set_icon(button, "more", "text_faint")
         button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         button.setMenu(self.menu)

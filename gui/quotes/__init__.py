@@ -1,0 +1,1 @@
+"""The place where quotes are entered and read."""

@@ -1,0 +1,223 @@
+"""The card groups of a quote: which card, how many in a machine, how many machines."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+
+from engine.catalog.interconnect import needs_bridge
+from engine.project.edits.quotes import add_group, groups_of, remove_group, set_group_card, set_group_field
+from engine.texts import EngineError, text
+from gui import i18n
+from gui.fonts import Role
+from gui.forms.bound_form import BoundForm
+from gui.forms.finders import CardFinder, card_name, four_words
+from gui.forms.lookup_field import LookupField
+from gui.forms.performing import perform
+from gui.icons import set_icon
+from gui.quotes.rows import GROUP_ROWS
+from gui.quotes.wording import link_words
+from gui.theme import set_style
+from gui.widgets.basics import text_label
+from gui.widgets.number_field import NumberField
+
+if TYPE_CHECKING:
+    from engine.quote import CardGroup, Quote
+    from gui.session import ProjectSession
+
+
+class CardsField(QWidget):
+    """Cards in a machine × machines."""
+
+    edited = Signal(str, object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.cards, self.machines = NumberField(minimum=1, decimals=0), NumberField(minimum=1, decimals=0)
+        self.total = text_label(role=Role.CAPTION, tone="faint")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(6)
+        for field in (self.cards, self.machines):
+            field.set_width(6)
+            field.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Maximum)
+            field.committed.connect(self._on_committed)
+        row.addWidget(self.cards)
+        row.addWidget(text_label("×", tone="muted"))
+        row.addWidget(self.machines)
+        row.addWidget(self.total, 1)
+        self.setFocusProxy(self.cards)
+
+    def set_group(self, group: CardGroup) -> None:
+        for field, count in ((self.cards, group.cards_per_machine), (self.machines, group.machines)):
+            if field.value() != count:
+                field.set_value(count)
+        many = group.machines > 1
+        self.total.setText(f"= {group.cards:,}" if many else "")
+
+    def set_names(self, cards: str, machines: str) -> None:
+        self.cards.set_label(cards)
+        self.machines.set_label(machines)
+
+    def _on_committed(self) -> None:
+        field = self.sender()
+        name = "cards_per_machine" if field is self.cards else "machines"
+        if isinstance(field, NumberField):
+            self.edited.emit(name, int(field.value() or 0))
+
+
+class GroupForm(QWidget):
+    """One group. `remove` is shown where there are several."""
+
+    removed = Signal()
+
+    def __init__(self, session: ProjectSession, index: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session, self._index = session, index
+        self._quote_id = ""
+        self._finder = CardFinder(session)
+        self.card = LookupField(self._finder)
+        self.count = CardsField()
+        self.links = text_label(tone="muted", wrap=True)
+        self.bridged = QCheckBox()
+        self.remove = QPushButton()
+        set_style(self.remove, kind="link")
+        self.form = BoundForm("quote_editor")
+        self.form.add_section("group", (), titled=False)
+        self.form.add_custom("group", "card", self.card)
+        self.form.add_custom("group", "cards_per_machine", self.count)
+        self.form.add_custom("group", "links", self._link_line())
+        for row in GROUP_ROWS:
+            self.form.add_row("group", row)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.form)
+        self.card.committed.connect(self._on_card)
+        self.count.edited.connect(self._on_field)
+        self.form.edited.connect(self._on_field)
+        self.bridged.clicked.connect(self._on_bridged)
+        self.remove.clicked.connect(self.removed)
+
+    def _link_line(self) -> QWidget:
+        line = QWidget()
+        row = QHBoxLayout(line)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(10)
+        row.addWidget(self.links, 1)
+        row.addWidget(self.bridged)
+        row.addWidget(self.remove)
+        return line
+
+    @property
+    def index(self) -> int:
+        return self._index
+
+    def retranslate(self) -> None:
+        spoken = i18n.language()
+        self.form.retranslate()
+        self.bridged.setText(text("quote_editor.bridged", spoken))
+        self.remove.setText(text("quote_editor.remove_group", spoken))
+        self.count.set_names(self.tr("Cards in a machine"), self.tr("Machines"))
+
+    def show_group(self, quote_id: str, group: CardGroup, several: bool, *, another: bool) -> None:
+        self._quote_id = quote_id
+        self.form.show_item(group)
+        self.count.set_group(group)
+        self.remove.setVisible(several)
+        try:
+            card = self._finder.card(group.card)
+        except EngineError as error:
+            self.card.set_value(group.card, group.card)
+            self.card.set_message(error.message.text(i18n.language()))
+            return
+        if another or self.card.value() != card.id:
+            self.card.set_value(card.id, card_name(card))
+        self.card.set_hint(four_words(card))
+        self.links.setText(link_words(card))
+        self.bridged.setVisible(needs_bridge(card))
+        self.bridged.setChecked(group.bridged)
+
+    def _on_card(self, card_id: str) -> None:
+        card = self._finder.card(card_id)
+        error = perform(self._session, set_group_card, self._quote_id, self._index, card)
+        if error is not None:
+            self.card.set_message(error.message.text(i18n.language()))
+
+    def _on_field(self, name: str, value: object) -> None:
+        error = perform(self._session, set_group_field, self._quote_id, self._index, name, value)
+        if error is None:
+            return
+        message = error.message.text(i18n.language())
+        if name in self.form.names():
+            self.form.refuse(name, message)
+        else:
+            (self.count.cards if name == "cards_per_machine" else self.count.machines).set_message(message)
+
+    def _on_bridged(self, included: bool) -> None:
+        self._on_field("bridged", included)
+
+
+class GroupList(QWidget):
+    """All groups of a quote, and a way to add one."""
+
+    def __init__(self, session: ProjectSession, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._quote: Quote | None = None
+        self.forms: list[GroupForm] = []
+        self.add = QPushButton()
+        set_style(self.add, kind="link")
+        set_icon(self.add, "add", "accent")
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(12)
+        tail = QHBoxLayout()
+        tail.setContentsMargins(BoundForm.LABEL_WIDTH + 8, 0, 0, 0)
+        tail.addWidget(self.add)
+        tail.addStretch(1)
+        self._column.addLayout(tail)
+        self.add.clicked.connect(self._on_add)
+
+    def retranslate(self) -> None:
+        self.add.setText(text("quote_editor.add_group", i18n.language()))
+        for form in self.forms:
+            form.retranslate()
+
+    def show_quote(self, quote: Quote) -> None:
+        another = self._quote is None or self._quote.id != quote.id
+        self._quote = quote
+        groups = groups_of(quote)
+        while len(self.forms) < len(groups):
+            self._make()
+        for place, form in enumerate(self.forms):
+            form.setVisible(place < len(groups))
+            if place < len(groups):
+                form.show_group(quote.id, groups[place], len(groups) > 1, another=another)
+
+    def focus_card(self) -> None:
+        self.forms[0].card.line.setFocus()
+        self.forms[0].card.line.selectAll()
+
+    def _make(self) -> None:
+        form = GroupForm(self._session, len(self.forms))
+        form.retranslate()
+        form.removed.connect(self._on_removed)
+        self.forms.append(form)
+        self._column.insertWidget(len(self.forms) - 1, form)
+
+    def _on_add(self) -> None:
+        if self._quote is None:
+            return
+        last = groups_of(self._quote)[-1]
+        card = CardFinder(self._session).card(last.card)
+        if perform(self._session, add_group, self._quote.id, card) is None:
+            form = self.forms[len(groups_of(self._quote)) - 1]
+            form.card.line.setFocus()
+            form.card.line.selectAll()
+
+    def _on_removed(self) -> None:
+        form = self.sender()
+        if isinstance(form, GroupForm) and self._quote is not None:
+            perform(self._session, remove_group, self._quote.id, form.index)

@@ -1,0 +1,124 @@
+"""The first steps of how a figure comes about, written out below each other."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
+
+from engine.figures import Derived, Quantity, bare
+from engine.texts import format_number, has_text, text
+from gui import i18n
+from gui.fonts import Role
+from gui.format import format_value
+from gui.widgets.basics import rule, text_label
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+STEPS: Final = 4
+
+
+class Step(QWidget):
+    """A name with its value, the formula in names, and the same in numbers."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.name = text_label(wrap=True)
+        self.value = text_label(role=Role.STRONG)
+        self.value.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
+        self.formula = text_label(role=Role.FORMULA, tone="muted", wrap=True)
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 7, 0, 7)
+        grid.setVerticalSpacing(3)
+        grid.setColumnStretch(0, 1)
+        grid.addWidget(self.name, 0, 0)
+        grid.addWidget(self.value, 0, 1)
+        grid.addWidget(self.formula, 1, 0, 1, 2)
+
+    def show_step(self, step: Derived, currency: str) -> None:
+        spoken = i18n.language()
+        self.name.setText(sentence_case(figure_name(step)))
+        shown = format_value(step.value, step.unit, spoken, currency)
+        self.value.setText(text("display.at_least", spoken, value=shown) if step.incomplete else shown)
+        self.formula.setText("\n".join(formula_lines(step)))
+
+
+class DerivationList(QWidget):
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.steps: list[Step] = []
+        self._rules = [rule() for _ in range(STEPS - 1)]
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        for place in range(STEPS):
+            if place:
+                column.addWidget(self._rules[place - 1])
+            step = Step()
+            self.steps.append(step)
+            column.addWidget(step)
+
+    def show_quantity(self, root: Quantity | None, currency: str) -> None:
+        found = list(first_steps(root)) if root is not None else []
+        for place, step in enumerate(self.steps):
+            step.setVisible(place < len(found))
+            if place:
+                self._rules[place - 1].setVisible(place < len(found))
+            if place < len(found):
+                step.show_step(found[place], currency)
+
+
+def first_steps(root: Quantity) -> Iterator[Derived]:
+    """The quantity and what it rests on, nearest first; steps that only hand a value on are left out."""
+    waiting, seen, given = [root], set(), 0
+    while waiting and given < STEPS:
+        quantity = waiting.pop(0)
+        if id(quantity) in seen or not isinstance(quantity, Derived):
+            continue
+        seen.add(id(quantity))
+        waiting += [operand for operand in quantity.inputs if isinstance(operand, Derived)]
+        if not _hands_on(quantity):
+            given += 1
+            yield quantity
+
+
+def figure_name(step: Derived) -> str:
+    key = f"figures.{step.figure.name}"
+    return text(key, i18n.language()) if has_text(key, i18n.language()) else step.figure.name.replace("_", " ")
+
+
+def formula_lines(step: Derived) -> list[str]:
+    """The formula in names and in numbers; a figure without a closed formula says its method."""
+    figure = step.figure
+    if figure.formula is None:
+        return [figure.method or ""]
+    operands = {name: bare(operand) for name, operand in zip(figure.parameters, step.inputs, strict=True)}
+    if figure.formula.text == " + ".join(figure.parameters):
+        parts = [f"{_parameter(name)} {_number(value)}" for name, value in operands.items() if value != 0]
+        return [" + ".join(parts)]
+    names = {name: _parameter(name) for name in figure.parameters}
+    values = {name: _number(value) for name, value in operands.items()}
+    return [figure.formula.shown(names), f"= {figure.formula.shown(values)}"]
+
+
+def sentence_case(name: str) -> str:
+    return name[:1].upper() + name[1:]
+
+
+def _parameter(name: str) -> str:
+    key = f"parameters.{name}"
+    return text(key, i18n.language()) if has_text(key, i18n.language()) else name.replace("_", " ")
+
+
+def _number(value: Any) -> str:
+    if value is None:
+        return text("display.unknown", i18n.language())
+    number = float(value)
+    return format_number(round(number) if abs(number) >= 1000 else number)
+
+
+def _hands_on(step: Derived) -> bool:
+    formula = step.figure.formula
+    return formula is not None and formula.text in step.figure.parameters

@@ -1,0 +1,153 @@
+"""The editor of one quote; its fields depend on the kind of offer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from engine.catalog.library import catalog
+from engine.project.edits.quotes import change_quote_kind, set_price, set_priced_by, set_quote_field
+from engine.quote.quote import HostedApi
+from engine.texts import text
+from engine.values import Between, Known, Unknown
+from gui import i18n
+from gui.forms.bound_form import BoundForm
+from gui.forms.performing import perform
+from gui.forms.stated_field import StatedField
+from gui.quotes.card_group import GroupList
+from gui.quotes.questions import QuestionList
+from gui.quotes.rate_field import RateField
+from gui.quotes.rows import SECTIONS
+from gui.quotes.wording import price_note, range_note, validity_note
+from gui.widgets.fields import ChoiceField
+
+if TYPE_CHECKING:
+    from engine.catalog.card import Card
+    from engine.project.project import Project
+    from engine.quote import Quote
+    from engine.texts import EngineError
+    from gui.session import ProjectSession
+
+KINDS = ("purchase", "rental", "owned", "hosted_api")
+FIRST_CARD = "nvidia-h100-sxm5-80gb"
+
+
+class QuoteEditor(QWidget):
+    def __init__(self, session: ProjectSession, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._quote: Quote | None = None
+        self.kind = ChoiceField()
+        self.fields = BoundForm("quote_editor")
+        self.groups = GroupList(session)
+        self.rate = RateField(session)
+        self.questions = QuestionList(session)
+        self._build()
+        self.kind.committed.connect(self._on_kind)
+        self.fields.edited.connect(self._on_field)
+
+    def _build(self) -> None:
+        for section, rows in SECTIONS.items():
+            self.fields.add_section(section, rows)
+            if section == "offer":
+                self.fields.add_custom(section, "kind", self.kind)
+                self.fields.add_wide(self.groups)
+            if section == "price":
+                self.fields.add_custom(section, "rate", self.rate)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addWidget(self.fields)
+        column.addWidget(self.questions)
+
+    def retranslate(self) -> None:
+        spoken = i18n.language()
+        self.kind.set_choices([(kind, text(f"choices.kind.{kind}", spoken)) for kind in KINDS])
+        for part in (self.fields, self.groups, self.rate, self.questions):
+            part.retranslate()
+        if self._quote is not None:
+            self.show_quote(self._quote)
+
+    def show_quote(self, quote: Quote) -> None:
+        self._quote = quote
+        self.fields.show_item(quote)
+        if self.kind.value() != quote.kind:
+            self.kind.set_value(quote.kind)
+        has_cards = not isinstance(quote, HostedApi)
+        self.groups.setVisible(has_cards)
+        if has_cards:
+            self.groups.show_quote(quote)
+        foreign = quote.currency != self._session.project.currency
+        self.fields.set_extra_shown("rate", foreign)
+        if foreign:
+            self.rate.show_quote(quote)
+        self.questions.show_quote(quote)
+        self._show_notes(quote)
+
+    def focus_on(self, path: str) -> None:
+        """Put the cursor into a field, given as its path below the quote."""
+        field = path.partition("/")[0]
+        if field == "answers":
+            self.questions.open_first()
+        elif field.startswith("groups"):
+            self.groups.focus_card()
+        else:
+            self.fields.focus_on(field or "price")
+
+    def focus_card_soon(self) -> None:
+        """After a new quote is on screen, its card is the first thing to say."""
+        QTimer.singleShot(0, self._focus_first)
+
+    def _focus_first(self) -> None:
+        if isinstance(self._quote, HostedApi):
+            self.fields.focus_on("name")
+        elif self._quote is not None:
+            self.groups.focus_card()
+
+    def _show_notes(self, quote: Quote) -> None:
+        for name in self.fields.names():
+            control = self.fields.control(name)
+            if isinstance(control, StatedField) and name in type(quote).model_fields:
+                control.set_hint(price_note(quote) if name == "price" else range_note(control.value()))
+        self.fields.set_note("valid_days", *validity_note(quote, self._session.project.as_of))
+
+    def _on_kind(self, kind: str) -> None:
+        if self._quote is None:
+            return
+        error = perform(self._session, change_quote_kind, self._quote.id, kind, self._card_for(kind))
+        if error is not None:
+            self.kind.set_value(self._quote.kind)
+            self.kind.set_message(_said(error))
+
+    def _card_for(self, kind: str) -> Card | None:
+        """A card to begin with, where the quote never had one and the project has none."""
+        if kind == "hosted_api" or self._session.project.used.cards:
+            return None
+        return likely_card(self._session.project)
+
+    def _on_field(self, name: str, value: object) -> None:
+        if self._quote is None:
+            return
+        if name == "price" and isinstance(value, Known | Between | Unknown):
+            error = perform(self._session, set_price, self._quote.id, value)
+        elif name == "priced_by":
+            error = perform(self._session, set_priced_by, self._quote.id, value)
+        else:
+            written = value.strip().upper() if name == "currency" and isinstance(value, str) else value
+            error = perform(self._session, set_quote_field, self._quote.id, name, written)
+        if error is not None:
+            self.fields.refuse(name, _said(error))
+
+
+def likely_card(project: Project) -> Card:
+    """The card with which a new quote begins: that of the last quote, else a common one."""
+    in_use = [group.card for quote in project.quotes if not isinstance(quote, HostedApi) for group in quote.groups]
+    own = {card.id: card for card in project.used.cards}
+    found = [own[card_id] for card_id in reversed(in_use) if card_id in own]
+    return found[0] if found else catalog().card(FIRST_CARD)
+
+
+def _said(error: EngineError) -> str:
+    return error.message.text(i18n.language())

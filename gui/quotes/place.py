@@ -1,0 +1,141 @@
+"""The place Quotes: the list, the editor of one quote, and what it comes to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+
+from engine.project.edits.quotes import add_quote, duplicate_quote, move_quote, remove_quote
+from engine.texts import text
+from gui import i18n
+from gui.forms.columns import MARGIN, Columns, form_card
+from gui.forms.item_list import Entry, ItemList
+from gui.forms.performing import perform
+from gui.i18n import keep_translated
+from gui.quotes.editor import KINDS, QuoteEditor, likely_card
+from gui.quotes.price_pane import PricePane
+from gui.quotes.wording import is_priced, summary
+from gui.widgets.messages import EmptyState
+
+if TYPE_CHECKING:
+    from engine.project.project import Project
+    from engine.quote import Quote
+    from gui.session import ProjectSession
+
+
+class QuotesPlace(QWidget):
+    figure_requested = Signal(str)
+
+    def __init__(self, session: ProjectSession, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._quote_id: str | None = None
+        self._seen: tuple[Quote, ...] = ()
+        self.items = ItemList(KINDS)
+        self.editor = QuoteEditor(session)
+        self.pane = PricePane(session)
+        self.empty = EmptyState("quotes")
+        self._form = form_card(self.editor)
+        self._pages = QStackedWidget()
+        self._pages.addWidget(self.empty)
+        self._pages.addWidget(Columns("quotes_columns", (self.items, self._form, self.pane)))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
+        column.addWidget(self._pages)
+        self._connect()
+        keep_translated(self.retranslate)
+
+    def _connect(self) -> None:
+        self.items.chosen.connect(self.show_quote)
+        self.items.add_requested.connect(self.add)
+        self.items.duplicate_requested.connect(self.duplicate)
+        self.items.remove_requested.connect(self.remove)
+        self.items.rename_requested.connect(self._on_rename)
+        self.items.moved.connect(self._on_moved)
+        self.empty.activated.connect(self._on_first)
+        self.pane.figure_requested.connect(self.figure_requested)
+        self.pane.field_chosen.connect(self.editor.focus_on)
+        self._session.project_changed.connect(self._on_project)
+        self._session.comparison_changed.connect(self.pane.refresh)
+        self._session.bands_changed.connect(self.pane.refresh)
+        self._session.workload_changed.connect(self.pane.refresh)
+
+    def count(self) -> int:
+        return len(self._session.project.quotes)
+
+    def quote_id(self) -> str | None:
+        return self._quote_id
+
+    def retranslate(self) -> None:
+        spoken = i18n.language()
+        self.empty.set_texts(
+            self.tr("No quotes yet"),
+            self.tr("Enter what a supplier offers, what you own today, or the price of a hosted API."),
+            self.tr("Add a purchase"),
+        )
+        kinds = {kind: text(f"choices.kind.{kind}", spoken) for kind in KINDS}
+        copy, remove = self.tr("Duplicate the quote"), self.tr("Remove the quote")
+        self.items.set_texts(self.tr("Quotes"), self.tr("Add"), kinds, copy, remove)
+        self.editor.retranslate()
+        self.pane.retranslate()
+        self.refresh()
+
+    def show_quote(self, quote_id: str, field: str = "") -> None:
+        """Select a quote, and bring one of its fields into view where a path is given."""
+        self._quote_id = quote_id
+        self.refresh()
+        if field:
+            self.editor.focus_on(field)
+
+    def refresh(self) -> None:
+        quotes = self._session.project.quotes
+        self._seen = quotes
+        self._pages.setCurrentIndex(1 if quotes else 0)
+        if self._quote_id not in {quote.id for quote in quotes}:
+            self._quote_id = quotes[0].id if quotes else None
+        self.items.set_entries([_entry(place, quote) for place, quote in enumerate(quotes)], self._quote_id)
+        if self._quote_id is not None:
+            self.editor.show_quote(self._session.project.quote(self._quote_id))
+        self.pane.show_quote(self._quote_id)
+
+    def add(self, kind: str) -> None:
+        card = None if kind == "hosted_api" else likely_card(self._session.project)
+        name = text("choices.kind.hosted_api", i18n.language()) if card is None else ""
+        if perform(self._session, add_quote, kind, card, name) is None:
+            self.show_quote(self._session.project.quotes[-1].id)
+            self.editor.focus_card_soon()
+
+    def duplicate(self, quote_id: str) -> None:
+        ids = [quote.id for quote in self._session.project.quotes]
+        if perform(self._session, duplicate_quote, quote_id) is None:
+            self.show_quote(self._session.project.quotes[ids.index(quote_id) + 1].id)
+
+    def remove(self, quote_id: str) -> None:
+        place = [quote.id for quote in self._session.project.quotes].index(quote_id)
+        perform(self._session, remove_quote, quote_id)
+        left = self._session.project.quotes
+        if left:
+            self.show_quote(left[min(place, len(left) - 1)].id)
+
+    def _on_project(self, project: Project) -> None:
+        """Show the quote that was changed elsewhere, as by undo, when it is exactly one."""
+        before = {quote.id: quote for quote in self._seen}
+        changed = [quote.id for quote in project.quotes if before.get(quote.id) is not quote]
+        if len(changed) == 1 and self._quote_id not in changed and before:
+            self._quote_id = changed[0]
+        self.refresh()
+
+    def _on_first(self) -> None:
+        self.add("purchase")
+
+    def _on_rename(self, _quote_id: str) -> None:
+        self.editor.focus_on("name")
+
+    def _on_moved(self, quote_id: str, position: int) -> None:
+        perform(self._session, move_quote, quote_id, position)
+
+
+def _entry(series: int, quote: Quote) -> Entry:
+    return Entry(quote.id, quote.name or quote.id, summary(quote), quote.id, series, warns=not is_priced(quote))

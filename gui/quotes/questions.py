@@ -1,0 +1,173 @@
+"""The six questions to a supplier, each folded until somebody answers it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+
+from engine.project.edits.quotes import answer_question
+from engine.quote.quote import QUESTIONS
+from engine.texts import text
+from gui import i18n
+from gui.fonts import Role
+from gui.forms.performing import perform
+from gui.icons import set_icon
+from gui.theme import set_style
+from gui.widgets.basics import ElidedLabel, text_label
+from gui.widgets.card import SectionHeader
+from gui.widgets.fields import DateField, TextField
+
+if TYPE_CHECKING:
+    from engine.quote import Quote
+    from engine.quote.quote import Answer, Question
+    from gui.session import ProjectSession
+
+
+class QuestionRow(QWidget):
+    """A line that tells whether the question is answered; opened, it takes the answer, what shows it, and when."""
+
+    answered = Signal()
+    opened = Signal()
+
+    def __init__(self, question: Question, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.question = question
+        self.head = QPushButton()
+        self.head.setCheckable(True)
+        set_style(self.head, kind="label")
+        self.head.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self.preview = ElidedLabel(role=Role.CAPTION, tone="faint")
+        self.sentence = text_label(role=Role.CAPTION, tone="muted", wrap=True)
+        self.answer, self.evidence, self.date = TextField(), TextField(), DateField()
+        self.body = self._body()
+        top = QHBoxLayout()
+        top.setSpacing(8)
+        top.addWidget(self.head)
+        top.addWidget(self.preview, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addLayout(top)
+        column.addWidget(self.body)
+        self.head.toggled.connect(self._on_toggled)
+        for field in (self.answer, self.evidence, self.date):
+            field.committed.connect(self._on_committed)
+
+    def _body(self) -> QWidget:
+        self.answer.set_width(0)
+        self.evidence.set_width(0)
+        self.date = DateField(optional=True)
+        self.date.set_width(12)
+        self.date.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Maximum)
+        below = QHBoxLayout()
+        below.setSpacing(8)
+        below.addWidget(self.evidence, 1)
+        below.addWidget(self.date)
+        body = QWidget()
+        column = QVBoxLayout(body)
+        column.setContentsMargins(24, 0, 0, 8)
+        column.setSpacing(6)
+        column.addWidget(self.sentence)
+        column.addWidget(self.answer)
+        column.addLayout(below)
+        body.hide()
+        return body
+
+    def retranslate(self) -> None:
+        spoken = i18n.language()
+        name = text(f"choices.question.{self.question}", spoken)
+        self.head.setText(name.replace("&", "&&"))
+        self.head.setAccessibleName(name)
+        self.sentence.setText(text(f"quote_editor.question_{self.question}", spoken))
+        answer, shown_by, day = self.tr("answer"), self.tr("shown by"), self.tr("date of the answer")
+        self.answer.set_label(f"{name}, {answer}")
+        self.answer.set_placeholder(self.tr("What the supplier answered"))
+        self.evidence.set_label(f"{name}, {shown_by}")
+        self.evidence.set_placeholder(self.tr("Shown by: a contract, a test, a letter"))
+        self.date.set_label(f"{name}, {day}")
+
+    def show_answer(self, answer: Answer | None) -> None:
+        given = answer.text if answer is not None else ""
+        for field, value in ((self.answer, given), (self.evidence, answer.evidence if answer is not None else "")):
+            if field.value() != value:
+                field.set_value(value)
+        date = answer.date if answer is not None else None
+        if self.date.value() != date:
+            self.date.set_value(date)
+        set_icon(self.head, "check" if given else "question", "good" if given else "warn")
+        set_style(self.head, tone="" if given else "warn")
+        self.preview.set_text(given)
+        self.head.setAccessibleDescription(given or self.tr("not answered"))
+
+    def fold(self) -> None:
+        self.head.setChecked(False)
+
+    def _on_toggled(self, opened: bool) -> None:
+        self.body.setVisible(opened)
+        self.preview.setVisible(not opened)
+        if opened:
+            self.answer.line.setFocus(Qt.FocusReason.OtherFocusReason)
+            self.opened.emit()
+
+    def _on_committed(self) -> None:
+        self.answered.emit()
+
+
+class QuestionList(QWidget):
+    def __init__(self, session: ProjectSession, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._quote: Quote | None = None
+        self.heading = SectionHeader()
+        self.rows = [QuestionRow(question) for question in QUESTIONS]
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 10, 0, 0)
+        column.setSpacing(2)
+        column.addWidget(self.heading)
+        column.addSpacing(4)
+        for row in self.rows:
+            column.addWidget(row)
+            row.answered.connect(self._on_answered)
+            row.opened.connect(self._on_opened)
+
+    def retranslate(self) -> None:
+        self.heading.set_title(text("quote_editor.section_questions", i18n.language()))
+        for row in self.rows:
+            row.retranslate()
+
+    def show_quote(self, quote: Quote) -> None:
+        if self._quote is not None and self._quote.id != quote.id:
+            for row in self.rows:
+                row.fold()
+        self._quote = quote
+        answers = {answer.question: answer for answer in quote.answers}
+        for row in self.rows:
+            row.show_answer(answers.get(row.question))
+        count = text("quote_editor.answered", i18n.language(), count=len(answers), total=len(QUESTIONS))
+        self.heading.set_note(count, "faint" if len(answers) == len(QUESTIONS) else "warn")
+
+    def open_first(self) -> None:
+        """Unfold the first question that is open."""
+        waiting = [row for row in self.rows if not row.answer.value()] or self.rows
+        waiting[0].head.setChecked(True)
+
+    def _on_answered(self) -> None:
+        row = self.sender()
+        if not isinstance(row, QuestionRow) or self._quote is None:
+            return
+        given = row.answer.value()
+        if not given and (row.evidence.value() or row.date.value()):
+            row.answer.set_message(self.tr("Write the answer first; what shows it alone answers nothing."))
+            return
+        error = perform(
+            self._session, answer_question, self._quote.id, row.question, given, row.evidence.value(), row.date.value()
+        )
+        if error is not None:
+            row.answer.set_message(error.message.text(i18n.language()))
+
+    def _on_opened(self) -> None:
+        for row in self.rows:
+            if row is not self.sender():
+                row.fold()

@@ -1,0 +1,122 @@
+"""Short texts about a quote: its line in the list and the notes beside its fields."""
+
+from __future__ import annotations
+
+import datetime
+from decimal import Decimal
+from typing import TYPE_CHECKING
+
+from engine.catalog.interconnect import has_link, link_bytes_per_s
+from engine.quote.money import amount_without_tax
+from engine.quote.quote import QUESTIONS, HostedApi, Owned, Purchase, Rental
+from engine.texts import format_number, text
+from engine.values import Between, Known, Unknown
+from gui import i18n
+from gui.format import money_number
+
+if TYPE_CHECKING:
+    from engine.catalog.card import Card
+    from engine.quote import Quote
+    from engine.values import Stated
+
+
+def summary(quote: Quote) -> str:
+    """The price in a few words, and how many questions are open."""
+    return " · ".join((price_words(quote), open_words(quote)))
+
+
+def price_words(quote: Quote) -> str:
+    spoken = i18n.language()
+    if isinstance(quote, Owned):
+        return text("quote_editor.summary_owned", spoken)
+    stated = quote.output_price if isinstance(quote, HostedApi) else quote.price
+    amount = amount_words(stated)
+    if not amount:
+        return text("quote_editor.not_priced", spoken)
+    unit = "hosted_api" if isinstance(quote, HostedApi) else quote.priced_by
+    return text(f"quote_editor.summary_{unit}", spoken, amount=f"{amount} {quote.currency}")
+
+
+def open_words(quote: Quote) -> str:
+    spoken = i18n.language()
+    count = sum(not quote.answered(question) for question in QUESTIONS)
+    if not count:
+        return text("quote_editor.open_none", spoken)
+    return text("quote_editor.open_one" if count == 1 else "quote_editor.open_many", spoken, count=count)
+
+
+def is_priced(quote: Quote) -> bool:
+    stated = quote.output_price if isinstance(quote, HostedApi) else getattr(quote, "price", None)
+    return not isinstance(stated, Unknown)
+
+
+def amount_words(stated: Stated) -> str:
+    """An amount as it is written in a list; a range as its two ends, an unknown as nothing."""
+    spoken = i18n.language()
+    match stated:
+        case Known():
+            return money_number(float(stated.value), spoken)
+        case Between():
+            low, high = money_number(float(stated.low), spoken), money_number(float(stated.high), spoken)
+            return text("display.range", spoken, low=low, high=high)
+    return ""
+
+
+def price_note(quote: Quote) -> str:
+    """What the price comes to for a machine, and without its tax."""
+    if not isinstance(quote, Purchase | Rental):
+        return ""
+    point = point_of(quote.price)
+    if point is None:
+        return ""
+    spoken, notes = i18n.language(), []
+    if isinstance(quote.price, Between):
+        notes.append(text("quote_editor.counted_at", spoken, amount=_exact(point)))
+    cards = quote.groups[0].cards_per_machine
+    if quote.priced_by.startswith("card") and cards > 1 and len(quote.groups) == 1:
+        notes.append(text("quote_editor.for_machine", spoken, amount=_exact(point * cards), cards=cards))
+    rate = point_of(quote.tax_rate)
+    if quote.tax_basis == "included" and rate is not None:
+        net = Decimal(str(amount_without_tax(point, rate).value))
+        notes.append(text("quote_editor.net_price", spoken, amount=_exact(net)))
+    return " · ".join(notes)
+
+
+def range_note(stated: Stated) -> str:
+    """A range says at which value it is counted."""
+    if not isinstance(stated, Between):
+        return ""
+    return text("quote_editor.counted_at", i18n.language(), amount=format_number(stated.point))
+
+
+def validity_note(quote: Quote, as_of: datetime.date) -> tuple[str, str]:
+    """Until when the quote holds, and the tone in which to say it."""
+    if quote.date is None or quote.valid_days is None:
+        return "", "faint"
+    last = quote.date + datetime.timedelta(days=quote.valid_days)
+    key = "expired" if last < as_of else "valid_until"
+    return text(f"quote_editor.{key}", i18n.language(), date=last.isoformat()), "warn" if last < as_of else "faint"
+
+
+def link_words(card: Card) -> str:
+    """How cards of this kind reach each other."""
+    spoken = i18n.language()
+    rate = link_bytes_per_s(card).both_directions.value
+    if has_link(card) and card.interconnect_gbs is not None:
+        name = card.interconnect_name or card.topology
+        own = format_number(card.interconnect_gbs)
+        if card.max_cards_linked is None:
+            return text("quote_editor.link_own", spoken, name=name, rate=own)
+        return text("quote_editor.link_own_group", spoken, name=name, rate=own, limit=card.max_cards_linked)
+    if rate is None or card.pcie_gen is None or card.pcie_lanes is None:
+        return text("quote_editor.link_unstated", spoken)
+    slot = format_number(float(rate) / 1e9, 3)
+    return text("quote_editor.link_pcie", spoken, gen=card.pcie_gen, lanes=card.pcie_lanes, rate=slot)
+
+
+def point_of(stated: Stated) -> Decimal | None:
+    return stated.value if isinstance(stated, Known) else stated.point if isinstance(stated, Between) else None
+
+
+def _exact(amount: Decimal) -> str:
+    return f"{amount:,.2f}".removesuffix(".00")
