@@ -13,6 +13,7 @@ MODULES = (
     "engine.catalog.interconnect",
     "engine.catalog.parameter_figures",
     "engine.catalog.peaks",
+    "engine.catalog.score",
     "engine.compare.groups",
     "engine.cost.figures",
     "engine.cost.textbook",

@@ -1,0 +1,34 @@
+"""Loading, searching and naming cards, and counting a model's parameters."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.catalog.library import Catalog, catalog
+from engine.catalog.parameters import count
+from engine.catalog.search import Filters
+
+if TYPE_CHECKING:
+    from pytest_benchmark.fixture import BenchmarkFixture
+
+
+def test_load(benchmark: BenchmarkFixture) -> None:
+    def load() -> Catalog:
+        catalog.cache_clear()
+        return catalog()
+
+    assert len(benchmark(load).cards) == 211
+
+
+def test_search_by_the_four_numbers(benchmark: BenchmarkFixture) -> None:
+    filters = Filters(min_memory_gb=48.0, min_bandwidth_gbs=800.0, min_interconnect_gbs=100.0, max_power_w=700.0)
+    assert benchmark(catalog().search, "", filters).matching
+
+
+def test_find_a_card_by_name(benchmark: BenchmarkFixture) -> None:
+    assert benchmark(catalog().find_cards, "8x NVIDIA H100 80GB HBM3").units == 8
+
+
+def test_count_a_mixture_of_experts(benchmark: BenchmarkFixture) -> None:
+    model = catalog().model("DeepSeek V3 / R1 671B")
+    assert benchmark(lambda: count(model.replace())).total == 671_026_419_200
