@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from engine.base import Frozen
     from gui.widgets.card import SectionHeader
 
-ROOM_FOR_HINTS: Final = 460
+ROOM_FOR_NOTES: Final = 460
 
 
 class BoundForm(Form):
@@ -42,6 +42,7 @@ class BoundForm(Form):
         self._texts = texts
         self._hinted = hinted
         self._roomy = False
+        self._notes: dict[str, tuple[str, str]] = {}
         self._rows: dict[str, Row] = {}
         self._controls: dict[str, QWidget] = {}
         self._headings: dict[str, SectionHeader] = {}
@@ -91,7 +92,7 @@ class BoundForm(Form):
             heading.set_title(self._text(f"section_{key}"))
         for name in (*self._rows, *self._extra):
             self.set_label(self.control(name), self._text(name))
-            self._show_hint(name)
+            self._show_note_of(name)
         for name, row in self._rows.items():
             control = self._controls[name]
             if row.vacant and isinstance(control, NumberField):
@@ -141,9 +142,9 @@ class BoundForm(Form):
         return True
 
     def set_note(self, name: str, note: str, tone: str = "faint") -> None:
-        control = self.control(name)
-        if isinstance(control, Field | StatedField):
-            control.set_hint(note, tone)
+        """A note beside a field; where room is short, only a warning stands there and the rest is a tooltip."""
+        self._notes[name] = (note, tone)
+        self._show_note_of(name)
 
     def set_extra_shown(self, name: str, shown: bool) -> None:
         self.set_shown(self._extra[name], shown)
@@ -164,21 +165,22 @@ class BoundForm(Form):
         self._shown[row.name] = value
         show_value(row, self._controls[row.name], value)
 
-    def _show_hint(self, name: str) -> None:
-        if has_text(f"hints.{name}"):
-            hint = text(f"hints.{name}", i18n.language())
-            self.control(name).setToolTip(hint)
-            if self._hinted:
-                self.set_note(name, hint if self._roomy else "")
-
     def resizeEvent(self, event: QResizeEvent, /) -> None:
-        """Where room is short, hints are left to the tooltips."""
         super().resizeEvent(event)
-        roomy = self.width() >= ROOM_FOR_HINTS
-        if self._hinted and roomy != self._roomy:
+        roomy = self.width() >= ROOM_FOR_NOTES
+        if roomy != self._roomy:
             self._roomy = roomy
             for name in (*self._rows, *self._extra):
-                self._show_hint(name)
+                self._show_note_of(name)
+
+    def _show_note_of(self, name: str) -> None:
+        control = self.control(name)
+        note, tone = self._notes.get(name, ("", "faint"))
+        hint = text(f"hints.{name}", i18n.language()) if has_text(f"hints.{name}") else ""
+        shown = note or (hint if self._hinted else "")
+        control.setToolTip("\n".join(line for line in (hint, note) if line))
+        if isinstance(control, Field | StatedField):
+            control.set_hint(shown if self._roomy or tone == "warn" else "", tone)
 
     def _show_choices(self, item: Frozen) -> None:
         for name, row in self._rows.items():

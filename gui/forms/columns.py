@@ -68,6 +68,7 @@ class Columns(QSplitter):
         for part, smallest in zip(parts, SMALLEST, strict=True):
             part.setMinimumWidth(smallest)
             self.addWidget(part)
+        self._third = parts[2]
         for place, width in enumerate(WIDTHS):
             self.setStretchFactor(place, width)
         self.setSizes(list(WIDTHS))
@@ -77,4 +78,4 @@ class Columns(QSplitter):
 
     def resizeEvent(self, event: QResizeEvent, /) -> None:
         super().resizeEvent(event)
-        self.widget(2).setVisible(event.size().width() >= sum(SMALLEST) + 2 * self.handleWidth())
+        self._third.setVisible(event.size().width() >= sum(SMALLEST) + 2 * self.handleWidth())

@@ -34,6 +34,13 @@ class _AmountField(NumberField):
         super().set_value(exact)
 
 
+class _GuessField(_AmountField):
+    """Left out, the middle of the range counts."""
+
+    def is_open(self) -> bool:
+        return False
+
+
 class StatedField(QWidget):
     """Emits `committed` with a Known, Between or Unknown. An emptied value means not quoted.
 
@@ -49,7 +56,8 @@ class StatedField(QWidget):
         self._label = ""
         self._ranged = False
         self.single = _AmountField(unit, optional=True)
-        self.low, self.likely, self.high = (_AmountField(optional=True) for _ in range(3))
+        self.low, self.high = _AmountField(optional=True), _AmountField(optional=True)
+        self.likely = _GuessField(optional=True)
         self.source = TextField()
         self.menu = QMenu(self)
         self._choices = dict(zip(MODES, (self._choice(mode) for mode in MODES), strict=True))
@@ -114,7 +122,7 @@ class StatedField(QWidget):
         self.low.set_unknown_text(self.tr("from"))
         self.high.set_unknown_text(self.tr("at most"))
         self.source.set_placeholder(self.tr("who says so, and when"))
-        self.single.set_unknown_text(text("choices.stated.unknown", spoken))
+        self.single.set_unknown_text(text("lookup.not_quoted", spoken))
         for opener in (self.modes, self._range_modes):
             opener.setToolTip(self.tr("One value, a range, or not quoted"))
         self.set_label(self._label)
@@ -136,8 +144,7 @@ class StatedField(QWidget):
         for field in (self.single, self.high):
             field.set_unit(unit)
         self.low.set_unit("")
-        characters = max(14, 9 + len(unit))
-        self.single.set_width(characters)
+        self.single.set_width(max(14, 12 + len(unit)))
         self.high.set_width(max(9, 7 + len(unit)))
 
     def set_label(self, label: str) -> None:

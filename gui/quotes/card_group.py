@@ -134,7 +134,7 @@ class GroupForm(QWidget):
             return
         if another or self.card.value() != card.id:
             self.card.set_value(card.id, card_name(card))
-        self.card.set_hint(four_words(card))
+        self.form.set_note("card", four_words(card))
         self.links.setText(link_words(card))
         self.bridged.setVisible(needs_bridge(card))
         self.bridged.setChecked(group.bridged)

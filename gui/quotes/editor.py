@@ -110,7 +110,7 @@ class QuoteEditor(QWidget):
         for name in self.fields.names():
             control = self.fields.control(name)
             if isinstance(control, StatedField) and name in type(quote).model_fields:
-                control.set_hint(price_note(quote) if name == "price" else range_note(control.value()))
+                self.fields.set_note(name, price_note(quote) if name == "price" else range_note(control.value()))
         self.fields.set_note("valid_days", *validity_note(quote, self._session.project.as_of))
 
     def _on_kind(self, kind: str) -> None:

@@ -25,6 +25,13 @@ if TYPE_CHECKING:
     from gui.session import ProjectSession
 
 
+class _AnswerDate(DateField):
+    """When somebody answered is good to know and not an open question."""
+
+    def is_open(self) -> bool:
+        return False
+
+
 class QuestionRow(QWidget):
     """A line that tells whether the question is answered; opened, it takes the answer, what shows it, and when."""
 
@@ -34,13 +41,14 @@ class QuestionRow(QWidget):
     def __init__(self, question: Question, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.question = question
+        self._given = ""
         self.head = QPushButton()
         self.head.setCheckable(True)
         set_style(self.head, kind="label")
         self.head.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.preview = ElidedLabel(role=Role.CAPTION, tone="faint")
         self.sentence = text_label(role=Role.CAPTION, tone="muted", wrap=True)
-        self.answer, self.evidence, self.date = TextField(), TextField(), DateField()
+        self.answer, self.evidence, self.date = TextField(), TextField(), _AnswerDate(optional=True)
         self.body = self._body()
         top = QHBoxLayout()
         top.setSpacing(8)
@@ -58,7 +66,6 @@ class QuestionRow(QWidget):
     def _body(self) -> QWidget:
         self.answer.set_width(0)
         self.evidence.set_width(0)
-        self.date = DateField(optional=True)
         self.date.set_width(12)
         self.date.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Maximum)
         below = QHBoxLayout()
@@ -98,15 +105,19 @@ class QuestionRow(QWidget):
             self.date.set_value(date)
         set_icon(self.head, "check" if given else "question", "good" if given else "warn")
         set_style(self.head, tone="" if given else "warn")
-        self.preview.set_text(given)
+        self._given = given
+        self._show_preview()
         self.head.setAccessibleDescription(given or self.tr("not answered"))
+
+    def _show_preview(self) -> None:
+        self.preview.set_text("" if self.head.isChecked() else self._given)
 
     def fold(self) -> None:
         self.head.setChecked(False)
 
     def _on_toggled(self, opened: bool) -> None:
         self.body.setVisible(opened)
-        self.preview.setVisible(not opened)
+        self._show_preview()
         if opened:
             self.answer.line.setFocus(Qt.FocusReason.OtherFocusReason)
             self.opened.emit()
@@ -124,7 +135,7 @@ class QuestionList(QWidget):
         self.rows = [QuestionRow(question) for question in QUESTIONS]
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 10, 0, 0)
-        column.setSpacing(2)
+        column.setSpacing(5)
         column.addWidget(self.heading)
         column.addSpacing(4)
         for row in self.rows:

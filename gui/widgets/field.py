@@ -161,4 +161,5 @@ class LineField(Field):
         self.line.setMaximumWidth(16_777_215 if fills else width)
         policy = QSizePolicy.Policy.Expanding if fills else QSizePolicy.Policy.Preferred
         self.line.setSizePolicy(policy, QSizePolicy.Policy.Fixed)
+        self._row.setStretchFactor(self.line, int(fills))
         self.line.updateGeometry()

@@ -104,7 +104,7 @@ class WorkloadForm(QWidget):
         if another or self.model.value() != name:
             self.model.set_value(name, name)
         known = [model for model in self._session.project.used.models if model.name == name]
-        self.model.set_hint(model_size(known[0]) if known else "")
+        self.fields.set_note("model", model_size(known[0]) if known else "")
 
     def _on_kind(self, kind: str) -> None:
         if self._workload is not None:
