@@ -58,33 +58,20 @@ def count(model: ModelArchitecture) -> ParameterCount:
         EngineError: a size that the count needs is unknown; the message names it.
     """
     embedding = count_of.embedding_parameters(model.leaf("vocab"), model.leaf("hidden"))
-    attention, linear = attention_parameters(model), linear_parameters(model)
-    mlp = dense_mlp_parameters(model)
+    head, attention, norms = output_head_parameters(model), attention_parameters(model), norm_parameters(model)
+    linear, mlp = linear_parameters(model), dense_mlp_parameters(model)
     expert, shared, router = expert_parts(model)
-    norms = norm_parameters(model)
-
-    def whole(expert_layers: Quantity) -> Quantity:
-        return count_of.model_parameters(
-            embedding,
-            output_head_parameters(model),
-            count_of.position_parameters(model.leaf("learned_positions"), model.leaf("hidden")),
-            attention,
-            count_of.parameters_in_layers(model.leaf("linear_layers"), linear),
-            count_of.parameters_in_layers(_dense_mlp_layers(model), mlp),
-            count_of.parameters_in_layers(model.leaf("moe_layers"), expert_layers),
-            norms,
-            residual_parameters(model),
-        )
-
-    total = whole(count_of.moe_parameters_per_layer(model.leaf("experts"), expert, shared, router))
-    active = whole(count_of.active_moe_parameters_per_layer(model.leaf("experts_per_token"), expert, shared, router))
+    every = count_of.moe_parameters_per_layer(model.leaf("experts"), expert, shared, router)
+    passed = count_of.active_moe_parameters_per_layer(model.leaf("experts_per_token"), expert, shared, router)
+    fixed = (embedding, head, attention, linear, mlp, norms)
+    total, active = _whole(model, fixed, every), _whole(model, fixed, passed)
     routed = model.moe_layers * _int(expert)
     return ParameterCount(
         total=_int(total),
         active=_int(active),
         active_in_layers=_int(active) - (0 if model.tied_embeddings else _int(embedding)),
         embedding=_int(embedding),
-        output_head=_int(output_head_parameters(model)),
+        output_head=_int(head),
         attention_per_layer=_int(attention) / model.attention_layers if model.attention_layers else 0,
         linear_per_layer=_int(linear),
         mlp_per_layer=_int(mlp),
@@ -98,6 +85,21 @@ def count(model: ModelArchitecture) -> ParameterCount:
         active_quantity=active,
         embedding_quantity=embedding,
         expert_quantity=expert,
+    )
+
+
+def _whole(model: ModelArchitecture, fixed: tuple[Quantity, ...], expert_layer: Quantity) -> Quantity:
+    embedding, head, attention, linear, mlp, norms = fixed
+    return count_of.model_parameters(
+        embedding,
+        head,
+        count_of.position_parameters(model.leaf("learned_positions"), model.leaf("hidden")),
+        attention,
+        count_of.parameters_in_layers(model.leaf("linear_layers"), linear),
+        count_of.parameters_in_layers(_dense_mlp_layers(model), mlp),
+        count_of.parameters_in_layers(model.leaf("moe_layers"), expert_layer),
+        norms,
+        residual_parameters(model),
     )
 
 
