@@ -39,6 +39,7 @@ class Role(Enum):
     FORMULA = (8.75, False)
     SLIDE_TITLE = (22.5, True)
     SLIDE_TEXT = (13.0, False)
+    SLIDE_FIGURE = (17.0, True)
 
     @property
     def points(self) -> float:

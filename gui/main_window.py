@@ -140,6 +140,11 @@ class MainWindow(QMainWindow):
             self.showNormal()
         self.show_place(self.commands.place_before)
 
+    def escape(self) -> None:
+        """Close what was opened last: the explanation, then the walkthrough on the whole screen."""
+        if not self.stage.hide_explanation():
+            self.leave_presentation()
+
     def _show_chrome(self, shown: bool) -> None:
         for part in (self.menuBar(), self.toolbar, self.rail, self.status):
             part.setVisible(shown)
@@ -163,10 +168,8 @@ class MainWindow(QMainWindow):
             self.action_set["full_screen"].setChecked(self.isFullScreen() and not self.presenting)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Escape and self.presenting:
-            self.leave_presentation()
-        elif event.key() == Qt.Key.Key_Escape:
-            self.stage.hide_explanation()
+        if event.key() == Qt.Key.Key_Escape:
+            self.escape()
         else:
             super().keyPressEvent(event)
 
@@ -191,6 +194,9 @@ class MainWindow(QMainWindow):
 
     def _on_place_made(self, place: QWidget) -> None:
         restore_parts(place, self.settings)
+        leave = getattr(place, "leave_requested", None)
+        if leave is not None:
+            leave.connect(self.escape)
 
 
 def dropped_file(event: QDropEvent) -> Path | None:

@@ -111,10 +111,13 @@ class Stage(QWidget):
         if self._address is not None:
             self.show_figure(self._address)
 
-    def hide_explanation(self) -> None:
-        if self._panel is not None and self._panel.isVisibleTo(self.splitter):
+    def hide_explanation(self) -> bool:
+        """Returns whether there was one to hide."""
+        shown = self._panel is not None and self._panel.isVisibleTo(self.splitter)
+        if self._panel is not None and shown:
             self._panel.hide()
             self.explanation_changed.emit(False)
+        return shown
 
     @property
     def can_explain(self) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.compare.curves import cost_curves
+from engine.compare.decision import criterion
 from engine.compare.results import Estimate, Evaluation
 from engine.compare.walkthrough_page import (
     KeyFigure,
@@ -11,12 +12,13 @@ from engine.compare.walkthrough_page import (
     Story,
     listed,
     page_title,
+    plain,
     present,
     sentence,
     together,
 )
 from engine.texts import Message
-from engine.value_text import ValueText
+from engine.value_text import ShareText
 from engine.workload.workload import OnlineServing
 
 _SPEEDS = (("output_tokens_per_s", "high"), ("run_hours", "low"), ("tokens_per_s_per_card", "high"))
@@ -67,31 +69,54 @@ def speed(story: Story) -> Page:
 
 
 def cost(story: Story) -> Page:
-    """What each quote costs over the horizon."""
+    """What each quote costs for the work that it does, and over the horizon."""
     best = story.best
-    total = None if best is None else story.estimate(best, "cost_total")
-    if best is None or total is None:
+    chosen = None if best is None else criterion(best)
+    if best is None or chosen is None:
         return Page("cost", page_title("cost"), sentence("cost.none"), story.decision.condition, chart="cost")
-    months = story.comparison.project.assumptions.cost.horizon_months.value or 0.0
-    shown: dict[str, float | Message] = {
-        "best": story.letter(best.quote.id),
-        "months": months,
-        "cost": story.shown(total),
-    }
-    crossing = cost_curves(story.comparison, story.workload.id).crossing
-    if crossing is not None and crossing.cheaper_after == best.quote.id:
-        other = story.letter(crossing.overtakes)
-        headline = sentence("cost.crossing", best=shown["best"], other=other, month=round(crossing.month))
-    else:
-        headline = sentence("cost.only" if len(story.ranked) == 1 else "cost.cheapest", **shown)
     return Page(
         "cost",
         page_title("cost"),
-        headline,
-        together([sentence("cost.total", **shown), _runner_up(story)]),
+        _cost_headline(story, best, chosen[0]),
+        together([_in_all(story, best), _least(story, best)]),
         chart="cost",
-        figures=present(_cost_figures(story, best)),
+        figures=present(_cost_figures(story, best, chosen[0])),
     )
+
+
+def _cost_headline(story: Story, best: Evaluation, figure: str) -> Message:
+    estimate = story.estimate(best, figure)
+    crossing = cost_curves(story.comparison, story.workload.id).crossing
+    letter = story.letter(best.quote.id)
+    if crossing is not None and crossing.cheaper_after == best.quote.id:
+        other = story.letter(crossing.overtakes)
+        return sentence("cost.crossing", best=letter, other=other, month=round(crossing.month))
+    shown = plain("") if estimate is None else story.shown(estimate)
+    work = sentence(f"cost.work.{figure}")
+    return sentence("cost.only" if len(story.ranked) == 1 else "cost.cheapest", best=letter, cost=shown, work=work)
+
+
+def _months(story: Story) -> float:
+    return story.comparison.project.assumptions.cost.horizon_months.value or 0.0
+
+
+def _in_all(story: Story, best: Evaluation) -> Message | None:
+    total = story.estimate(best, "cost_total")
+    if total is None or total.value is None:
+        return None
+    return sentence("cost.total", best=story.letter(best.quote.id), months=_months(story), cost=story.shown(total))
+
+
+def _least(story: Story, best: Evaluation) -> Message | None:
+    """Who costs least in all, where that is not the recommended quote: it then does less for its money."""
+    totals = [(story.number(one, "cost_total"), one) for one in story.ranked]
+    known = [(total, one) for total, one in totals if total is not None]
+    least = min(known, key=lambda pair: pair[0], default=None)
+    if least is None or least[1] is best:
+        return None
+    estimate = story.estimate(least[1], "cost_total")
+    cost = plain("") if estimate is None else story.shown(estimate)
+    return sentence("cost.least", other=story.letter(least[1].quote.id), cost=cost)
 
 
 def _memory_figures(story: Story, best: Evaluation) -> list[KeyFigure | None]:
@@ -160,35 +185,19 @@ def _latency_figures(story: Story, best: Evaluation) -> list[KeyFigure | None]:
     return [story.key_figure(best, name, sentence(f"speed.caption.{name}", quote=who)) for name in names]
 
 
-def _cost_figures(story: Story, best: Evaluation) -> list[KeyFigure | None]:
+def _cost_figures(story: Story, best: Evaluation, figure: str) -> list[KeyFigure | None]:
     who = story.letter(best.quote.id)
-    names = ("cost_per_million_output_tokens_all_in", "cost_per_run", "cost_per_month", "cost_total")
+    names = dict.fromkeys((figure, "cost_per_month", "cost_total"))
     units = [story.key_figure(best, name, sentence(f"cost.caption.{name}", quote=who)) for name in names]
-    return [_saving(story, best), *units]
+    return [_lead(story, best, figure), *units]
 
 
-def _saving(story: Story, best: Evaluation) -> KeyFigure | None:
-    """How much less the recommended quote costs than the next one, both over the horizon."""
+def _lead(story: Story, best: Evaluation, figure: str) -> KeyFigure | None:
+    """By how much the recommended quote is cheaper than the next one for the same work."""
     second = story.ranked[1] if len(story.ranked) > 1 else None
-    own, other = story.number(best, "cost_total"), None if second is None else story.number(second, "cost_total")
-    if second is None or own is None or other is None or other <= own:
+    own, other = story.number(best, figure), None if second is None else story.number(second, figure)
+    if second is None or own is None or not other:
         return None
-    months = story.comparison.project.assumptions.cost.horizon_months.value or 0.0
-    caption = sentence(
-        "cost.caption.saving",
-        quote=story.letter(best.quote.id),
-        other=story.letter(second.quote.id),
-        months=months,
-    )
-    value = ValueText.of_value(other - own, "money", story.currency)
-    return KeyFigure(value, caption, story.address(second, "cost_total"))
-
-
-def _runner_up(story: Story) -> Message | None:
-    if len(story.ranked) < 2:
-        return None
-    second = story.ranked[1]
-    total = story.estimate(second, "cost_total")
-    if total is None or total.value is None:
-        return None
-    return sentence("cost.next", other=story.letter(second.quote.id), cost=story.shown(total))
+    letters = {"quote": story.letter(best.quote.id), "other": story.letter(second.quote.id)}
+    caption = sentence("cost.caption.lead", **letters)
+    return KeyFigure(ShareText.of_share(1 - own / other), caption, story.address(second, figure))

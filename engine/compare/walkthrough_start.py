@@ -17,7 +17,7 @@ from engine.compare.walkthrough_page import (
     together,
 )
 from engine.texts import Message
-from engine.value_text import ValueText
+from engine.value_text import ShareText, ValueText
 from engine.workload.workload import FineTuning, GraphicsScience, OfflineBatch, OnlineServing, Pretraining, Workload
 
 _KINDS: Final = ("purchase", "rental", "owned", "hosted_api")
@@ -103,7 +103,6 @@ def _conditions(workload: Workload) -> list[Message | None]:
 
 def _demands(story: Story) -> tuple[KeyFigure, ...]:
     workload = story.workload
-    cost = story.comparison.project.assumptions.cost
     return present(
         [
             _demand(getattr(workload, "concurrency", None), "1", "concurrency"),
@@ -112,9 +111,28 @@ def _demands(story: Story) -> tuple[KeyFigure, ...]:
             _demand(getattr(workload, "ttft_limit_ms", None), "ms", "ttft_limit"),
             _demand(getattr(workload, "tpot_limit_ms", None), "ms", "tpot_limit"),
             _demand(getattr(workload, "deadline_hours", None), "h", "deadline"),
-            _demand(cost.horizon_months.value, "month", "horizon"),
         ]
     )
+
+
+def _premises(story: Story) -> list[Line]:
+    """What the whole comparison takes for granted."""
+    project = story.comparison.project
+    assumed = project.assumptions
+    money = project.currency
+    values = {
+        "horizon": ValueText.of_value(assumed.cost.horizon_months.value, "month"),
+        "busy_share": _share(assumed.cost.busy_share.value),
+        "electricity_price": ValueText.of_value(assumed.cost.electricity_price.value, "money/kWh", money),
+        "real_share": _share(assumed.speed.real_share.value),
+    }
+    lines = [Line(sentence(f"need.premise.{name}"), value=value) for name, value in values.items()]
+    basis = sentence("need.tax_included" if project.tax_included else "need.tax_excluded")
+    return [*lines, Line(sentence("need.premise.money"), value=sentence("need.money", currency=money, tax=basis))]
+
+
+def _share(share: float | None) -> Message:
+    return ValueText.of_value(None, "1") if share is None else ShareText.of_share(share)
 
 
 def _demand(value: float | None, unit: str, caption: str) -> KeyFigure | None:

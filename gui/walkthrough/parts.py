@@ -1,0 +1,149 @@
+"""Parts of a page of the walkthrough: key figures, lines of a list, progress."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+
+from gui.charts.marks import draw_marker
+from gui.fonts import Role
+from gui.i18n import language
+from gui.theme import set_style, theme, theme_manager
+from gui.widgets.basics import text_label
+
+if TYPE_CHECKING:
+    from engine.compare.walkthrough import KeyFigure, Line
+
+DASH_WIDTH, DASH_HEIGHT, DASH_GAP = 26, 4, 8
+
+
+class Clickable(QFrame):
+    """A frame that opens the derivation of its figure by mouse, Enter or Space, where it has one."""
+
+    opened = Signal(str)
+
+    def __init__(self, address: str) -> None:
+        super().__init__()
+        self._address = address
+        if address:
+            self.setProperty("opens", "true")
+            self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            self.setCursor(Qt.CursorShape.PointingHandCursor)
+            self.setToolTip(self.tr("Show how this figure comes about"))
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if self._address and event.button() is Qt.MouseButton.LeftButton and self.rect().contains(event.pos()):
+            self.opened.emit(self._address)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if self._address and event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            self.opened.emit(self._address)
+        else:
+            super().keyPressEvent(event)
+
+
+class KeyFigureView(Clickable):
+    """A figure in big type beside a bar, with its range and what it is."""
+
+    def __init__(self, figure: KeyFigure) -> None:
+        super().__init__(figure.address)
+        set_style(self, surface="key_figure")
+        shown = figure.value.text(language())
+        spread = "" if figure.range is None else figure.range.text(language())
+        caption = figure.caption.text(language())
+        column = QVBoxLayout(self)
+        column.setContentsMargins(14, 2, 8, 2)
+        column.setSpacing(3)
+        column.addWidget(text_label(shown, Role.SLIDE_FIGURE))
+        column.addWidget(text_label(caption, tone="muted", wrap=True))
+        if spread:
+            column.addWidget(text_label(spread, Role.CAPTION, "faint"))
+        self.setAccessibleName(", ".join(part for part in (shown, caption, spread) if part))
+
+
+class LineView(Clickable):
+    """One line of a list, with the mark of its quote at the left and its value at the right."""
+
+    def __init__(self, line: Line, slot: int | None, letter: str) -> None:
+        super().__init__(line.address)
+        set_style(self, surface="slide_line")
+        title = line.title.text(language())
+        detail = "" if line.detail is None else line.detail.text(language())
+        value = "" if line.value is None else line.value.text(language())
+        spread = "" if line.range is None else line.range.text(language())
+        row = QHBoxLayout(self)
+        row.setContentsMargins(8, 9, 8, 9)
+        row.setSpacing(12)
+        if slot is not None:
+            row.addWidget(_Mark(slot), 0, Qt.AlignmentFlag.AlignTop)
+            row.addWidget(text_label(letter, Role.SLIDE_TEXT), 0, Qt.AlignmentFlag.AlignTop)
+        row.addLayout(_stacked(title, detail, "muted" if not line.tone else line.tone), 1)
+        if value:
+            row.addLayout(_stacked(value, spread, "faint", right=True))
+        self.setAccessibleName(", ".join(part for part in (letter, title, value, spread, detail) if part))
+
+
+class Progress(QWidget):
+    """A dash for each page, the present one emphasised."""
+
+    chosen = Signal(int)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._count, self._current = 0, 0
+        theme_manager().theme_changed.connect(self.update)
+
+    def set_progress(self, current: int, count: int) -> None:
+        self._current, self._count = current, count
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(max(0, self._count * (DASH_WIDTH + DASH_GAP) - DASH_GAP), 20)
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        top = (self.height() - DASH_HEIGHT) / 2
+        for page in range(self._count):
+            painter.setBrush(QColor(theme().accent if page == self._current else theme().track))
+            painter.drawRoundedRect(QRectF(page * (DASH_WIDTH + DASH_GAP), top, DASH_WIDTH, DASH_HEIGHT), 2, 2)
+        painter.end()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        page = int(event.position().x() // (DASH_WIDTH + DASH_GAP))
+        if 0 <= page < self._count:
+            self.chosen.emit(page)
+
+
+class _Mark(QWidget):
+    def __init__(self, slot: int) -> None:
+        super().__init__()
+        self._slot = slot
+        self.setFixedSize(14, 24)
+        theme_manager().theme_changed.connect(self.update)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        draw_marker(painter, self._slot, QRectF(self.rect()).center(), 10)
+        painter.end()
+
+
+def _stacked(first: str, second: str, tone: str, *, right: bool = False) -> QVBoxLayout:
+    column = QVBoxLayout()
+    column.setSpacing(2)
+    upper = text_label(first, Role.SLIDE_TEXT, wrap=not right)
+    lower = text_label(second, tone=tone, wrap=not right)
+    lower.setVisible(bool(second))
+    for label in (upper, lower):
+        if right:
+            label.setAlignment(Qt.AlignmentFlag.AlignRight)
+        column.addWidget(label)
+    return column
