@@ -22,6 +22,9 @@ _LONGEST_NAME_BYTES: Final = 255
 _REPLACE_TRIES: Final = 5
 _REPLACE_PAUSE_SECONDS: Final = 0.1
 
+RETRIES = os.name == "nt"
+"""Whether a virus scanner may hold a file for a moment, as on Windows."""
+
 _NO_DIRECTORY_SYNC: Final = frozenset({errno.EINVAL, errno.ENOTSUP, errno.ENOSYS, errno.EBADF, errno.EACCES})
 """How file systems say that they have no such thing as flushing a directory."""
 
@@ -54,9 +57,8 @@ class Saver:
         old = self._old(target)
         if old is not None and backup and target not in self._backed_up:
             self._write(backup_path(target), self._disk.read(target), old)
-        saved = self._write(target, data, old)
-        self._backed_up.add(target)
-        return saved
+            self._backed_up.add(target)
+        return self._write(target, data, old)
 
     def _old(self, target: Path) -> os.stat_result | None:
         try:
@@ -108,12 +110,11 @@ class Saver:
         return self._disk.stat(temporary).st_mtime_ns
 
     def _replace(self, temporary: Path, target: Path) -> None:
-        """On Windows a virus scanner may hold the file for a moment."""
         for attempt in range(_REPLACE_TRIES):
             try:
                 self._disk.replace(temporary, target)
             except PermissionError:
-                if os.name != "nt" or attempt == _REPLACE_TRIES - 1:
+                if not RETRIES or attempt == _REPLACE_TRIES - 1:
                     raise
                 self._pause(_REPLACE_PAUSE_SECONDS)
             else:
