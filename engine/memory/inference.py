@@ -28,13 +28,13 @@ def given(value: float, unit: str, path: str) -> Leaf:
 
 
 def intermediate(architecture: ModelArchitecture) -> Leaf:
-    """Width of the MLP that a token passes through, with all its experts."""
+    """Width of the MLP that a token passes through, with all its experts; none where the layers have no MLP."""
+    routed = 0
     if architecture.is_moe:
-        moe, per_token = architecture.moe_ffn or 0, architecture.experts_per_token
-        width = moe * (per_token + architecture.shared_experts)
-        path = f"catalog/models/{architecture.name}/moe_ffn"
-        return Leaf(max(width, architecture.ffn or 0), "1", path, architecture.source)
-    return architecture.leaf("ffn")
+        shared = architecture.shared_expert_ffn or (architecture.moe_ffn or 0) * architecture.shared_experts
+        routed = (architecture.moe_ffn or 0) * architecture.experts_per_token + shared
+    path = f"catalog/models/{architecture.name}/intermediate"
+    return Leaf(max(routed, architecture.ffn or 0), "1", path, architecture.source)
 
 
 def cache_heads(architecture: ModelArchitecture) -> Leaf:
