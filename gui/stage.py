@@ -99,7 +99,7 @@ class Stage(QWidget):
             return
         self._address = address
         panel = self._made_panel()
-        panel.show_figure(quantity, figure_title(address, quantity))
+        panel.show_figure(quantity, figure_title(address, quantity), self._currency())
         if not panel.isVisible():
             panel.show()
             total = self.splitter.width()
@@ -138,6 +138,7 @@ class Stage(QWidget):
 
             self._panel = ExplainPanel()
             self._panel.hide()
+            self._panel.close_requested.connect(self.hide_explanation)
             self.splitter.addWidget(self._panel)
             self.splitter.setStretchFactor(0, 1)
             self.splitter.setStretchFactor(1, 0)
@@ -151,7 +152,7 @@ class Stage(QWidget):
             self.hide_explanation()
             self._address = None
         else:
-            self._panel.show_figure(quantity, figure_title(self._address, quantity))
+            self._panel.show_figure(quantity, figure_title(self._address, quantity), self._currency())
 
     def _quantity(self, address: str) -> Quantity | None:
         if self._session is None:
@@ -160,6 +161,9 @@ class Stage(QWidget):
         workload_id, _, figure = rest.partition("/")
         evaluation = self._session.comparison.evaluations.get((quote_id, workload_id))
         return None if evaluation is None else evaluation.figures.get(figure)
+
+    def _currency(self) -> str:
+        return "" if self._session is None else self._session.project.currency
 
     def _forget_message(self) -> None:
         self._said = None

@@ -144,6 +144,8 @@ def _speed_headline(story: Story, ranked: list[Evaluation], figure: str, better:
     if len(ranked) == 1:
         return sentence("speed.only", **told)
     second = story.estimate(ranked[1], figure)
+    if second is not None and second.value == leader.value:
+        return sentence("speed.tie", other=story.letter(ranked[1].quote.id), **told)
     if second is not None and _touch(leader, second, better):
         return sentence("speed.undecided", other=story.letter(ranked[1].quote.id), **told)
     return sentence("speed.fastest", **told)

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Literal, Self
+from typing import Final, Literal, Self
 
 from engine.compare.decision import Decision, admitted, decide
 from engine.compare.results import Comparison, Estimate, Evaluation
 from engine.compare.table import Column, Table, comparison_table
 from engine.compare.table_cells import estimate_of
-from engine.texts import Message
-from engine.value_text import RangeText, ValueText
+from engine.texts import Message, has_text
+from engine.value_text import RangeText, ShareText, ValueText
 from engine.workload.workload import Workload
 
 Chart = Literal["", "cost", "memory"]
 Tone = Literal["", "good", "warn", "bad"]
+_SHARES: Final = frozenset({"mfu", "busy_share"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +118,8 @@ class Story:
         if estimate is None or estimate.value is None:
             return None
         address = self.address(evaluation, figure)
+        if figure in _SHARES:
+            return KeyFigure(ShareText.of_share(float(estimate.value)), caption, address)
         return KeyFigure(self.shown(estimate), caption, address, self.spread(estimate))
 
     def shown(self, estimate: Estimate) -> Message:
@@ -146,6 +149,12 @@ def plain(text: str) -> Message:
     return Message.of("table.plain", text=text)
 
 
+def money_name(currency: str) -> Message:
+    """What a currency is called; its code where it has no name of its own."""
+    key = f"units.{currency}"
+    return Message.of(key) if has_text(key) else plain(currency)
+
+
 def sentence(key: str, **arguments: str | int | float | Message) -> Message:
     """A sentence of the walkthrough."""
     return Message.of(f"walkthrough.{key}", **arguments)
@@ -158,7 +167,7 @@ def listed(parts: Iterable[Message]) -> Message:
         return plain("")
     line = found[0]
     for part in found[1:-1]:
-        line = Message.of("table.list", first=line, second=part)
+        line = sentence("list", first=line, second=part)
     return line if len(found) == 1 else sentence("and", first=line, last=found[-1])
 
 

@@ -11,6 +11,7 @@ from engine.compare.walkthrough_page import (
     Page,
     Story,
     listed,
+    money_name,
     page_title,
     present,
     sentence,
@@ -32,7 +33,14 @@ _PRICES: Final = {
 def need(story: Story) -> Page:
     """What the machines are for."""
     workload = story.workload
-    return Page("need", page_title("need"), _wish(workload), together(_conditions(workload)), figures=_demands(story))
+    return Page(
+        "need",
+        page_title("need"),
+        _wish(workload),
+        together(_conditions(workload)),
+        figures=_demands(story),
+        lines=tuple(_premises(story)),
+    )
 
 
 def candidates(story: Story) -> Page:
@@ -128,7 +136,8 @@ def _premises(story: Story) -> list[Line]:
     }
     lines = [Line(sentence(f"need.premise.{name}"), value=value) for name, value in values.items()]
     basis = sentence("need.tax_included" if project.tax_included else "need.tax_excluded")
-    return [*lines, Line(sentence("need.premise.money"), value=sentence("need.money", currency=money, tax=basis))]
+    amounts = sentence("need.money", currency=money_name(money), tax=basis)
+    return [*lines, Line(sentence("need.premise.money"), value=amounts)]
 
 
 def _share(share: float | None) -> Message:

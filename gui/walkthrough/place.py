@@ -121,7 +121,7 @@ class WalkthroughPlace(QWidget):
 
     def _on_changed(self) -> None:
         self._outdated = True
-        if self.isVisible():
+        if self.isVisible() and not (self._pages and self._session.stale):
             self._compose()
 
     def _compose(self) -> None:
