@@ -11,6 +11,7 @@ from pydantic_core import PydanticCustomError, PydanticKnownError
 
 from engine.base import Frozen
 from engine.figures import Leaf
+from engine.stored_path import spoken_path
 from engine.texts import EngineError, Message
 
 _LARGEST: Final = Decimal(10) ** 18
@@ -109,7 +110,7 @@ def leaf_of(stated: Stated, unit: str, path: str, source: str, scale: float | De
         scale: factor from the stored unit to `unit`. A Decimal value stays Decimal under an integer or Decimal scale.
     """
     if isinstance(stated, Unknown):
-        return Leaf(None, unit, path, source, reason=Message.of("unknown.not_quoted", path=path))
+        return Leaf(None, unit, path, source, reason=Message.of("unknown.not_quoted", path=spoken_path(path)))
     if isinstance(stated, Between):
         low, high = _scaled(stated.low, scale), _scaled(stated.high, scale)
         return Leaf(_scaled(stated.point, scale), unit, path, stated.source, low=low, high=high)

@@ -136,7 +136,7 @@ class Stage(QWidget):
         if self._panel is None:
             from gui.explain.panel import ExplainPanel
 
-            self._panel = ExplainPanel()
+            self._panel = ExplainPanel(self._session)
             self._panel.hide()
             self._panel.close_requested.connect(self.hide_explanation)
             self.splitter.addWidget(self._panel)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from engine.compare.results import Comparison, Estimate, Evaluation
-from engine.compare.table_cells import Bands, Cell, cell_of, mark_best
+from engine.compare.table_cells import DASH, Bands, Cell, cell_of, mark_best
 from engine.compare.table_rows import GROUPS, RowSpec, rows_for
 from engine.quote.quote import Quote
 from engine.texts import Message
@@ -99,7 +99,7 @@ def _row(
     if spec.figure and not any(spec.figure in evaluation.figures for evaluation in evaluations):
         return None
     cells = [cell_of(spec, workload, evaluation, bands.get(evaluation.quote.id, {})) for evaluation in evaluations]
-    if not any(cell.estimate is not None or cell.text is not None for cell in cells):
+    if all(cell.estimate is None and cell.text == DASH for cell in cells):
         return None
     unit = next((cell.estimate.unit for cell in cells if cell.estimate is not None), "")
     return Row(spec.key, spec.title(comparison, workload), unit, mark_best(spec, evaluations, cells))

@@ -19,6 +19,7 @@ from engine.values import Unknown, leaf_of
 from engine.workload.workload import Workload
 
 Bands: TypeAlias = Mapping[str, Estimate]
+DASH: Final = Message.of("table.dash")
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,9 +121,9 @@ def _apart(leader: Cell, other: Cell) -> bool:
 def _nothing(evaluation: Evaluation) -> Cell:
     """No such figure for this quote: because it does not fit, or because the question does not arise."""
     if evaluation.quote.kind == "hosted_api":
-        return Cell(text=Message.of("table.dash"), hint=Message.of("table.hosted"))
+        return Cell(text=DASH, hint=Message.of("table.hosted"))
     block = next((finding.message for finding in evaluation.findings if finding.severity == "block"), None)
-    return Cell(text=Message.of("table.dash"), hint=block or Message.of("table.not_applicable"))
+    return Cell(text=DASH, hint=block or Message.of("table.not_applicable"))
 
 
 def _unknown(figure: str, estimate: Estimate) -> Cell:
@@ -140,7 +141,7 @@ def _memory(figure: str, evaluation: Evaluation, estimate: Estimate) -> Cell:
         return Cell(figure, estimate, Message.of("table.memory", **amounts))
     fewest = evaluation.fit.fewest_cards
     note = Message.of("table.no_layout_fits") if fewest is None else Message.of("table.fits_from", cards=fewest)
-    return Cell(figure, estimate, Message.of("table.memory_over", **amounts), bad=True, note=note)
+    return Cell(figure, estimate, Message.of("table.memory", **amounts), bad=True, note=note)
 
 
 def _short(value: float) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, NoReturn, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from engine.stored_path import spoken_path
 from engine.texts import Message
 
 if TYPE_CHECKING:
@@ -92,7 +93,7 @@ class Leaf(Quantity):
         reason: Message | None = None,
     ) -> None:
         if value is None and reason is None:
-            reason = Message.of("unknown.not_stated", path=path)
+            reason = Message.of("unknown.not_stated", path=spoken_path(path))
         _set(self, "value", value)
         _set(self, "unit", unit)
         _set(self, "path", path)

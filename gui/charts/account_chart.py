@@ -133,4 +133,4 @@ _PLACES: Final[Mapping[str, int]] = {
 
 
 def _colour(key: str) -> str:
-    return theme().accounts[_PLACES[key]] if key in _PLACES else theme().border_strong
+    return theme().accounts[_PLACES[key]] if key in _PLACES else theme().text_faint

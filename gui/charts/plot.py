@@ -17,6 +17,7 @@ from gui.theme import color
 
 _CENTRE = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignVCenter
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+ONE_COLUMN = 7
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
 
@@ -155,24 +156,30 @@ class EndSide(Side):
     def __init__(self) -> None:
         super().__init__("right")
         self.labels: tuple[EndLabel, ...] = ()
+        self._stagger = 0.0
 
     def resize_to_font(self) -> None:
         metrics = QFontMetricsF(fonts.font(Role.CAPTION))
         widest = max((metrics.horizontalAdvance(label.text) for label in self.labels), default=8)
-        self.setWidth(round(widest + 26))
+        self._stagger = widest + 16 if len(self.labels) > ONE_COLUMN else 0.0
+        self.setWidth(round(widest + 26 + self._stagger))
 
     def draw(self, painter: QPainter, area: QRectF) -> None:
         height = self.line_height()
         wanted = [self.along(label.value, area) for label in self.labels]
-        placed = spread(wanted, height, area.top() + height / 2 - 6, area.bottom() - height / 2 + 6)
-        for label, true, y in zip(self.labels, wanted, placed, strict=True):
+        gap = height / 2 if self._stagger else height
+        placed = spread(wanted, gap, area.top() + height / 2 - 6, area.bottom() - height / 2 + 6)
+        ranks = sorted(range(len(placed)), key=lambda index: placed[index])
+        for rank, index in enumerate(ranks):
+            label, true, y = self.labels[index], wanted[index], placed[index]
+            left = area.left() + (self._stagger if rank % 2 else 0.0)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
             if abs(true - y) > 2:
                 painter.setPen(QPen(series_color(label.slot), 1))
-                painter.drawLine(QPointF(area.left() + 1, true), QPointF(area.left() + 8, y))
-            draw_marker(painter, label.slot, QPointF(area.left() + 12, y), 7)
+                painter.drawLine(QPointF(area.left() + 1, true), QPointF(left + 8, y))
+            draw_marker(painter, label.slot, QPointF(left + 12, y), 7)
             painter.setPen(color("text"))
-            painter.drawText(QRectF(area.left() + 19, y - height, area.width(), 2 * height), _LEFT, label.text)
+            painter.drawText(QRectF(left + 19, y - height, area.width(), 2 * height), _LEFT, label.text)
 
 
 def spread(wanted: list[float], gap: float, low: float, high: float) -> list[float]:

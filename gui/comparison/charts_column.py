@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QScrollArea, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QScrollArea, QSplitter, QStackedWidget, QWidget
 
 from engine.compare.accounts import account_bars
 from engine.compare.curves import cost_curves, memory_bars
@@ -24,16 +24,25 @@ if TYPE_CHECKING:
 
 UPPER: Final = ("cost", "memory")
 LOWER: Final = ("accounts", "findings")
+LEAST_CARD: Final = 216
 
 
-class ChartsColumn(QSplitter):
+class ChartsColumn(QScrollArea):
+    """Two cards on a splitter; where the window is low, the column scrolls."""
+
     figure_chosen = Signal(str, str)
     field_requested = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(Qt.Orientation.Vertical, parent)
-        self.setObjectName("compare_charts")
-        self.setChildrenCollapsible(False)
+        super().__init__(parent)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.splitter = QSplitter(Qt.Orientation.Vertical)
+        self.splitter.setObjectName("compare_charts")
+        self.splitter.setProperty("scrolled", "true")
+        self.splitter.setChildrenCollapsible(False)
+        self.setWidget(self.splitter)
         self.cost, self.memory, self.accounts = CostChart(), MemoryChart(), AccountChart()
         self.findings = FindingsList()
         self.upper_tabs, self.lower_tabs = PillTabs(), PillTabs()
@@ -41,7 +50,7 @@ class ChartsColumn(QSplitter):
         self._lower = _Pages({"accounts": self.accounts, "findings": self.findings})
         self._cards = _card(self.upper_tabs, self._upper), _card(self.lower_tabs, self._lower)
         for card in self._cards:
-            self.addWidget(card)
+            self.splitter.addWidget(card)
         self._shown: tuple[Comparison, str] | None = None
         self._letters: dict[str, str] = {}
         self._slots: dict[str, int] = {}
@@ -139,13 +148,13 @@ class ChartsColumn(QSplitter):
 
 
 class _Pages(QStackedWidget):
-    """Pages by name; a chart that needs more height than there is scrolls."""
+    """Pages by name."""
 
     def __init__(self, pages: Mapping[str, QWidget]) -> None:
         super().__init__()
         self._places: dict[str, int] = {}
         for name, page in pages.items():
-            self._places[name] = self.addWidget(_scrolled(page))
+            self._places[name] = self.addWidget(page)
 
     def show_page(self, name: str) -> None:
         self.setCurrentIndex(self._places[name])
@@ -154,25 +163,9 @@ class _Pages(QStackedWidget):
         return next(name for name, place in self._places.items() if place == self.currentIndex())
 
 
-def _scrolled(page: QWidget) -> QWidget:
-    if isinstance(page, CostChart | FindingsList):
-        return page
-    area = QScrollArea()
-    area.setWidgetResizable(True)
-    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    holder = QWidget()
-    holder.setProperty("scrolled", "true")
-    column: Any = QVBoxLayout(holder)
-    column.setContentsMargins(0, 0, 4, 0)
-    column.addWidget(page)
-    area.setWidget(holder)
-    return area
-
-
 def _card(tabs: PillTabs, pages: QWidget) -> Card:
     card = Card()
     card.add_corner(tabs)
     card.add(pages, 1)
-    card.setMinimumHeight(170)
+    card.setMinimumHeight(LEAST_CARD)
     return card

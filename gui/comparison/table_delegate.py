@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from gui.comparison.cell_views import CellView
 
 RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-MARK_ROOM: Final = 17
-LEFT_ROOM: Final = 8
+MARK_ROOM: Final = 16
+LEFT_ROOM: Final = 6
 GRADE_DIAMETER: Final = 5.0
 GRADES_SHOWN: Final = ("measured", "calibrated", "datasheet")
 

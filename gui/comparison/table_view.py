@@ -22,7 +22,7 @@ from gui.theme import theme, theme_manager
 if TYPE_CHECKING:
     from engine.compare.table import Table
 
-COLUMN_BOUNDS: Final = (92, 132)
+COLUMN_BOUNDS: Final = (88, 124)
 MOST_TITLE_SHARE: Final = 0.34
 LEAST_TITLE: Final = 130
 

@@ -1,0 +1,1 @@
+"""How a figure comes about, shown beside it."""

@@ -1,0 +1,132 @@
+"""One step of a derivation in words: name, value, and what stands behind it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any, Final
+
+import numpy as np
+
+from engine.figures import Derived, Leaf, Operand, Quantity
+from engine.texts import Language, has_text, text
+from gui.format import format_range, format_value
+
+WHAT_IF: Final = frozenset(
+    {
+        "assumptions/cost/busy_share",
+        "assumptions/cost/electricity_price",
+        "assumptions/cost/horizon_months",
+        "assumptions/speed/real_share",
+    }
+)
+_ORIGINS: Final = ("catalog", "assumptions", "quotes", "workloads", "rates", "calibration")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """`below` is the small line; `unknown` marks a value that nobody stated."""
+
+    name: str
+    value: str
+    below: str
+    unknown: bool = False
+
+
+def parameter_name(parameter: str, language: Language) -> str:
+    keys = (f"parameters.{parameter}", f"figures.{parameter}")
+    found = next((key for key in keys if has_text(key, language)), None)
+    return parameter.replace("_", " ") if found is None else text(found, language)
+
+
+def figure_name(quantity: Quantity, language: Language) -> str:
+    if not isinstance(quantity, Derived):
+        return ""
+    key = f"figures.{quantity.figure.name}"
+    return text(key, language) if has_text(key, language) else quantity.figure.name.replace("_", " ")
+
+
+def value_text(operand: Operand, language: Language, currency: str) -> str:
+    """The value with its unit; a sum with an unknown part as a lower bound, a series by its ends."""
+    if not isinstance(operand, Quantity):
+        return _number(operand, "", language, currency)
+    shown = _number(operand.value, operand.unit, language, currency)
+    if operand.incomplete and operand.value is not None:
+        return text("display.at_least", language, value=shown)
+    return shown
+
+
+def _number(value: Any, unit: str, language: Language, currency: str) -> str:
+    if value is None:
+        return format_value(None, unit, language, currency)
+    if isinstance(value, np.ndarray) and value.ndim:
+        first, last = value.flat[0], value.flat[-1]
+        ends = (format_value(float(end), unit, language, currency) for end in (first, last))
+        return text("explain.series", language, count=int(value.size), ends=" … ".join(ends))
+    number = value if isinstance(value, Decimal) else float(value)
+    if unit == "1" and isinstance(number, float) and 0 < abs(number) < 1:
+        return format_value(number * 100, "%", language, currency)
+    return format_value(number, unit, language, currency)
+
+
+def entry_of(parameter: str, operand: Operand, language: Language, currency: str) -> Entry:
+    name = parameter_name(parameter, language)
+    value = value_text(operand, language, currency)
+    if isinstance(operand, Leaf):
+        return Entry(name, value, _leaf_line(operand, language), operand.value is None)
+    if isinstance(operand, Derived):
+        own = figure_name(operand, language)
+        below = own if own.lower() != name.lower() else formula_text(operand, language)
+        return Entry(name, value, below, operand.value is None)
+    return Entry(name, value, text("explain.given", language))
+
+
+def formula_text(quantity: Derived, language: Language) -> str:
+    """The formula with the names of its parameters, or the words that stand in its place."""
+    figure = quantity.figure
+    if figure.formula is None:
+        return figure.method or ""
+    return figure.formula.shown({name: parameter_name(name, language) for name in figure.parameters})
+
+
+def filled_text(quantity: Derived, language: Language, currency: str) -> str:
+    """The formula with its values in the place of the names; empty where there is no formula."""
+    figure = quantity.figure
+    if figure.formula is None:
+        return ""
+    pairs = zip(figure.parameters, quantity.inputs, strict=True)
+    return figure.formula.shown({name: value_text(operand, language, currency) for name, operand in pairs})
+
+
+def origin_text(leaf: Leaf, language: Language) -> str:
+    """Where a leaf is kept: catalog, quote, workload or assumption, with its place."""
+    root, _, rest = leaf.path.partition("/")
+    if root not in _ORIGINS:
+        return leaf.path
+    return text(f"explain.origin.{root}", language, place=_place(rest, language))
+
+
+def _place(rest: str, language: Language) -> str:
+    parts = [part for part in rest.split("/") if part not in {"cards", "models"}]
+    named = [text(f"fields.{part}", language) if has_text(f"fields.{part}", language) else part for part in parts]
+    return " › ".join(part.replace("_", " ") for part in named)
+
+
+def hint_text(leaf: Leaf, language: Language) -> str:
+    """Where else an assumption can be changed."""
+    if not leaf.path.startswith("assumptions/"):
+        return ""
+    return text("explain.change_what_if", language) if leaf.path in WHAT_IF else ""
+
+
+def _leaf_line(leaf: Leaf, language: Language) -> str:
+    parts = [origin_text(leaf, language), leaf.source]
+    if leaf.value is None and leaf.reason is not None:
+        parts = [leaf.reason.text(language)]
+    ranges = format_range(_float(leaf.low), _float(leaf.high), leaf.unit, language)
+    parts.append(ranges)
+    return " · ".join(part for part in parts if part)
+
+
+def _float(bound: Any) -> float | None:
+    return None if bound is None else float(bound)

@@ -1,0 +1,224 @@
+"""How a figure comes about: value, formula with names and with values, source, and the inputs to go on into."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QGuiApplication, QKeyEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
+
+from engine.compare.bands import estimate
+from engine.figures import Derived, Leaf, Quantity
+from engine.texts import Message, text
+from gui.explain.assumption_editor import AssumptionEditor
+from gui.explain.entries import (
+    figure_name,
+    filled_text,
+    formula_text,
+    hint_text,
+    origin_text,
+    parameter_name,
+    value_text,
+)
+from gui.explain.tree import InputsTree
+from gui.explain.written import written_out
+from gui.fonts import Role
+from gui.format import format_range
+from gui.i18n import keep_translated, language
+from gui.icons import set_icon
+from gui.theme import set_style
+from gui.widgets.basics import text_label
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QLabel
+
+    from gui.session import ProjectSession
+
+LEAST_WIDTH: Final = 300
+
+
+class ExplainPanel(QFrame):
+    close_requested = Signal()
+
+    def __init__(self, session: ProjectSession | None = None, parent: QWidget | None = None) -> None:
+        """With a session, assumptions can be changed where they are explained."""
+        super().__init__(parent)
+        set_style(self, surface="card")
+        self._editor = None if session is None else AssumptionEditor(session)
+        self.setMinimumWidth(LEAST_WIDTH)
+        self._root: Quantity | None = None
+        self._title: Message | None = None
+        self._currency = ""
+        self._trail: list[str] = []
+        self._back, self._copy, self._close = QPushButton(), QToolButton(), QToolButton()
+        self._name = text_label(role=Role.TITLE, wrap=True)
+        self._value = text_label(role=Role.FIGURE, wrap=True)
+        self._support = text_label(role=Role.CAPTION, tone="muted", wrap=True)
+        self._reason = text_label(tone="warn", wrap=True)
+        self._formula = text_label(role=Role.FORMULA, wrap=True)
+        self._filled = text_label(role=Role.FORMULA, tone="muted", wrap=True)
+        self._source = text_label(role=Role.CAPTION, tone="faint", wrap=True)
+        self._inputs_title = text_label(role=Role.STRONG, tone="muted")
+        self._hint = text_label(role=Role.CAPTION, tone="accent", wrap=True)
+        self.inputs = InputsTree()
+        self._lay_out()
+        self._back.clicked.connect(self.go_back)
+        self._copy.clicked.connect(self.copy_text)
+        self._close.clicked.connect(self.close_requested)
+        self.inputs.input_opened.connect(self._go_into)
+        self.inputs.leaf_chosen.connect(self._show_hint)
+        keep_translated(self.retranslate)
+
+    def show_figure(self, quantity: Quantity, title: Message, currency: str = "CNY") -> None:
+        """Explain a figure; the same figure with new values keeps what is open."""
+        same = self._title == title and _same_figure(self._root, quantity)
+        self._root, self._title, self._currency = quantity, title, currency
+        if not same or self._at(self._trail) is None:
+            self._trail = []
+        self._show()
+
+    def current(self) -> Quantity | None:
+        """The figure that is explained now: the one that was asked for, or an input of it."""
+        return self._at(self._trail)
+
+    def go_back(self) -> None:
+        if self._trail:
+            self._trail = self._trail[:-1]
+            self._show()
+
+    def as_text(self) -> str:
+        quantity = self.current()
+        return "" if quantity is None else written_out(quantity, self._heading(quantity), language(), self._currency)
+
+    def copy_text(self) -> None:
+        QGuiApplication.clipboard().setText(self.as_text())
+
+    def retranslate(self) -> None:
+        now = language()
+        for button, key in ((self._copy, "explain.copy"), (self._close, "explain.close")):
+            button.setToolTip(text(key, now))
+            button.setAccessibleName(text(key, now))
+        self.setAccessibleName(text("explain.panel", now))
+        self._inputs_title.setText(text("explain.inputs", now))
+        self.inputs.setAccessibleName(text("explain.inputs", now))
+        self._show()
+
+    def keyPressEvent(self, event: QKeyEvent, /) -> None:
+        if event.key() == Qt.Key.Key_Backspace and self._trail:
+            self.go_back()
+        else:
+            super().keyPressEvent(event)
+
+    def _lay_out(self) -> None:
+        for button, name in ((self._copy, "duplicate"), (self._close, "close")):
+            set_style(button, kind="quiet")
+            set_icon(button, name)
+        set_style(self._back, kind="link")
+        set_icon(self._back, "previous", "accent")
+        top = QHBoxLayout()
+        top.setSpacing(2)
+        top.addWidget(self._back, 0)
+        top.addStretch(1)
+        top.addWidget(self._copy)
+        top.addWidget(self._close)
+        box = QFrame()
+        set_style(box, surface="message")
+        inside = QVBoxLayout(box)
+        inside.setContentsMargins(10, 8, 10, 8)
+        inside.setSpacing(4)
+        inside.addWidget(self._formula)
+        inside.addWidget(self._filled)
+        self._box = box
+        column = QVBoxLayout(self)
+        column.setContentsMargins(14, 8, 8, 8)
+        column.setSpacing(6)
+        column.addLayout(top)
+        for label in (self._name, self._value, self._support, self._reason):
+            column.addWidget(label)
+        column.addWidget(box)
+        column.addWidget(self._source)
+        column.addSpacing(6)
+        column.addWidget(self._inputs_title)
+        column.addWidget(self.inputs, 1)
+        column.addWidget(self._hint)
+        if self._editor is not None:
+            column.addWidget(self._editor)
+
+    def _show(self) -> None:
+        quantity, now = self.current(), language()
+        if quantity is None:
+            return
+        self._back.setVisible(bool(self._trail))
+        before = self._at(self._trail[:-1])
+        self._back.setText(self._heading_of(self._trail[:-1], before) if before is not None else "")
+        self._name.setText(self._heading(quantity))
+        self._value.setText(value_text(quantity, now, self._currency))
+        set_style(self._value, tone="faint" if quantity.value is None else "")
+        _fill(self._support, self._support_text(quantity))
+        _fill(self._reason, "" if quantity.reason is None else quantity.reason.text(now))
+        derived = quantity if isinstance(quantity, Derived) else None
+        self._box.setVisible(derived is not None)
+        _fill(self._formula, "" if derived is None else formula_text(derived, now))
+        filled = "" if derived is None else filled_text(derived, now, self._currency)
+        _fill(self._filled, f"= {filled}" if filled else "")
+        _fill(self._source, self._source_text(quantity))
+        self._inputs_title.setVisible(derived is not None)
+        self.inputs.setVisible(derived is not None)
+        self.inputs.show_inputs(quantity, self._currency)
+        self._show_hint(quantity if isinstance(quantity, Leaf) else None)
+
+    def _heading(self, quantity: Quantity) -> str:
+        return self._heading_of(self._trail, quantity)
+
+    def _heading_of(self, trail: list[str], quantity: Quantity) -> str:
+        if not trail:
+            return "" if self._title is None else self._title.text(language())
+        return figure_name(quantity, language()) or parameter_name(trail[-1], language())
+
+    def _support_text(self, quantity: Quantity) -> str:
+        now = language()
+        if quantity.value is None:
+            return ""
+        found = estimate(quantity)
+        ranges = format_range(found.low, found.high, quantity.unit, now)
+        grade = "" if found.grade is None else text(f"grades.{found.grade}", now)
+        parts = (text("compare.range_of", now, range=ranges) if ranges else "", grade)
+        return " · ".join(part for part in parts if part)
+
+    @staticmethod
+    def _source_text(quantity: Quantity) -> str:
+        now = language()
+        if isinstance(quantity, Derived):
+            return text("explain.source", now, source=quantity.figure.source)
+        if isinstance(quantity, Leaf):
+            return " · ".join(part for part in (origin_text(quantity, now), quantity.source) if part)
+        return ""
+
+    def _show_hint(self, leaf: Leaf | None) -> None:
+        _fill(self._hint, "" if leaf is None else hint_text(leaf, language()))
+        if self._editor is not None:
+            self._editor.show_assumption("" if leaf is None else leaf.path)
+
+    def _go_into(self, trail: list[str]) -> None:
+        self._trail = [*self._trail, *trail]
+        self._show()
+
+    def _at(self, trail: list[str]) -> Quantity | None:
+        step: object = self._root
+        for parameter in trail:
+            if not isinstance(step, Derived) or parameter not in step.figure.parameters:
+                return None
+            step = step.inputs[step.figure.parameters.index(parameter)]
+        return step if isinstance(step, Quantity) else None
+
+
+def _same_figure(before: Quantity | None, now: Quantity) -> bool:
+    if isinstance(before, Derived) and isinstance(now, Derived):
+        return before.figure is now.figure
+    return isinstance(before, Leaf) and isinstance(now, Leaf) and before.path == now.path
+
+
+def _fill(label: QLabel, shown: str) -> None:
+    label.setText(shown)
+    label.setVisible(bool(shown))
