@@ -145,12 +145,12 @@ def usable_bytes(capacity_bytes: Bare, usable_share: Bare) -> Bare:
 
 @figure(
     unit="1",
-    formula="−ceil(−max(usable_bytes − fixed_bytes, 0) ÷ cache_per_sequence) × data",
+    formula="−ceil(−max(usable_bytes − fixed_bytes, 0) ÷ max(cache_per_sequence, 1)) × data",
     source=_ENGINES + ": what is left after weights and buffers holds caches",
 )
 def largest_concurrency(usable_bytes: Bare, fixed_bytes: Bare, cache_per_sequence: Bare, data: Bare) -> Bare:
     """Requests at once whose caches fit in all replicas together."""
-    return -np.ceil(-np.maximum(usable_bytes - fixed_bytes, 0) / cache_per_sequence) * data
+    return -np.ceil(-np.maximum(usable_bytes - fixed_bytes, 0) / np.maximum(cache_per_sequence, 1)) * data
 
 
 @figure(

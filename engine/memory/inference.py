@@ -28,13 +28,14 @@ def given(value: float, unit: str, path: str) -> Leaf:
 
 
 def intermediate(architecture: ModelArchitecture) -> Leaf:
-    """Width of the MLP that a token passes through, with all its experts; none where the layers have no MLP."""
+    """Width of the MLP that a token passes through, with all its experts; of the mixer where there is no MLP."""
     routed = 0
     if architecture.is_moe:
         shared = architecture.shared_expert_ffn or (architecture.moe_ffn or 0) * architecture.shared_experts
         routed = (architecture.moe_ffn or 0) * architecture.experts_per_token + shared
     path = f"catalog/models/{architecture.name}/intermediate"
-    return Leaf(max(routed, architecture.ffn or 0), "1", path, architecture.source)
+    width = max(routed, architecture.ffn or 0) or architecture.ssm_inner or 0
+    return Leaf(width, "1", path, architecture.source)
 
 
 def cache_heads(architecture: ModelArchitecture) -> Leaf:
