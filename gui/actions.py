@@ -8,6 +8,8 @@ from typing import Final
 from PySide6.QtCore import QCoreApplication
 
 PLACES: Final = ("workload", "catalog", "quotes", "compare", "walkthrough")
+QUOTE_KINDS: Final = ("purchase", "rental", "owned", "hosted_api")
+WORKLOAD_KINDS: Final = ("online_serving", "offline_batch", "fine_tuning", "pretraining", "graphics_science")
 CONTEXT: Final = "Actions"
 
 
@@ -131,6 +133,39 @@ ACTIONS: Final[tuple[ActionSpec, ...]] = (
     ActionSpec("quotes", QT_TRANSLATE_NOOP("Actions", "&Quotes"), "", ("Ctrl+3",), "quotes", "project"),
     ActionSpec("compare", QT_TRANSLATE_NOOP("Actions", "C&ompare"), "", ("Ctrl+4",), "compare", "project"),
     ActionSpec("walkthrough", QT_TRANSLATE_NOOP("Actions", "Walk&through"), "", ("Ctrl+5",), "walkthrough", "project"),
+    ActionSpec("add_purchase", QT_TRANSLATE_NOOP("Actions", "Add a &Purchase"), needs="project"),
+    ActionSpec("add_rental", QT_TRANSLATE_NOOP("Actions", "Add a &Rental"), needs="project"),
+    ActionSpec("add_owned", QT_TRANSLATE_NOOP("Actions", "Add What Is Already &Owned"), needs="project"),
+    ActionSpec("add_hosted_api", QT_TRANSLATE_NOOP("Actions", "Add a &Hosted API"), needs="project"),
+    ActionSpec(
+        "duplicate_quote",
+        QT_TRANSLATE_NOOP("Actions", "&Duplicate the Quote"),
+        needs="quotes",
+        why_not=QT_TRANSLATE_NOOP("Actions", "There is no quote."),
+    ),
+    ActionSpec(
+        "remove_quote",
+        QT_TRANSLATE_NOOP("Actions", "Re&move the Quote"),
+        needs="quotes",
+        why_not=QT_TRANSLATE_NOOP("Actions", "There is no quote."),
+    ),
+    ActionSpec("add_online_serving", QT_TRANSLATE_NOOP("Actions", "Add &Online Serving"), needs="project"),
+    ActionSpec("add_offline_batch", QT_TRANSLATE_NOOP("Actions", "Add Offline &Batch"), needs="project"),
+    ActionSpec("add_fine_tuning", QT_TRANSLATE_NOOP("Actions", "Add &Fine-Tuning"), needs="project"),
+    ActionSpec("add_pretraining", QT_TRANSLATE_NOOP("Actions", "Add &Pretraining"), needs="project"),
+    ActionSpec("add_graphics_science", QT_TRANSLATE_NOOP("Actions", "Add &Graphics and Science"), needs="project"),
+    ActionSpec(
+        "duplicate_workload",
+        QT_TRANSLATE_NOOP("Actions", "&Duplicate the Workload"),
+        needs="workloads",
+        why_not=QT_TRANSLATE_NOOP("Actions", "There is no workload."),
+    ),
+    ActionSpec(
+        "remove_workload",
+        QT_TRANSLATE_NOOP("Actions", "Re&move the Workload"),
+        needs="workloads",
+        why_not=QT_TRANSLATE_NOOP("Actions", "There is no workload."),
+    ),
     ActionSpec(
         "present",
         QT_TRANSLATE_NOOP("Actions", "Walk Throu&gh"),
@@ -169,6 +204,14 @@ MENUS: Final[tuple[MenuSpec, ...]] = (
     MenuSpec(
         QT_TRANSLATE_NOOP("Actions", "&View"),
         (*PLACES, "-", "present", "explain", "-", "<language>", "<theme>", "<text_size>", "-", "full_screen"),
+    ),
+    MenuSpec(
+        QT_TRANSLATE_NOOP("Actions", "&Quote"),
+        ("add_purchase", "add_rental", "add_owned", "add_hosted_api", "-", "duplicate_quote", "remove_quote"),
+    ),
+    MenuSpec(
+        QT_TRANSLATE_NOOP("Actions", "&Workload"),
+        (*(f"add_{kind}" for kind in WORKLOAD_KINDS), "-", "duplicate_workload", "remove_workload"),
     ),
     MenuSpec(QT_TRANSLATE_NOOP("Actions", "&Help"), ("help", "about")),
 )

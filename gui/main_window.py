@@ -194,9 +194,10 @@ class MainWindow(QMainWindow):
 
     def _on_place_made(self, place: QWidget) -> None:
         restore_parts(place, self.settings)
-        leave = getattr(place, "leave_requested", None)
-        if leave is not None:
-            leave.connect(self.escape)
+        for name, slot in (("leave_requested", self.escape), ("field_requested", self.commands.items.show_field)):
+            signal = getattr(place, name, None)
+            if signal is not None:
+                signal.connect(slot)
 
 
 def dropped_file(event: QDropEvent) -> Path | None:

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject
 from gui.actions import ACTIONS, PLACES
 from gui.document_flow import SUFFIX, DocumentFlow
 from gui.i18n import LANGUAGES, language, set_language
+from gui.item_commands import ItemCommands
 from gui.theme import Mode, set_font_scale, theme_manager
 
 if TYPE_CHECKING:
@@ -35,11 +36,13 @@ class WindowCommands(QObject):
         self._flow: DocumentFlow | None = None
         self._path: Path | None = None
         self._recent: RecentFiles | None = None
+        self.items = ItemCommands(window)
         self.place_before = PLACE_AFTER_NEW
 
     def handlers(self) -> Mapping[str, Callable[[], object]]:
-        own = {spec.name: getattr(self, spec.name) for spec in ACTIONS if spec.name not in PLACES}
-        return own | {name: partial(self.go_to, name) for name in PLACES}
+        elsewhere = self.items.handlers() | {name: partial(self.go_to, name) for name in PLACES}
+        own = {spec.name: getattr(self, spec.name) for spec in ACTIONS if spec.name not in elsewhere}
+        return own | elsewhere
 
     def attach(self, session: ProjectSession) -> None:
         self._session = session
@@ -86,6 +89,8 @@ class WindowCommands(QObject):
             "undo": open_now and session.can_undo,
             "redo": open_now and session.can_redo,
             "comparable": open_now and bool(project.quotes and project.workloads),
+            "quotes": open_now and bool(project.quotes),
+            "workloads": open_now and bool(project.workloads),
             "explainable": open_now and self._window.stage.can_explain,
         }
         return frozenset(name for name, holds in facts.items() if holds)

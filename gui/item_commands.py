@@ -1,0 +1,78 @@
+"""Commands on quotes and workloads, carried out by the places that show them."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, cast
+
+from gui.actions import QUOTE_KINDS, WORKLOAD_KINDS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from gui.main_window import MainWindow
+    from gui.quotes.place import QuotesPlace
+    from gui.workload.place import WorkloadPlace
+
+
+class ItemCommands:
+    def __init__(self, window: MainWindow) -> None:
+        self._window = window
+
+    def handlers(self) -> dict[str, Callable[[], object]]:
+        return {
+            **{f"add_{kind}": partial(self.add_quote, kind) for kind in QUOTE_KINDS},
+            **{f"add_{kind}": partial(self.add_workload, kind) for kind in WORKLOAD_KINDS},
+            "duplicate_quote": self.duplicate_quote,
+            "remove_quote": self.remove_quote,
+            "duplicate_workload": self.duplicate_workload,
+            "remove_workload": self.remove_workload,
+        }
+
+    def add_quote(self, kind: str) -> None:
+        self._quotes().add(kind)
+
+    def duplicate_quote(self) -> None:
+        place = self._quotes()
+        quote_id = place.quote_id()
+        if quote_id is not None:
+            place.duplicate(quote_id)
+
+    def remove_quote(self) -> None:
+        place = self._quotes()
+        quote_id = place.quote_id()
+        if quote_id is not None:
+            place.remove(quote_id)
+
+    def add_workload(self, kind: str) -> None:
+        self._workloads().add(kind)
+
+    def duplicate_workload(self) -> None:
+        place, workload_id = self._workloads(), self._workload_id()
+        if workload_id is not None:
+            place.duplicate(workload_id)
+
+    def remove_workload(self) -> None:
+        place, workload_id = self._workloads(), self._workload_id()
+        if workload_id is not None:
+            place.remove(workload_id)
+
+    def show_field(self, path: str) -> None:
+        """Bring a stored field into view, given as quotes/ID/field or workloads/ID/field."""
+        group, _, rest = path.partition("/")
+        item_id, _, field = rest.partition("/")
+        if group == "quotes" and item_id:
+            self._quotes().show_quote(item_id, field)
+        elif group == "workloads":
+            self._workloads().focus_on(item_id or self._workload_id() or "", field)
+
+    def _workload_id(self) -> str | None:
+        return None if self._window.session is None else self._window.session.workload_id
+
+    def _quotes(self) -> QuotesPlace:
+        self._window.show_place("quotes")
+        return cast("QuotesPlace", self._window.stage.place("quotes"))
+
+    def _workloads(self) -> WorkloadPlace:
+        self._window.show_place("workload")
+        return cast("WorkloadPlace", self._window.stage.place("workload"))
