@@ -27,6 +27,8 @@ _COMPACT: Final[dict[Language, tuple[tuple[float, str], ...]]] = {
     "en": ((1e9, " bn"), (1e6, " M")),
     "zh": ((1e8, " 亿"), (1e4, " 万")),
 }
+_COUNTED: Final = frozenset({"token", "request"})
+_COUNT_FROM: Final = 1e7
 _COMPACT_FROM: Final = {"en": 1e6, "zh": 1e5}
 
 
@@ -103,6 +105,8 @@ def split_value(
         return money_number(number, language, compact=compact), money_unit(per, currency, language)
     if unit == "%":
         return format_number(number, 3), "%"
+    if unit in _COUNTED and abs(number) >= _COUNT_FROM:
+        return _compact(abs(number), "−" if number < 0 else "", language), unit_text(unit, language)
     number, unit = scaled(number, unit)
     one = f"units.one.{unit}"
     shown_unit = text(one, language) if number == 1 and has_text(one, language) else unit_text(unit, language)
@@ -160,12 +164,15 @@ def money_number(amount: float, language: Language = "en", *, compact: bool = Tr
     magnitude = abs(amount)
     sign = "−" if amount < 0 else ""
     if compact and magnitude >= _COMPACT_FROM[language]:
-        for size, suffix in _COMPACT[language]:
-            if magnitude >= size:
-                return f"{sign}{_three_digits(magnitude / size)}{suffix}"
+        return _compact(magnitude, sign, language)
     if 0 < magnitude < 0.1:
         return sign + format_number(magnitude, 3)
     return f"{sign}{magnitude:,.2f}" if magnitude < 999.995 else f"{sign}{magnitude:,.0f}"
+
+
+def _compact(magnitude: float, sign: str, language: Language) -> str:
+    size, suffix = next((step for step in _COMPACT[language] if magnitude >= step[0]), (1.0, ""))
+    return f"{sign}{_three_digits(magnitude / size)}{suffix}"
 
 
 def _three_digits(number: float) -> str:

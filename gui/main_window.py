@@ -69,12 +69,14 @@ class MainWindow(QMainWindow):
         restore_parts(self.stage, self.settings)
         self.refresh()
 
-    def show_place(self, name: str) -> None:
+    def show_place(self, name: str, *, focus: bool = False) -> None:
         if self.session is not None and name in PLACES:
             self.stage.show_place(name)
             self.rail.set_place(name)
             self.settings.place = name
             self.refresh()
+            if focus:
+                self.stage.place(name).setFocus(Qt.FocusReason.OtherFocusReason)
 
     def show_start(self) -> None:
         if self.start_page is None:
@@ -106,6 +108,8 @@ class MainWindow(QMainWindow):
         shown = self.tr("Cardwise") if self.at_start else f"{session.title}[*] — {self.tr('Cardwise')}"
         self.setWindowTitle(shown)
         self.setWindowModified(session.modified and not self.at_start)
+        self.status.set_silent(self.at_start)
+        self.rail.setEnabled(not self.at_start)
         self.rail.set_counts({} if self.at_start else self.commands.counts())
 
     def retranslate(self) -> None:

@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 
 COUNT_ROLE = Qt.ItemDataRole.UserRole + 1
 COUNT_MARGIN = 11
-SPARE_WIDTH = 62
+SPARE_WIDTH = 76
+LEAST_WIDTH = 136
 
 
 class Rail(QListWidget):
@@ -77,7 +78,7 @@ class Rail(QListWidget):
     def _fit_width(self) -> None:
         metrics = QFontMetrics(fonts.font(fonts.Role.STRONG))
         widest = max(metrics.horizontalAdvance(self.item(row).text()) for row in range(self.count()))
-        self.setFixedWidth(widest + SPARE_WIDTH)
+        self.setFixedWidth(max(LEAST_WIDTH, widest + SPARE_WIDTH))
 
 
 class _CountDelegate(QStyledItemDelegate):

@@ -25,6 +25,13 @@ class StatusLine(QStatusBar):
         self.addPermanentWidget(self._counts)
         self.addPermanentWidget(self._basis)
         self._session: ProjectSession | None = None
+        self._silent = False
+
+    def set_silent(self, silent: bool) -> None:
+        """Say nothing while no project is shown."""
+        if silent != self._silent:
+            self._silent = silent
+            self.refresh()
 
     def labels(self) -> tuple[QLabel, QLabel, QLabel]:
         return self._file, self._counts, self._basis
@@ -39,6 +46,11 @@ class StatusLine(QStatusBar):
     def refresh(self) -> None:
         if self._session is None:
             self._file.set_text(self.tr("Opening…"))
+            return
+        if self._silent:
+            self._file.set_text("")
+            self._counts.setText("")
+            self._basis.setText(self.tr("offline"))
             return
         project = self._session.project
         self._file.set_text(self._file_text(self._session))

@@ -111,22 +111,22 @@ class WindowCommands(QObject):
 
     def new(self) -> None:
         if self._flow is not None and self._flow.new():
-            self._window.show_place(PLACE_AFTER_NEW)
+            self._window.show_place(PLACE_AFTER_NEW, focus=True)
 
     def open(self) -> None:
         if self._flow is not None and self._flow.open():
-            self._window.show_place(self._window.last_place())
+            self._window.show_place(self._window.last_place(), focus=True)
 
     def open_path(self, path: Path) -> bool:
         opened = self._flow is not None and self._flow.open_path(path)
         if opened:
-            self._window.show_place(self._window.last_place())
+            self._window.show_place(self._window.last_place(), focus=True)
         return opened
 
     def open_sample(self, path: Path) -> bool:
         opened = self._flow is not None and self._flow.open_sample(path)
         if opened:
-            self._window.show_place(self._window.last_place())
+            self._window.show_place(self._window.last_place(), focus=True)
         return opened
 
     def open_dropped(self, path: Path) -> None:
