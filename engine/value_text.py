@@ -90,7 +90,8 @@ def format_value(value: Any, unit: str, language: Language = "en", currency: str
     number, shown_unit = split_value(value, unit, language, currency, compact=compact)
     if not shown_unit:
         return number
-    return f"{number}{shown_unit}" if number.endswith(("万", "亿")) else f"{number} {shown_unit}"
+    joined = number.endswith(("万", "亿")) and not shown_unit.isascii()
+    return f"{number}{shown_unit}" if joined else f"{number} {shown_unit}"
 
 
 def split_value(
