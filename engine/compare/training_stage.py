@@ -117,6 +117,8 @@ def _rate(
         np.array([link.collective_seconds.value for link in by_size]),
     )
     ring = data_links(card, group, group.bridged, speed, network)
+    if not ring.bytes_per_s.known:
+        ring = links(card, 1, False, speed)  # layouts that need it were refused
     return training_speed(numbers, model, sizes, group.cards, steps, dense, tensor, ring, speed).tokens_per_s_per_card
 
 

@@ -56,6 +56,8 @@ def cache_bytes(run: Run, architecture: ModelArchitecture, cache_format: str, to
     if architecture.is_mla:
         latent, rope = architecture.leaf("kv_lora_rank"), architecture.leaf("qk_rope_head_dim")
         return run(mla_cache_bytes, architecture.leaf("attention_layers"), latent, rope, tokens, batch, per_value)
+    if not architecture.attention_layers:
+        return _states(run, architecture, batch)
     if architecture.kv_heads is None or architecture.head_dim is None or architecture.kv_heads_sum:
         stated = architecture.leaf("kv_bytes_per_token_bf16")
         return run(figures.stated_cache_bytes, stated, tokens, batch, per_value)
@@ -73,6 +75,15 @@ def cache_bytes(run: Run, architecture: ModelArchitecture, cache_format: str, to
         windowed = run(kv_cache_bytes, architecture.leaf("sliding_layers"), heads, width, kept, batch, per_value)
     per_sequence = Leaf(state or 0, "B", f"catalog/models/{name}/linear_state_bytes_per_sequence", architecture.source)
     return run(figures.hybrid_cache_bytes, whole, windowed, per_sequence, batch)
+
+
+def _states(run: Run, architecture: ModelArchitecture, batch: Any) -> Any:
+    """Cache of a model without attention: a state a sequence, whatever its length."""
+    path = f"catalog/models/{architecture.name}"
+    none = Leaf(0, "B", f"{path}/attention_layers", "The model has no attention layers")
+    stated = architecture.linear_state_bytes_per_sequence or 0
+    state = Leaf(stated, "B", f"{path}/linear_state_bytes_per_sequence", architecture.source)
+    return run(figures.hybrid_cache_bytes, none, none, state, batch)
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,7 +81,7 @@ def rates(card: Card, number_format: NumberFormat, assumptions: SpeedAssumptions
 def missing(card: Card, number_format: NumberFormat) -> Message | None:
     """Why no speed can be computed for a card, None where one can."""
     dense, _ = dense_leaf(card, number_format)
-    for leaf in (dense, card.leaf("bandwidth_gbs")):
+    for leaf in (dense, sixteen_bit_leaf(card), card.leaf("bandwidth_gbs")):
         if not leaf.known:
             return leaf.reason
     return None
