@@ -98,8 +98,8 @@ def predicted(request: Request, unit: str) -> Predicted:
         raise EngineError("estimate.unknown_metric", metric=(request.metric or request.does)[:80])
     factor = _factor(metric, name, unit)
     found = answer(request)
-    if request.depth and metric.key == "prefill_tokens_per_s":
-        estimate = _beyond(request, found, factor)
+    if metric.key == "prefill_tokens_per_s" and request.single:
+        estimate = _one_prompt(request, found, factor)
     else:
         estimate = known(found.of(_key(metric, request)))
         estimate = scaled(estimate, factor * _cards(metric, name, unit, request, found))
@@ -111,7 +111,12 @@ def _notes(found: Answer) -> tuple[Message, ...]:
 
 
 def _key(metric: Metric, request: Request) -> str:
-    """Tokens a second and card count what is generated, where a model is served."""
+    """Tokens a second and card count what is generated, where a model is served.
+
+    A generation that was timed as a whole has its prompt in it.
+    """
+    if metric.key == "decode_tokens_per_s" and "generate" in folded(request.scenario or "") and request.single:
+        return "output_tokens_per_s"
     return "output_tokens_per_s" if metric.of_card and request.does in _SERVING else metric.key
 
 
@@ -133,16 +138,25 @@ def _cards(metric: Metric, name: str, unit: str, request: Request, found: Answer
     return 1 / found.cards if one_card else 1.0
 
 
-def _beyond(request: Request, found: Answer, factor: float) -> Estimate:
-    """Prefill of the part of a prompt that was not in the cache yet: the whole prompt without its beginning."""
-    tokens = (request.input or 0) - request.depth
+def _one_prompt(request: Request, found: Answer, factor: float) -> Estimate:
+    """Rate at which a lone prompt is taken in, without the part that was in the cache before.
+
+    A replica that is a pipeline takes in more, but only with a prompt in every stage.
+    """
+    tokens = (request.input if request.input is not None else _taken_input(found)) - request.depth
     if tokens <= 0:
-        raise EngineError("estimate.depth", depth=request.depth)
-    before = answer(replace(request, input=request.depth, depth=0))
-    whole, start = known(found.of("ttft_ms")), known(before.of("ttft_ms"))
-    rate = tokens / (whole.value - start.value) * 1000 * factor
-    low, high = (rate * (bound or whole.value) / whole.value for bound in (whole.low, whole.high))
-    return Estimate(rate, rate * rate / high, rate * rate / low, "token/s", whole.grade)
+        raise EngineError("estimate.no_prompt")
+    whole, start = known(found.of("ttft_ms")), None
+    if request.depth:
+        start = known(answer(replace(request, input=request.depth, depth=0)).of("ttft_ms"))
+    milliseconds = whole.value - (0.0 if start is None else start.value)
+    rate = tokens / milliseconds * 1000 * factor
+    low, high = (whole.value / (bound or whole.value) for bound in (whole.high, whole.low))
+    return Estimate(rate, rate * low, rate * high, "token/s", whole.grade)
+
+
+def _taken_input(found: Answer) -> int:
+    return next((int(taken.value) for taken in found.taken if taken.name == "input"), 0)
 
 
 def _memory(found: Answer) -> Estimate:

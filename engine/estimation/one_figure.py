@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any, Final
@@ -12,14 +11,11 @@ import numpy as np
 from engine.estimation.numbers import plain_number, read_number
 from engine.figures import Figure
 from engine.figures.derivation import written
+from engine.figures.parameters import check, parameter_of
 from engine.registry import all_figures
 from engine.texts import EngineError, Language, has_text, text
 
 _SHOWN: Final = 60
-_SIGNED: Final = frozenset(
-    ("amount", "base_amount", "first", "second", "monthly", "monthly_cost", "total", "upfront", "resale")
-)
-"""Amounts of money that may be paid back; every other parameter is a size, a rate or a share."""
 
 
 def find_figure(name: str) -> Figure:
@@ -59,14 +55,10 @@ def read_inputs(figure: Figure, pairs: Sequence[str]) -> dict[str, float]:
 
 def _number(figure: Figure, name: str, value: str) -> float:
     number = read_number(value)
-    about: dict[str, Any] = {"figure": figure.name, "parameter": name, "value": value.strip()[:_SHOWN] or '""'}
+    shown = value.strip()[:_SHOWN] or '""'
     if number is None:
-        raise EngineError("error.not_a_number", **about)
-    if not math.isfinite(number):
-        raise EngineError("error.not_finite", **about)
-    if number < 0 and name not in _SIGNED:
-        raise EngineError("error.negative", **about)
-    return number
+        raise EngineError("error.not_a_number", figure=figure.name, parameter=name, value=shown)
+    return check(figure, name, number, shown)
 
 
 def compute(figure: Figure, inputs: Mapping[str, float]) -> Any:
@@ -113,7 +105,7 @@ def _plain(value: Any) -> Any:
 
 
 def listed(language: Language) -> list[dict[str, Any]]:
-    """Every figure with its name for readers, unit, formula, source and parameters, in order of their names."""
+    """Every figure with its name for readers, unit, formula, source, parameters and their units, in order of their names."""
     return [
         {
             "name": figure.name,
@@ -122,6 +114,7 @@ def listed(language: Language) -> list[dict[str, Any]]:
             "formula": formula_of(figure),
             "source": figure.source,
             "parameters": list(figure.parameters),
+            "units": {name: parameter_of(figure, name).unit for name in figure.parameters},
         }
         for _, figure in sorted(all_figures().items())
     ]

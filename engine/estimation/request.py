@@ -77,6 +77,11 @@ class Request:
         return stated
 
     @property
+    def single(self) -> bool:
+        """Whether one request runs alone."""
+        return (self.batch or self.concurrency or 1) == 1 and not self.requests_at_once and self.rate is None
+
+    @property
     def wants_memory(self) -> bool:
         """Whether a memory reading is asked for."""
         return _meaning(self.task) == "memory" or bool(_MEMORY.search(folded(self.metric or "")))

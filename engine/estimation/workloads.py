@@ -134,7 +134,7 @@ def build_workload(reading: Reading, model: str, cards: int) -> Workload:
 
 def _serving(reading: Reading, model: str, cards: int, task: str) -> Workload:
     request = reading.request
-    single = task not in ("serve", "batch") and (request.batch or request.concurrency or 1) == 1
+    single = task not in ("serve", "batch") and request.single
     tokens = reading.value(request.input, "prompt" if single else "input")
     answer = 1 if task == "prefill" else max(1, reading.value(request.output, "output"))
     common: dict[str, Any] = {
@@ -191,6 +191,8 @@ def _training(reading: Reading, model: str, cards: int) -> dict[str, Any]:
     layout = parallelism(request, cards, training=True)
     copies = layout.data or max(1, cards // ((layout.tensor or 1) * (layout.pipeline or 1)))
     whole = (request.global_batch or micro * copies // context * (request.grad_accum or 1)) * context
+    if (layout.pipeline or 1) > 1 and request.grad_accum is None and whole <= micro * copies:
+        micro = 1  # a batch that is stated for a whole pipeline goes through it in pieces
     return {
         "id": _ID,
         "name": "",
