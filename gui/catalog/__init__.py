@@ -1,0 +1,1 @@
+"""The place where cards and models are looked up."""

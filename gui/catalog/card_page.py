@@ -1,0 +1,134 @@
+"""The cards of the catalog: filters above, the table, and the chosen cards beside it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from engine.catalog.library import catalog
+from engine.catalog.search import search
+from engine.project.edits.quotes import add_quote
+from gui import i18n
+from gui.catalog.card_detail import CardDetail
+from gui.catalog.filters import FilterBar
+from gui.catalog.frame import TableWithDetail
+from gui.catalog.records import CARD_COLUMNS, card_record
+from gui.catalog.view import RecordTable
+from gui.forms.performing import perform
+from gui.widgets.basics import text_label
+
+if TYPE_CHECKING:
+    from engine.catalog.card import Card
+    from gui.session import ProjectSession
+
+
+class CardPage(QWidget):
+    """Emits `quote_added` with the id of a quote that was made from a card."""
+
+    quote_added = Signal(str)
+
+    def __init__(self, session: ProjectSession, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._cards: dict[str, Card] = {}
+        self._text = ""
+        self._load()
+        self.filters = FilterBar(tuple(self._cards.values()))
+        self.counted = text_label(tone="faint")
+        self.table = RecordTable(CARD_COLUMNS, "catalog_cards")
+        self.detail = CardDetail(session)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(10)
+        column.addWidget(self.filters)
+        column.addWidget(TableWithDetail("catalog_split", self.table, self.counted, self.detail), 1)
+        self.filters.changed.connect(self.apply)
+        self.table.sort_changed.connect(self.apply)
+        self.table.chosen.connect(self._on_chosen)
+        self.detail.use_requested.connect(self._on_use)
+        session.project_changed.connect(self._on_project)
+        session.workload_changed.connect(self.detail.refresh_fit)
+
+    def _load(self) -> None:
+        """The catalog, and before it what the project brings of its own."""
+        known = {card.id for card in catalog().cards}
+        own = [card for card in self._session.project.used.cards if card.id not in known]
+        self._cards = {card.id: card for card in (*own, *catalog().cards)}
+
+    def count(self) -> int:
+        return len(self._cards)
+
+    def retranslate(self) -> None:
+        self.filters.retranslate()
+        self.table.setAccessibleName(self.tr("Cards"))
+        self._fill()
+        self.detail.retranslate()
+
+    def set_search(self, typed: str) -> None:
+        self._text = typed
+        self.apply()
+
+    def apply(self) -> None:
+        """Show what matches; with an unknown figure a card stands apart instead of vanishing."""
+        column, descending = self.table.sorted_by
+        order = self.table.records.order(column, descending=descending)
+        cards = [self._cards[key] for key in order]
+        found = search(cards, self._text, self.filters.filters())
+        if self._text and not found.matching and not found.cannot_say:
+            named = {card.id for card in catalog().find_cards(self._text).candidates}
+            found = search([card for card in cards if card.id in named], "", self.filters.filters())
+        unsure = len(found.cannot_say)
+        section = self.tr("Cannot say: {count} lack a figure that is asked for").format(count=unsure)
+        self.table.records.show_rows(
+            [card.id for card in found.matching], [card.id for card in found.cannot_say], section
+        )
+        self._show_count(len(found.matching), unsure)
+
+    def select(self, card_id: str) -> None:
+        self.table.select(card_id)
+
+    def _fill(self) -> None:
+        spoken = i18n.language()
+        self.table.records.set_records([card_record(card, spoken) for card in self._cards.values()], self._titles())
+        self.apply()
+
+    def _titles(self) -> list[tuple[str, str]]:
+        return [
+            (self.tr("Card"), ""),
+            (self.tr("Maker"), ""),
+            (self.tr("Use"), ""),
+            (self.tr("Memory"), "GB"),
+            (self.tr("Bandwidth"), "GB/s"),
+            (self.tr("Links"), "GB/s"),
+            (self.tr("Power"), "W"),
+            (self.tr("BF16 dense"), "TFLOPS"),
+            (self.tr("FP8 dense"), "TFLOPS"),
+            (self.tr("INT8 dense"), "TOPS"),
+            (self.tr("Stack"), ""),
+            (self.tr("Year"), ""),
+            (self.tr("Confidence"), ""),
+        ]
+
+    def _show_count(self, matching: int, unsure: int) -> None:
+        words = self.tr("{shown} of {all} cards").format(shown=matching, all=len(self._cards))
+        if unsure:
+            words += " · " + self.tr("{count} cannot say").format(count=unsure)
+        self.counted.setText(words)
+        self.filters.clear.setVisible(self.filters.is_narrowed())
+
+    def _on_chosen(self, keys: tuple[str, ...]) -> None:
+        self.detail.show_cards([self._cards[key] for key in keys])
+
+    def _on_use(self, kind: str) -> None:
+        cards = self.detail.cards()
+        if cards and perform(self._session, add_quote, kind, cards[0]) is None:
+            quote_id = self._session.project.quotes[-1].id
+            QTimer.singleShot(0, lambda: self.quote_added.emit(quote_id))
+
+    def _on_project(self) -> None:
+        before = tuple(self._cards)
+        self._load()
+        if tuple(self._cards) != before:
+            self._fill()

@@ -1,0 +1,101 @@
+"""The cells of cards in rows: a name, a value for each card, and for a single card who says so."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QWidget
+
+from gui.catalog.records import UNKNOWN
+from gui.fonts import Role
+from gui.theme import set_style
+from gui.widgets.basics import ElidedLabel, text_label
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from gui.catalog.cells import CellRow, CellText
+
+MOST = 4
+
+
+class _Line:
+    """The labels of one row; made once and filled again and again."""
+
+    def __init__(self, grid: QGridLayout, row: int) -> None:
+        self.group = text_label(role=Role.STRONG)
+        self.group.setContentsMargins(0, 8, 0, 0)
+        self.name = text_label(tone="muted", wrap=True)
+        self.values = [text_label(wrap=True) for _ in range(MOST)]
+        self.source = ElidedLabel(role=Role.CAPTION, tone="faint")
+        self.source.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        grid.addWidget(self.group, 2 * row, 0, 1, MOST + 2)
+        grid.addWidget(self.name, 2 * row + 1, 0, Qt.AlignmentFlag.AlignTop)
+        for column, value in enumerate(self.values):
+            value.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+            grid.addWidget(value, 2 * row + 1, column + 1, Qt.AlignmentFlag.AlignTop)
+        grid.addWidget(self.source, 2 * row + 1, MOST + 1, Qt.AlignmentFlag.AlignVCenter)
+
+    def show_row(self, row: CellRow, group: str) -> None:
+        self.group.setText(group)
+        self.group.setVisible(bool(group))
+        self.name.setText(row.label)
+        self.name.show()
+        for place, value in enumerate(self.values):
+            value.setVisible(place < len(row.cells))
+            if place < len(row.cells):
+                _show_value(value, row.cells[place], row.label)
+        alone = len(row.cells) == 1 and row.cells[0].own and row.cells[0].text != UNKNOWN
+        self.source.setVisible(len(row.cells) == 1)
+        self.source.set_text(row.cells[0].source if alone else "")
+
+    def hide(self) -> None:
+        for label in (self.group, self.name, self.source, *self.values):
+            label.hide()
+
+
+class CellGrid(QWidget):
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._lines: list[_Line] = []
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setHorizontalSpacing(12)
+        self._grid.setVerticalSpacing(3)
+        self._grid.setColumnStretch(MOST + 1, 1)
+
+    def show_rows(self, rows: Sequence[CellRow], *, differing_only: bool = False) -> None:
+        shown, group = [], ""
+        for row in rows:
+            group = row.group or group
+            if not differing_only or row.differs:
+                shown.append((row, group))
+                group = ""
+        while len(self._lines) < len(shown):
+            self._lines.append(_Line(self._grid, len(self._lines)))
+        several = bool(rows) and len(rows[0].cells) > 1
+        self._grid.setColumnStretch(MOST + 1, 0 if several else 1)
+        for column in range(1, MOST + 1):
+            self._grid.setColumnStretch(column, int(several and column <= len(rows[0].cells)))
+        for place, line in enumerate(self._lines):
+            if place < len(shown):
+                line.show_row(*shown[place])
+            else:
+                line.hide()
+
+    def texts(self) -> list[tuple[str, ...]]:
+        """What stands in the rows that are shown."""
+        return [
+            (line.name.text(), *(value.text() for value in line.values if not value.isHidden()))
+            for line in self._lines
+            if not line.name.isHidden()
+        ]
+
+
+def _show_value(label: QLabel, cell: CellText, name: str) -> None:
+    label.setText(cell.text)
+    label.setToolTip(cell.source if cell.text != UNKNOWN else "")
+    label.setAccessibleName(f"{name}: {cell.text}")
+    tone = "faint" if cell.text == UNKNOWN else "good" if cell.best else ""
+    set_style(label, tone=tone, role="strong" if cell.best else "body")

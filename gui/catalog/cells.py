@@ -1,0 +1,127 @@
+"""All cells of one card, or of several side by side."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from engine.texts import Language, format_number, has_text, text
+from gui.catalog.records import UNKNOWN, sourced
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from engine.catalog.card import Card
+
+GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
+    "memory": ("memory_gb", "memory_type", "memory_kind", "reported_memory_mib", "bandwidth_gbs", "ecc"),
+    "compute": (
+        "bf16_dense_tflops", "fp16_dense_tflops", "fp8_dense_tflops", "fp4_dense_tflops", "int8_dense_tops",
+        "tf32_dense_tflops", "fp32_tflops", "fp64_tflops", "fp64_tensor_tflops", "fp16_acc16_dense_tflops",
+        "marketing_sparse_factor",
+    ),
+    "links": ("interconnect_name", "interconnect_gbs", "max_cards_linked", "pcie", "p2p_over_pcie"),
+    "power": ("power_w", "idle_w"),
+    "other": ("form_factor", "launch_year", "stack", "compute_capability", "list_price_usd"),
+}  # fmt: skip
+UNITS: Final[Mapping[str, str]] = {
+    "memory_gb": "GB",
+    "reported_memory_mib": "MiB",
+    "bandwidth_gbs": "GB/s",
+    "interconnect_gbs": "GB/s",
+    "int8_dense_tops": "TOPS",
+    "power_w": "W",
+    "idle_w": "W",
+    "list_price_usd": "USD",
+}
+SMALLER_IS_BETTER: Final = frozenset({"power_w", "idle_w", "list_price_usd"})
+LARGER_IS_BETTER: Final = frozenset({"memory_gb", "bandwidth_gbs", "interconnect_gbs", "max_cards_linked"})
+
+
+class CellText(NamedTuple):
+    """`source` says who states the cell; `own` that this is not the source of its card; `best` marks the best one."""
+
+    text: str
+    source: str
+    best: bool = False
+    own: bool = False
+
+
+class CellRow(NamedTuple):
+    """`group` stands at the first row of each group."""
+
+    field: str
+    label: str
+    cells: tuple[CellText, ...]
+    group: str = ""
+
+    @property
+    def differs(self) -> bool:
+        return len({cell.text for cell in self.cells}) > 1
+
+
+def cell_rows(cards: Sequence[Card], language: Language) -> list[CellRow]:
+    """Every cell of the cards; a row that none of several cards states is left out."""
+    rows = []
+    for group, fields in GROUPS.items():
+        title = text(f"catalog_view.group_{group}", language)
+        for field in fields:
+            cells = _row(cards, field, language)
+            if len(cards) > 1 and all(cell.text == UNKNOWN for cell in cells):
+                continue
+            rows.append(CellRow(field, text(f"catalog_view.{field}", language), cells, title))
+            title = ""
+    return rows
+
+
+def value_text(card: Card, field: str, language: Language) -> str:
+    """A cell with its unit."""
+    if field == "pcie":
+        known = card.pcie_gen is not None and card.pcie_lanes is not None
+        return f"{card.pcie_gen} × {card.pcie_lanes}" if known else UNKNOWN
+    value = getattr(card, field)
+    if value in (None, "", "unknown"):
+        return UNKNOWN
+    if isinstance(value, str):
+        return _worded(field, value, language)
+    if field in ("launch_year", "max_cards_linked"):
+        return str(value)
+    unit = UNITS.get(field, "TFLOPS" if field.endswith("tflops") else "")
+    return f"{format_number(value)} {unit}".rstrip()
+
+
+def _worded(field: str, value: str, language: Language) -> str:
+    for key in (f"choices.{field}.{value}", f"choices.answer.{value}"):
+        if has_text(key, language):
+            return text(key, language)
+    return value
+
+
+def _row(cards: Sequence[Card], field: str, language: Language) -> tuple[CellText, ...]:
+    best = _best(cards, field)
+    source_field = "pcie_gen" if field == "pcie" else field
+    return tuple(
+        CellText(
+            value_text(card, field, language),
+            sourced(card, source_field, language),
+            best=place in best,
+            own=card.source_of(source_field) != (card.source, card.confidence),
+        )
+        for place, card in enumerate(cards)
+    )
+
+
+def main_source(card: Card, language: Language) -> str:
+    """Who states the cells that have no source of their own."""
+    return sourced(card, "", language)
+
+
+def _best(cards: Sequence[Card], field: str) -> set[int]:
+    """Which of several cards have the best value; none where all are alike."""
+    larger = field in LARGER_IS_BETTER or field.endswith(("_tflops", "_tops"))
+    if len(cards) < 2 or not (larger or field in SMALLER_IS_BETTER):
+        return set()
+    stated = {place: getattr(card, field) for place, card in enumerate(cards) if getattr(card, field) is not None}
+    if len(set(stated.values())) < 2:
+        return set()
+    wanted = max(stated.values()) if larger else min(stated.values())
+    return {place for place, value in stated.items() if value == wanted}

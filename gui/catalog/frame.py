@@ -1,0 +1,32 @@
+"""A table on a white surface with a line that counts its rows, and a pane for what is chosen in it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QLabel, QSplitter, QVBoxLayout, QWidget
+
+from gui.theme import set_style
+
+
+class TableWithDetail(QSplitter):
+    def __init__(
+        self, name: str, table: QWidget, counted: QLabel, detail: QWidget, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(Qt.Orientation.Horizontal, parent)
+        self.setObjectName(name)
+        self.setChildrenCollapsible(False)
+        surface = QFrame()
+        set_style(surface, surface="card")
+        column = QVBoxLayout(surface)
+        column.setContentsMargins(1, 1, 1, 6)
+        column.setSpacing(4)
+        column.addWidget(table, 1)
+        counted.setContentsMargins(10, 0, 10, 0)
+        column.addWidget(counted)
+        surface.setMinimumWidth(300)
+        detail.setMinimumWidth(240)
+        self.addWidget(surface)
+        self.addWidget(detail)
+        self.setStretchFactor(0, 3)
+        self.setStretchFactor(1, 1)
+        self.setSizes([900, 360])

@@ -1,0 +1,182 @@
+"""The models of the catalog, and what the chosen one is made of."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from engine.catalog.library import catalog
+from engine.catalog.names import squeezed
+from engine.project.edits.workloads import add_workload, set_workload_model
+from engine.workload.workload import GraphicsScience
+from gui import i18n
+from gui.catalog.frame import TableWithDetail
+from gui.catalog.records import MODEL_COLUMNS, model_record
+from gui.catalog.view import RecordTable
+from gui.fonts import Role
+from gui.forms.columns import scrolled
+from gui.forms.finders import model_size
+from gui.forms.performing import perform
+from gui.theme import set_style
+from gui.widgets.basics import text_label
+from gui.widgets.messages import InlineMessage
+
+if TYPE_CHECKING:
+    from engine.catalog.architecture import ModelArchitecture
+    from gui.session import ProjectSession
+
+
+class ModelDetail(QFrame):
+    use_requested = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        set_style(self, surface="card")
+        self.title = text_label(role=Role.HEADING, wrap=True)
+        self.about = text_label(role=Role.CAPTION, tone="muted", wrap=True)
+        self.use = QPushButton()
+        set_style(self.use, kind="primary")
+        self.note = InlineMessage()
+        self._rows: list[tuple[QLabel, QLabel]] = []
+        self._grid = QGridLayout()
+        self._grid.setColumnStretch(1, 1)
+        self._grid.setHorizontalSpacing(12)
+        self._grid.setVerticalSpacing(4)
+        inside = QWidget()
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(14, 12, 12, 14)
+        column.setSpacing(8)
+        buttons = QHBoxLayout()
+        buttons.addWidget(self.use)
+        buttons.addStretch(1)
+        column.addWidget(self.title)
+        column.addWidget(self.about)
+        column.addLayout(buttons)
+        column.addWidget(self.note)
+        column.addLayout(self._grid)
+        column.addStretch(1)
+        outside = QVBoxLayout(self)
+        outside.setContentsMargins(1, 1, 1, 1)
+        outside.addWidget(scrolled(inside))
+        self.use.clicked.connect(self.use_requested)
+
+    def show_model(self, model: ModelArchitecture | None, rows: list[tuple[str, str]]) -> None:
+        for part in (self.use, self.about):
+            part.setVisible(model is not None)
+        note = "" if model is None else model.note
+        self.note.set_message(note, "info")
+        self.note.setVisible(bool(note))
+        self.title.setText(self.tr("Choose a model to see what it is made of.") if model is None else model.name)
+        if model is not None:
+            parts = (model.family, model_size(model), model.repository)
+            self.about.setText(" · ".join(part for part in parts if part))
+        while len(self._rows) < len(rows):
+            pair = (text_label(tone="muted", wrap=True), text_label(wrap=True))
+            for column, label in enumerate(pair):
+                self._grid.addWidget(label, len(self._rows), column)
+            self._rows.append(pair)
+        for place, (name, value) in enumerate(self._rows):
+            for label in (name, value):
+                label.setVisible(place < len(rows))
+            if place < len(rows):
+                name.setText(rows[place][0])
+                value.setText(rows[place][1])
+
+
+class ModelPage(QWidget):
+    """Emits `workload_changed` when a model was put into a workload."""
+
+    workload_changed = Signal()
+
+    def __init__(self, session: ProjectSession, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._models: dict[str, ModelArchitecture] = {}
+        self._text = ""
+        self.counted = text_label(tone="faint")
+        self.table = RecordTable(MODEL_COLUMNS, "catalog_models")
+        self.detail = ModelDetail()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(TableWithDetail("catalog_model_split", self.table, self.counted, self.detail))
+        self.table.sort_changed.connect(self.apply)
+        self.table.chosen.connect(self._on_chosen)
+        self.detail.use_requested.connect(self._on_use)
+
+    def retranslate(self) -> None:
+        self.detail.use.setText(self.tr("Use in the workload"))
+        self.table.setAccessibleName(self.tr("Models"))
+        self._models = {model.name: model for model in catalog().models}
+        spoken = i18n.language()
+        self.table.records.set_records([model_record(model, spoken) for model in self._models.values()], self._titles())
+        self.apply()
+        self._on_chosen(())
+
+    def set_search(self, typed: str) -> None:
+        self._text = typed
+        self.apply()
+
+    def apply(self) -> None:
+        column, descending = self.table.sorted_by
+        words = [squeezed(word) for word in self._text.split()]
+        order = self.table.records.order(column, descending=descending)
+        keys = [key for key in order if all(word in squeezed(key) for word in words)]
+        if not keys and self._text:
+            keys = [model.name for model in catalog().find_models(self._text).candidates]
+        self.table.records.show_rows(keys, (), "")
+        self.counted.setText(self.tr("{shown} of {all} models").format(shown=len(keys), all=len(self._models)))
+
+    def _titles(self) -> list[tuple[str, str]]:
+        return [
+            (self.tr("Model"), ""),
+            (self.tr("Family"), ""),
+            (self.tr("Parameters"), "10⁹"),
+            (self.tr("Active"), "10⁹"),
+            (self.tr("Layers"), ""),
+            (self.tr("Attention"), ""),
+            (self.tr("Cache"), self.tr("a token, BF16")),
+            (self.tr("Context"), self.tr("tokens")),
+            (self.tr("Experts"), ""),
+            (self.tr("Confidence"), ""),
+        ]
+
+    def _on_chosen(self, keys: tuple[str, ...]) -> None:
+        model = self._models[keys[0]] if keys else None
+        self.detail.show_model(model, self._rows(model) if model is not None else [])
+
+    def _rows(self, model: ModelArchitecture) -> list[tuple[str, str]]:
+        shown = [
+            (self.tr("Layers"), model.layers),
+            (self.tr("Hidden size"), model.hidden),
+            (self.tr("Heads"), model.heads),
+            (self.tr("Key and value heads"), model.kv_heads),
+            (self.tr("Head size"), model.head_dim),
+            (self.tr("Attention"), model.attention_kind),
+            (self.tr("Latent size of keys and values"), model.kv_lora_rank),
+            (self.tr("Sliding window"), model.sliding_window),
+            (self.tr("Layers with a window"), model.sliding_layers),
+            (self.tr("Layers with a fixed state"), model.linear_layers),
+            (self.tr("Width of the MLP"), model.ffn),
+            (self.tr("Experts"), model.experts),
+            (self.tr("Experts a token"), model.experts_per_token),
+            (self.tr("Width of an expert"), model.moe_ffn),
+            (self.tr("Vocabulary"), model.vocab),
+            (self.tr("Longest context"), model.max_context),
+        ]
+        rows = [(name, f"{value:,}" if isinstance(value, int) else str(value)) for name, value in shown if value]
+        return [*rows, (self.tr("Source"), model.source)]
+
+    def _on_use(self) -> None:
+        keys = self.table.selected_keys()
+        if not keys:
+            return
+        model, current = self._models[keys[0]], self._session.workload_id
+        runs = current is not None and not isinstance(self._session.project.workload(current), GraphicsScience)
+        if runs:
+            error = perform(self._session, set_workload_model, current, model)
+        else:
+            error = perform(self._session, add_workload, "online_serving", model)
+        if error is None:
+            self.workload_changed.emit()

@@ -1,0 +1,80 @@
+"""The place Catalog: all cards and models, searched, filtered and set side by side."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+
+from engine.catalog.library import catalog
+from gui.catalog.card_page import CardPage
+from gui.catalog.model_page import ModelPage
+from gui.forms.columns import MARGIN
+from gui.i18n import keep_translated
+from gui.widgets.fields import SearchField
+from gui.widgets.pills import PillTabs
+
+if TYPE_CHECKING:
+    from gui.session import ProjectSession
+
+
+class CatalogPlace(QWidget):
+    """`quote_added` carries the id of a quote made from a card, `workload_changed` tells that a model was taken."""
+
+    figure_requested = Signal(str)
+    quote_added = Signal(str)
+    workload_changed = Signal()
+
+    def __init__(self, session: ProjectSession, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.tabs, self.search = PillTabs(), SearchField()
+        self.cards, self.models = CardPage(session), ModelPage(session)
+        self._pages = QStackedWidget()
+        self._pages.addWidget(self.cards)
+        self._pages.addWidget(self.models)
+        top = QHBoxLayout()
+        top.setSpacing(12)
+        top.addWidget(self.search, 1)
+        top.addWidget(self.tabs)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
+        column.setSpacing(10)
+        column.addLayout(top)
+        column.addWidget(self._pages, 1)
+        self.setFocusProxy(self.search)
+        self.search.search_changed.connect(self._on_search)
+        self.tabs.current_changed.connect(self.show_page)
+        self.cards.quote_added.connect(self.quote_added)
+        self.models.workload_changed.connect(self.workload_changed)
+        find = QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self)
+        find.activated.connect(self._on_find)
+        keep_translated(self.retranslate)
+
+    def count(self) -> int:
+        return self.cards.count()
+
+    def retranslate(self) -> None:
+        cards = self.tr("Cards {count}").format(count=self.cards.count())
+        models = self.tr("Models {count}").format(count=len(catalog().models))
+        self.tabs.set_tabs([("cards", cards), ("models", models)])
+        self.search.set_placeholder(self.tr("Search by name, maker, stack or as it stands on a quote"))
+        self.cards.retranslate()
+        self.models.retranslate()
+
+    def show_page(self, page: str) -> None:
+        self.tabs.set_current(page)
+        self._pages.setCurrentWidget(self.models if page == "models" else self.cards)
+
+    def show_card(self, card_id: str) -> None:
+        self.show_page("cards")
+        self.cards.select(card_id)
+
+    def _on_search(self, typed: str) -> None:
+        self.cards.set_search(typed)
+        self.models.set_search(typed)
+
+    def _on_find(self) -> None:
+        self.search.setFocus()
+        self.search.selectAll()

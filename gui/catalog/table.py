@@ -1,0 +1,135 @@
+"""A read-only table over records that never change: sorting and filtering only choose and order rows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from PySide6.QtCore import QObject
+
+    from gui.catalog.records import Cell, Column, Record
+
+# Full enum values as plain numbers: data() is called for each cell of each repaint.
+DISPLAY: Final = int(Qt.ItemDataRole.DisplayRole)
+TOOLTIP: Final = int(Qt.ItemDataRole.ToolTipRole)
+ALIGNMENT: Final = int(Qt.ItemDataRole.TextAlignmentRole)
+SPOKEN: Final = int(Qt.ItemDataRole.AccessibleTextRole)
+LEFT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+_NO_PARENT: Final = QModelIndex()
+
+
+class RecordModel(QAbstractTableModel):
+    """Rows that match, and below a line of their own those of which an unknown figure leaves it open."""
+
+    def __init__(self, columns: Sequence[Column], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.columns = columns
+        self._records: dict[str, Record] = {}
+        self._titles: tuple[tuple[str, str], ...] = tuple((column.key, "") for column in columns)
+        self._rows: list[Record | None] = []
+        self._orders: dict[tuple[int, bool], tuple[str, ...]] = {}
+        self.section = ""
+
+    def set_records(self, records: Sequence[Record], titles: Sequence[tuple[str, str]]) -> None:
+        """`titles` are pairs of the name of a column and its unit."""
+        self.beginResetModel()
+        self._records = {record.key: record for record in records}
+        self._titles = tuple(titles)
+        self._orders.clear()
+        self._rows = list(records)
+        self.endResetModel()
+
+    def order(self, column: int, *, descending: bool) -> tuple[str, ...]:
+        """All keys sorted by a column, unknown ones last in both directions."""
+        found = self._orders.get((column, descending))
+        if found is None:
+            records = self._records.values()
+            known = [record for record in records if record.cells[column].sort_key is not None]
+            unknown = [record for record in records if record.cells[column].sort_key is None]
+            known.sort(key=lambda record: record.cells[column].sort_key, reverse=descending)
+            found = tuple(record.key for record in (*known, *unknown))
+            self._orders[column, descending] = found
+        return found
+
+    def show_rows(self, matching: Sequence[str], cannot_say: Sequence[str], section: str) -> None:
+        self.layoutAboutToBeChanged.emit()
+        kept = self.persistentIndexList()
+        keys = [self._key_at(index.row()) for index in kept]
+        rows: list[Record | None] = [self._records[key] for key in matching]
+        if cannot_say:
+            rows += [None, *(self._records[key] for key in cannot_say)]
+        self._rows = rows
+        self.section = section
+        places = {record.key: row for row, record in enumerate(rows) if record is not None}
+        self.changePersistentIndexList(
+            kept, [self._moved(old, key, places) for old, key in zip(kept, keys, strict=True)]
+        )
+        self.layoutChanged.emit()
+
+    def section_row(self) -> int:
+        """The row that holds the line between the two parts, -1 where there is none."""
+        return self._rows.index(None) if None in self._rows else -1
+
+    def record(self, row: int) -> Record | None:
+        return self._rows[row] if 0 <= row < len(self._rows) else None
+
+    def row_of(self, key: str) -> int:
+        for row, record in enumerate(self._rows):
+            if record is not None and record.key == key:
+                return row
+        return -1
+
+    def cell(self, row: int, column: int) -> Cell | None:
+        record = self._rows[row]
+        return None if record is None else record.cells[column]
+
+    def rowCount(self, parent: QModelIndex | QPersistentModelIndex = _NO_PARENT) -> int:
+        return 0 if parent.isValid() else len(self._rows)
+
+    def columnCount(self, parent: QModelIndex | QPersistentModelIndex = _NO_PARENT) -> int:
+        return 0 if parent.isValid() else len(self.columns)
+
+    def flags(self, index: QModelIndex | QPersistentModelIndex) -> Qt.ItemFlag:
+        if self.record(index.row()) is None:
+            return Qt.ItemFlag.NoItemFlags
+        return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+
+    def data(self, index: QModelIndex | QPersistentModelIndex, role: int = DISPLAY) -> Any:
+        record, column = self._rows[index.row()], index.column()
+        if record is None:
+            return self.section if role in (DISPLAY, SPOKEN) and column == 0 else None
+        if role == DISPLAY:
+            return record.cells[column].text
+        if role == ALIGNMENT:
+            return RIGHT if self.columns[column].numeric else LEFT
+        if role == TOOLTIP:
+            return record.cells[column].tooltip or None
+        if role == SPOKEN:
+            name, unit = self._titles[column]
+            return f"{name}: {record.cells[column].text} {unit}".rstrip()
+        return None
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = DISPLAY) -> Any:
+        if orientation != Qt.Orientation.Horizontal:
+            return None
+        name, unit = self._titles[section]
+        if role == DISPLAY:
+            return f"{name}\n{unit}" if unit else name
+        if role == ALIGNMENT:
+            return RIGHT if self.columns[section].numeric else LEFT
+        return None
+
+    def titles(self) -> Mapping[int, str]:
+        return {place: name for place, (name, _) in enumerate(self._titles)}
+
+    def _key_at(self, row: int) -> str:
+        record = self.record(row)
+        return "" if record is None else record.key
+
+    def _moved(self, old: QModelIndex, key: str, places: Mapping[str, int]) -> QModelIndex:
+        return self.index(places[key], old.column()) if key in places else QModelIndex()

@@ -1,0 +1,193 @@
+"""The view of a catalog table: it paints plain text itself, sorts by its headings, and lets columns be hidden."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QItemSelection, QModelIndex, QPersistentModelIndex, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QAction, QColor, QFontMetrics, QPainter
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QHeaderView,
+    QMenu,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
+
+from gui import fonts
+from gui.catalog.table import LEFT, RIGHT, RecordModel
+from gui.theme import theme, theme_manager
+from gui.widgets.tables import calm_table
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from gui.catalog.records import Column, Record
+
+PADDING = 8
+
+
+class _PlainCells(QStyledItemDelegate):
+    """One look-up and one drawText a cell; nothing of the style sheet is asked."""
+
+    def __init__(self, model: RecordModel, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._model = model
+        self.refresh()
+        theme_manager().theme_changed.connect(self.refresh)
+
+    def refresh(self) -> None:
+        chosen = theme()
+        self._body, self._strong = fonts.font(fonts.Role.BODY), fonts.font(fonts.Role.STRONG)
+        self._text, self._faint, self._muted = (
+            QColor(chosen.text),
+            QColor(chosen.text_faint),
+            QColor(chosen.text_muted),
+        )
+        self._selected, self._hover = QColor(chosen.accent_soft), QColor(chosen.hover)
+        self._ground, self._line = QColor(chosen.surface_alt), QColor(chosen.grid)
+        self._focus = QColor(chosen.accent)
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        area, column = option.rect, index.column()
+        cell = self._model.cell(index.row(), column)
+        if cell is None:
+            self._paint_section(painter, area)
+            return
+        state = option.state
+        if state & QStyle.StateFlag.State_Selected:
+            painter.fillRect(area, self._selected)
+        elif state & QStyle.StateFlag.State_MouseOver:
+            painter.fillRect(area, self._hover)
+        painter.setPen(self._line)
+        painter.drawLine(area.bottomLeft(), area.bottomRight())
+        painter.setFont(self._strong if column == 0 else self._body)
+        painter.setPen(self._faint if cell.dim else self._text)
+        inner = area.adjusted(PADDING, 0, -PADDING, 0)
+        metrics = painter.fontMetrics()
+        shown = cell.text
+        if metrics.horizontalAdvance(shown) > inner.width():
+            shown = metrics.elidedText(shown, Qt.TextElideMode.ElideRight, inner.width())
+        painter.drawText(inner, RIGHT if self._model.columns[column].numeric else LEFT, shown)
+        if state & QStyle.StateFlag.State_HasFocus:
+            painter.setPen(self._focus)
+            painter.drawRect(area.adjusted(0, 0, -1, -1))
+
+    def _paint_section(self, painter: QPainter, area: QRect) -> None:
+        painter.fillRect(area, self._ground)
+        painter.setFont(self._strong)
+        painter.setPen(self._muted)
+        painter.drawText(area.adjusted(PADDING, 0, -PADDING, 0), LEFT, self._model.section)
+
+    def sizeHint(self, _option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex) -> QSize:
+        return QSize(60, 28)
+
+
+class RecordTable(QTableView):
+    """Emits `sort_changed(column, descending)` and `chosen` with the keys of the selected rows, in their order."""
+
+    sort_changed = Signal(int, bool)
+    chosen = Signal(tuple)
+
+    def __init__(self, columns: Sequence[Column], name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.records = RecordModel(columns, self)
+        self._sorted: tuple[int, bool] = (0, False)
+        self.setModel(self.records)
+        self.setItemDelegate(_PlainCells(self.records, self))
+        calm_table(self)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self._prepare_header(name)
+        self.records.layoutChanged.connect(self._span_section)
+
+    def _prepare_header(self, name: str) -> None:
+        header = self.horizontalHeader()
+        header.setObjectName(name)
+        header.setSectionsClickable(True)
+        header.setSectionsMovable(True)
+        header.setSortIndicatorShown(True)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        header.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        header.customContextMenuRequested.connect(self._on_header_menu)
+        header.sectionClicked.connect(self._on_header)
+        self.reset_columns()
+
+    def reset_columns(self) -> None:
+        """Bring back every column, in its first place and width."""
+        header = self.horizontalHeader()
+        digit = QFontMetrics(fonts.font()).horizontalAdvance("0")
+        for place, column in enumerate(self.records.columns):
+            header.setSectionHidden(place, False)
+            header.moveSection(header.visualIndex(place), place)
+            header.resizeSection(place, round(column.width * digit * 0.92) + 2 * PADDING)
+
+    def sort_by(self, column: int, *, descending: bool) -> None:
+        self._sorted = (column, descending)
+        order = Qt.SortOrder.DescendingOrder if descending else Qt.SortOrder.AscendingOrder
+        self.horizontalHeader().setSortIndicator(column, order)
+        self.sort_changed.emit(column, descending)
+
+    @property
+    def sorted_by(self) -> tuple[int, bool]:
+        return self._sorted
+
+    def selected_keys(self) -> tuple[str, ...]:
+        rows = sorted(index.row() for index in self.selectionModel().selectedRows())
+        records: list[Record | None] = [self.records.record(row) for row in rows]
+        return tuple(record.key for record in records if record is not None)
+
+    def select(self, key: str) -> None:
+        row = self.records.row_of(key)
+        if row >= 0:
+            self.selectRow(row)
+            self.scrollTo(self.records.index(row, 0), QAbstractItemView.ScrollHint.PositionAtCenter)
+
+    def selectionChanged(self, selected: QItemSelection, deselected: QItemSelection, /) -> None:
+        super().selectionChanged(selected, deselected)
+        self.chosen.emit(self.selected_keys())
+
+    def _span_section(self) -> None:
+        self.clearSpans()
+        row = self.records.section_row()
+        if row >= 0:
+            self.setSpan(row, 0, 1, len(self.records.columns))
+
+    def _on_header(self, column: int) -> None:
+        """The first click on a figure brings the largest to the top."""
+        now, descending = self._sorted
+        first = self.records.columns[column].numeric
+        self.sort_by(column, descending=not descending if column == now else first)
+
+    def _on_header_menu(self, where: QPoint) -> None:
+        menu = self.header_menu()
+        menu.exec(self.horizontalHeader().mapToGlobal(where))
+        menu.deleteLater()
+
+    def header_menu(self) -> QMenu:
+        menu = QMenu(self)
+        for place, title in self.records.titles().items():
+            action = menu.addAction(title)
+            action.setCheckable(True)
+            action.setChecked(not self.isColumnHidden(place))
+            action.setEnabled(place > 0)
+            action.setData(place)
+        menu.addSeparator()
+        menu.addAction(self.tr("Reset the columns")).setData(-1)
+        menu.triggered.connect(self._on_column_chosen)
+        return menu
+
+    def _on_column_chosen(self, action: QAction) -> None:
+        place = int(action.data())
+        if place < 0:
+            self.reset_columns()
+        else:
+            self.setColumnHidden(place, not action.isChecked())
