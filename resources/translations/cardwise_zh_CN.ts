@@ -154,6 +154,66 @@
         <translation>讲解(&amp;T)</translation>
     </message>
     <message>
+        <source>Add a &amp;Purchase</source>
+        <translation>添加采购报价(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Add a &amp;Rental</source>
+        <translation>添加租用报价(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Add What Is Already &amp;Owned</source>
+        <translation>添加自有设备(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Add a &amp;Hosted API</source>
+        <translation>添加托管 API(&amp;H)</translation>
+    </message>
+    <message>
+        <source>&amp;Duplicate the Quote</source>
+        <translation>复制报价(&amp;D)</translation>
+    </message>
+    <message>
+        <source>There is no quote.</source>
+        <translation>没有报价。</translation>
+    </message>
+    <message>
+        <source>Re&amp;move the Quote</source>
+        <translation>移除报价(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Add &amp;Online Serving</source>
+        <translation>添加在线服务(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Add Offline &amp;Batch</source>
+        <translation>添加离线批处理(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Add &amp;Fine-Tuning</source>
+        <translation>添加微调(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Add &amp;Pretraining</source>
+        <translation>添加预训练(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Add &amp;Graphics and Science</source>
+        <translation>添加图形与科学计算(&amp;G)</translation>
+    </message>
+    <message>
+        <source>&amp;Duplicate the Workload</source>
+        <translation>复制负载(&amp;D)</translation>
+    </message>
+    <message>
+        <source>There is no workload.</source>
+        <translation>没有负载。</translation>
+    </message>
+    <message>
+        <source>Re&amp;move the Workload</source>
+        <translation>移除负载(&amp;M)</translation>
+    </message>
+    <message>
         <source>Walk Throu&amp;gh</source>
         <translation>逐页讲解(&amp;G)</translation>
     </message>
@@ -202,6 +262,10 @@
         <translation>视图(&amp;V)</translation>
     </message>
     <message>
+        <source>&amp;Quote</source>
+        <translation>报价(&amp;Q)</translation>
+    </message>
+    <message>
         <source>&amp;Help</source>
         <translation>帮助(&amp;H)</translation>
     </message>
@@ -227,10 +291,132 @@
     </message>
 </context>
 <context>
+    <name>CardDetail</name>
+    <message>
+        <source>Use in a quote</source>
+        <translation>用于报价</translation>
+    </message>
+    <message>
+        <source>Only what differs</source>
+        <translation>仅显示差异</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>显存</translation>
+    </message>
+    <message>
+        <source>bandwidth</source>
+        <translation>带宽</translation>
+    </message>
+    <message>
+        <source>between cards</source>
+        <translation>卡间</translation>
+    </message>
+    <message>
+        <source>power</source>
+        <translation>功耗</translation>
+    </message>
+    <message>
+        <source>Choose a card to see all its figures.</source>
+        <translation>选择一张卡以查看其全部参数。</translation>
+    </message>
+    <message>
+        <source>{count} cards side by side</source>
+        <translation>{count} 张卡并排比较</translation>
+    </message>
+    <message>
+        <source>Choose up to four cards to set them side by side.</source>
+        <translation>最多可选四张卡并排比较。</translation>
+    </message>
+    <message>
+        <source>Unless said otherwise: {source}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>CardPage</name>
+    <message>
+        <source>Cards</source>
+        <translation>加速卡</translation>
+    </message>
+    <message>
+        <source>Cannot say: {count} lack a figure that is asked for</source>
+        <translation>无法判断：{count} 张卡缺少所筛选的参数</translation>
+    </message>
+    <message>
+        <source>Card</source>
+        <translation>加速卡</translation>
+    </message>
+    <message>
+        <source>Maker</source>
+        <translation>厂商</translation>
+    </message>
+    <message>
+        <source>Use</source>
+        <translation>用途</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>显存</translation>
+    </message>
+    <message>
+        <source>Bandwidth</source>
+        <translation>带宽</translation>
+    </message>
+    <message>
+        <source>Links</source>
+        <translation>互联</translation>
+    </message>
+    <message>
+        <source>Power</source>
+        <translation>功耗</translation>
+    </message>
+    <message>
+        <source>BF16 dense</source>
+        <translation>BF16 稠密</translation>
+    </message>
+    <message>
+        <source>FP8 dense</source>
+        <translation>FP8 稠密</translation>
+    </message>
+    <message>
+        <source>INT8 dense</source>
+        <translation>INT8 稠密</translation>
+    </message>
+    <message>
+        <source>Stack</source>
+        <translation>软件栈</translation>
+    </message>
+    <message>
+        <source>Year</source>
+        <translation>年份</translation>
+    </message>
+    <message>
+        <source>Confidence</source>
+        <translation>置信度</translation>
+    </message>
+    <message>
+        <source>{shown} of {all} cards</source>
+        <translation>{all} 张卡中的 {shown} 张</translation>
+    </message>
+    <message>
+        <source>{count} cannot say</source>
+        <translation>{count} 张无法判断</translation>
+    </message>
+</context>
+<context>
     <name>CatalogPlace</name>
     <message>
-        <source>{source}, confidence {confidence}</source>
-        <translation>{source}，置信度 {confidence}</translation>
+        <source>Cards {count}</source>
+        <translation>加速卡 {count}</translation>
+    </message>
+    <message>
+        <source>Models {count}</source>
+        <translation>模型 {count}</translation>
+    </message>
+    <message>
+        <source>Search by name, maker, stack or as it stands on a quote</source>
+        <translation>按名称、厂商、软件栈或报价单写法搜索</translation>
     </message>
 </context>
 <context>
@@ -254,6 +440,13 @@
     <message>
         <source>Cancel</source>
         <translation>取消</translation>
+    </message>
+</context>
+<context>
+    <name>Clickable</name>
+    <message>
+        <source>Show how this figure comes about</source>
+        <translation>查看该数值的推导</translation>
     </message>
 </context>
 <context>
@@ -319,6 +512,57 @@
     <message>
         <source>All files (*)</source>
         <translation>所有文件 (*)</translation>
+    </message>
+</context>
+<context>
+    <name>FilterBar</name>
+    <message>
+        <source>any</source>
+        <translation>不限</translation>
+    </message>
+    <message>
+        <source>Memory ≥</source>
+        <translation>显存 ≥</translation>
+    </message>
+    <message>
+        <source>Bandwidth ≥</source>
+        <translation>带宽 ≥</translation>
+    </message>
+    <message>
+        <source>Links ≥</source>
+        <translation>互联 ≥</translation>
+    </message>
+    <message>
+        <source>Power ≤</source>
+        <translation>功耗 ≤</translation>
+    </message>
+    <message>
+        <source>Every use</source>
+        <translation>全部用途</translation>
+    </message>
+    <message>
+        <source>Every maker</source>
+        <translation>全部厂商</translation>
+    </message>
+    <message>
+        <source>Every stack</source>
+        <translation>全部软件栈</translation>
+    </message>
+    <message>
+        <source>Chinese cards</source>
+        <translation>国产卡</translation>
+    </message>
+    <message>
+        <source>Other cards</source>
+        <translation>其他卡</translation>
+    </message>
+    <message>
+        <source>Every origin</source>
+        <translation>全部产地</translation>
+    </message>
+    <message>
+        <source>Clear the filters</source>
+        <translation>清除筛选</translation>
     </message>
 </context>
 <context>
@@ -398,6 +642,132 @@
     <message>
         <source>Menus</source>
         <translation>菜单</translation>
+    </message>
+</context>
+<context>
+    <name>ModelDetail</name>
+    <message>
+        <source>Choose a model to see what it is made of.</source>
+        <translation>选择一个模型以查看其结构。</translation>
+    </message>
+</context>
+<context>
+    <name>ModelPage</name>
+    <message>
+        <source>Use in the workload</source>
+        <translation>用于负载</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>{shown} of {all} models</source>
+        <translation>{all} 个模型中的 {shown} 个</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Family</source>
+        <translation>系列</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>参数量</translation>
+    </message>
+    <message>
+        <source>Active</source>
+        <translation>激活</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>层数</translation>
+    </message>
+    <message>
+        <source>Attention</source>
+        <translation>注意力</translation>
+    </message>
+    <message>
+        <source>Cache</source>
+        <translation>缓存</translation>
+    </message>
+    <message>
+        <source>a token, BF16</source>
+        <translation>每 token，BF16</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>上下文</translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation>token</translation>
+    </message>
+    <message>
+        <source>Experts</source>
+        <translation>专家数</translation>
+    </message>
+    <message>
+        <source>Confidence</source>
+        <translation>置信度</translation>
+    </message>
+    <message>
+        <source>Hidden size</source>
+        <translation>隐藏维度</translation>
+    </message>
+    <message>
+        <source>Heads</source>
+        <translation>注意力头数</translation>
+    </message>
+    <message>
+        <source>Key and value heads</source>
+        <translation>KV 头数</translation>
+    </message>
+    <message>
+        <source>Head size</source>
+        <translation>头维度</translation>
+    </message>
+    <message>
+        <source>Latent size of keys and values</source>
+        <translation>KV 潜向量维度</translation>
+    </message>
+    <message>
+        <source>Sliding window</source>
+        <translation>滑动窗口</translation>
+    </message>
+    <message>
+        <source>Layers with a window</source>
+        <translation>窗口层数</translation>
+    </message>
+    <message>
+        <source>Layers with a fixed state</source>
+        <translation>固定状态层数</translation>
+    </message>
+    <message>
+        <source>Width of the MLP</source>
+        <translation>MLP 宽度</translation>
+    </message>
+    <message>
+        <source>Experts a token</source>
+        <translation>每 token 专家数</translation>
+    </message>
+    <message>
+        <source>Width of an expert</source>
+        <translation>专家宽度</translation>
+    </message>
+    <message>
+        <source>Vocabulary</source>
+        <translation>词表大小</translation>
+    </message>
+    <message>
+        <source>Longest context</source>
+        <translation>最大上下文</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>出处</translation>
     </message>
 </context>
 <context>
@@ -582,6 +952,13 @@
     <message>
         <source>Places</source>
         <translation>导航栏</translation>
+    </message>
+</context>
+<context>
+    <name>RecordTable</name>
+    <message>
+        <source>Reset the columns</source>
+        <translation>重置列</translation>
     </message>
 </context>
 <context>
@@ -776,7 +1153,7 @@
     </message>
     <message>
         <source>all figures in {currency}, {tax}</source>
-        <translation>金额均以 {currency} 计，{tax}</translation>
+        <translation>金额单位：{currency}，{tax}</translation>
     </message>
     <message>
         <source>offline</source>
@@ -841,6 +1218,37 @@
     </message>
 </context>
 <context>
+    <name>WalkthroughPlace</name>
+    <message>
+        <source>Walkthrough</source>
+        <translation>讲解</translation>
+    </message>
+    <message>
+        <source>← → to move · Esc to leave</source>
+        <translation>← → 翻页 · Esc 退出</translation>
+    </message>
+    <message>
+        <source>Page before</source>
+        <translation>上一页</translation>
+    </message>
+    <message>
+        <source>Next page</source>
+        <translation>下一页</translation>
+    </message>
+    <message>
+        <source>Add at least one workload and one quote; the pages compose themselves from them.</source>
+        <translation>请至少添加一个负载和一份报价；页面由此自动生成。</translation>
+    </message>
+    <message>
+        <source>There is nothing to walk through yet</source>
+        <translation>暂无可讲解的内容</translation>
+    </message>
+    <message>
+        <source>Composing the pages…</source>
+        <translation>正在生成页面…</translation>
+    </message>
+</context>
+<context>
     <name>WindowCommands</name>
     <message>
         <source>The copy was saved.</source>
@@ -886,7 +1294,7 @@
     </message>
     <message>
         <source>Add online serving</source>
-        <translation>添加在线推理</translation>
+        <translation>添加在线服务</translation>
     </message>
     <message>
         <source>Workloads</source>
