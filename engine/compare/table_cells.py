@@ -136,7 +136,7 @@ def _memory(figure: str, evaluation: Evaluation, estimate: Estimate) -> Cell:
     capacity = evaluation.figures.get("capacity_gb")
     if capacity is None or capacity.value is None or evaluation.fit is None:
         return Cell(figure, estimate)
-    amounts = {"used": _short(estimate.value), "capacity": _short(capacity.value)}
+    amounts = {"used": _short(estimate.value), "capacity": f"{float(capacity.value):,.0f}"}
     if evaluation.fit.fits:
         return Cell(figure, estimate, Message.of("table.memory", **amounts))
     fewest = evaluation.fit.fewest_cards

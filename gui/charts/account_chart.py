@@ -34,7 +34,7 @@ class AccountChart(BarChart):
         """Show amounts in `currency`; `names` and `colours` are by quote id."""
         self._bars, self._names, self._slots, self._currency = tuple(bars), names, colours, currency
         self.redraw()
-        self.describe()
+        self.describe_soon()
 
     def redraw(self) -> None:
         drawn = [bar for bar in self._bars if bar.total is not None]

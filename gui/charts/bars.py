@@ -64,6 +64,8 @@ class BarsItem(pg.GraphicsWidget):  # type: ignore[misc]
         self.unit = ""
         self._label_width = 30.0
         self._text_width = 60.0
+        self._areas: tuple[QRectF, ...] = ()
+        self._legend_at: tuple[QPointF, ...] = ()
 
     def set_rows(
         self, rows: Sequence[BarRow], legend: Sequence[LegendEntry], top: float, divisor: float, unit: str
@@ -71,6 +73,7 @@ class BarsItem(pg.GraphicsWidget):  # type: ignore[misc]
         self.rows, self.legend = tuple(rows), tuple(legend)
         self.top, self.divisor, self.unit = top, divisor, unit
         self.measure()
+        self._arrange()
         self.update()
 
     def measure(self) -> None:
@@ -84,13 +87,22 @@ class BarsItem(pg.GraphicsWidget):  # type: ignore[misc]
 
     def row_area(self, place: int) -> QRectF:
         """The bar of a row, over the whole scale."""
+        return self._areas[place]
+
+    def resizeEvent(self, event: Any) -> None:
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
         size = self.size()
+        self._legend_at = tuple(self._legend_places(size.width()))
         left = min(self._label_width, size.width() * 0.4)
         room = size.height() - self._axis_height() - self._legend_height(size.width())
         pitch = min(ROW_MOST, max(ROW_LEAST, room / max(1, len(self.rows))))
-        thick = min(24.0, pitch * 0.66)
+        thick = round(min(24.0, pitch * 0.66))
         width = max(20.0, size.width() - left - self._text_width)
-        return QRectF(left, round(place * pitch + (pitch - thick) / 2), width, round(thick))
+        tops = (round(place * pitch + (pitch - thick) / 2) for place in range(len(self.rows)))
+        self._areas = tuple(QRectF(left, top, width, thick) for top in tops)
 
     def hit(self, position: QPointF) -> tuple[BarRow, Segment | None] | None:
         """The row under a point of this item, and the segment if there is one."""
@@ -105,12 +117,10 @@ class BarsItem(pg.GraphicsWidget):  # type: ignore[misc]
         return None
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any) -> None:
-        bottom = 0.0
-        for place in range(len(self.rows)):
-            bottom = self.row_area(place).bottom()
+        bottom = self._areas[-1].bottom() if self._areas else 0.0
         self._paint_axis(painter, bottom + 6)
-        for place, row in enumerate(self.rows):
-            self._paint_row(painter, row, self.row_area(place))
+        for row, area in zip(self.rows, self._areas, strict=True):
+            self._paint_row(painter, row, area)
         self._paint_legend(painter, bottom + 6 + self._axis_height())
 
     def _x(self, value: float, area: QRectF) -> float:
@@ -220,7 +230,7 @@ class BarsItem(pg.GraphicsWidget):  # type: ignore[misc]
     def _paint_legend(self, painter: QPainter, top: float) -> None:
         painter.setFont(fonts.font(Role.CAPTION))
         height = QFontMetricsF(painter.font()).height()
-        for entry, place in zip(self.legend, self._legend_places(self.size().width()), strict=True):
+        for entry, place in zip(self.legend, self._legend_at, strict=True):
             box = QRectF(round(place.x()), round(top + place.y() + (height - 9) / 2), 9, 9)
             _paint_key(painter, entry, box)
             painter.setPen(color("text_muted"))

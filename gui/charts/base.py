@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pyqtgraph as pg
-from PySide6.QtCore import QPoint, QRectF, QSize, Qt
+from PySide6.QtCore import QPoint, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QImage, QPainter, QWheelEvent
 from PySide6.QtWidgets import QLabel, QMenu, QStackedLayout, QWidget
 
@@ -13,6 +13,8 @@ from engine.texts import text
 from gui.charts.data_table import DataTable
 from gui.i18n import keep_translated, language
 from gui.theme import set_style, theme, theme_manager
+
+DESCRIBE_MS = 300
 
 
 class Canvas(pg.GraphicsView):  # type: ignore[misc]
@@ -81,6 +83,10 @@ class Chart(QWidget):
         self._pages.addWidget(canvas)
         self._pages.addWidget(self._empty)
         self.readout = Readout(canvas)
+        self._describing = QTimer(self)
+        self._describing.setSingleShot(True)
+        self._describing.setInterval(DESCRIBE_MS)
+        self._describing.timeout.connect(self.describe)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
     def follow(self) -> None:
@@ -113,6 +119,10 @@ class Chart(QWidget):
         if self._pages.currentWidget() is not wanted:
             self._pages.setCurrentWidget(wanted)
             self.readout.hide()
+
+    def describe_soon(self) -> None:
+        """Describe the chart once it has come to rest: a drag would spend its time on sentences that nobody hears."""
+        self._describing.start()
 
     def describe(self) -> None:
         """Tell screen readers what the chart shows."""

@@ -126,7 +126,7 @@ class CostChart(Chart):
         if restyle:
             self._style_lines()
         self._show_crossing()
-        self.describe()
+        self.describe_soon()
         if self.readout.isVisible():
             self._show_readout()
 

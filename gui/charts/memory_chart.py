@@ -36,7 +36,7 @@ class MemoryChart(BarChart):
         self._bars, self._names = tuple(bars), names
         self._slots = {bar.quote_id: place for place, bar in enumerate(bars)} if colours is None else colours
         self.redraw()
-        self.describe()
+        self.describe_soon()
 
     def redraw(self) -> None:
         self.set_empty("" if self._bars else text("chart.no_memory", language()))

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from engine.texts import Language, text
 from gui.comparison.row_format import RowFormat, row_format
-from gui.format import unit_text
 
 if TYPE_CHECKING:
     from engine.compare.results import Estimate
@@ -63,16 +62,34 @@ def column_views(table: Table, language: Language) -> tuple[ColumnView, ...]:
     return tuple(_column(place, column, language) for place, column in enumerate(table.columns))
 
 
-def row_views(table: Table, language: Language, currency: str, *, differences_only: bool = False) -> list[RowView]:
-    columns = column_views(table, language)
-    found: list[RowView] = []
-    for group in table.groups:
-        rows = [_row(row, columns, language, currency) for row in group.rows]
-        if differences_only and len(columns) > 1:
-            rows = [row for row in rows if not row.alike]
-        if rows:
-            found += [RowView(group.key, group.title.text(language)), *rows]
-    return found
+class RowWriter:
+    """Writes rows for the screen and remembers them: in a drag most rows stay as they are."""
+
+    def __init__(self) -> None:
+        self._key: object = None
+        self._written: dict[str, tuple[Row, RowView]] = {}
+
+    def rows(self, table: Table, language: Language, currency: str, *, differences_only: bool = False) -> list[RowView]:
+        columns = column_views(table, language)
+        if self._key != (columns, language, currency):
+            self._key = (columns, language, currency)
+            self._written.clear()
+        found: list[RowView] = []
+        for group in table.groups:
+            rows = [self._row(row, columns, language, currency) for row in group.rows]
+            if differences_only and len(columns) > 1:
+                rows = [row for row in rows if not row.alike]
+            if rows:
+                found += [RowView(group.key, group.title.text(language)), *rows]
+        return found
+
+    def _row(self, row: Row, columns: tuple[ColumnView, ...], language: Language, currency: str) -> RowView:
+        before = self._written.get(row.key)
+        if before is not None and before[0] == row:
+            return before[1]
+        written = _row(row, columns, language, currency)
+        self._written[row.key] = (row, written)
+        return written
 
 
 def _column(place: int, column: Column, language: Language) -> ColumnView:
@@ -164,9 +181,3 @@ def _copied(estimate: Estimate | None, main: str, language: Language) -> str:
         return main
     number = f"{float(estimate.value):.10g}"
     return text("display.at_least", language, value=number) if estimate.incomplete else number
-
-
-def copied_title(row: RowView, table_row: Row, currency: str, language: Language) -> str:
-    """The title of a row with the unit of its copied numbers."""
-    unit = currency if table_row.unit == "money" else unit_text(table_row.unit, language)
-    return f"{row.title} ({unit})" if unit else row.title

@@ -14,7 +14,7 @@ _TIMES: Final = (("µs", 1e-6), ("ms", 1e-3), ("s", 1.0), ("min", 60.0), ("h", 3
 _TIME_FROM: Final = {"µs": 0.0, "ms": 1e-3, "s": 0.5, "min": 120.0, "h": 7200.0, "d": 259200.0}
 _SECONDS: Final = {"s": 1.0, "ms": 1e-3, "h": 3600.0}
 _BIG: Final[dict[Language, tuple[tuple[float, float, str], ...]]] = {
-    "en": ((1e9, 1e9, " bn"), (1e6, 1e6, " M")),
+    "en": ((1e9, 1e9, " bn"), (1e6, 1e6, " M"), (1e5, 1e3, " k")),
     "zh": ((1e8, 1e8, " 亿"), (1e5, 1e4, " 万")),
 }
 

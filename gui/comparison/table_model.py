@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from gui.comparison.cell_views import CellView, ColumnView, RowView, column_views, row_views
+from gui.comparison.cell_views import CellView, ColumnView, RowView, RowWriter, column_views
 
 if TYPE_CHECKING:
     from engine.compare.table import Table
@@ -27,13 +27,14 @@ class ComparisonModel(QAbstractTableModel):
         super().__init__(parent)
         self._columns: tuple[ColumnView, ...] = ()
         self._rows: list[RowView] = []
+        self._writer = RowWriter()
 
     def set_table(
         self, table: Table | None, language: Language, currency: str, *, differences_only: bool = False
     ) -> None:
         """Show a table; where rows and columns stay, only the cells that changed are announced."""
         columns = () if table is None else column_views(table, language)
-        rows = [] if table is None else row_views(table, language, currency, differences_only=differences_only)
+        rows = [] if table is None else self._writer.rows(table, language, currency, differences_only=differences_only)
         same_columns = [column.quote_id for column in columns] == [column.quote_id for column in self._columns]
         if not same_columns or [row.key for row in rows] != [row.key for row in self._rows]:
             self.beginResetModel()
