@@ -330,7 +330,7 @@
     </message>
     <message>
         <source>Unless said otherwise: {source}</source>
-        <translation type="unfinished"></translation>
+        <translation>除另有说明外，出处：{source}</translation>
     </message>
 </context>
 <context>
