@@ -125,6 +125,6 @@ def _shown(cell: "Cell", currency: str, language: Language) -> str:
     estimate = cell.estimate
     if estimate is None or estimate.value is None:
         return "—"
-    unit = currency if estimate.unit == "money" else "" if estimate.unit == "1" else estimate.unit
+    unit = currency if estimate.unit == "money" else output.unit_word(estimate.unit, language)
     least = "≥ " if estimate.incomplete else ""
     return f"{least}{format_number(estimate.value)} {unit}".rstrip() + mark

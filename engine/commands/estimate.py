@@ -100,7 +100,8 @@ def _say(made: Mapping[str, Any], language: Language) -> None:
 
 def _row(key: str, one: Mapping[str, Any], language: Language) -> list[str]:
     numbers = ["—" if one[name] is None else format_number(one[name]) for name in ("value", "low", "high")]
-    return [output.words(language, f"result.{key}"), *numbers, one["unit"], text(f"grades.{one['grade']}", language)]
+    unit, grade = output.unit_word(one["unit"], language), text(f"grades.{one['grade']}", language)
+    return [output.words(language, f"result.{key}"), *numbers, unit, grade]
 
 
 def _many(cases: Path, out: Path | None, language: Language) -> int:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import typer
 
-from engine.texts import LANGUAGES, Argument, EngineError, Language, Message, text
+from engine.texts import LANGUAGES, Argument, EngineError, Language, Message, has_text, text
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -119,6 +119,13 @@ def option(language: Language, key: str, *names: str) -> Any:
 def argument(language: Language, key: str, metavar: str) -> Any:
     """An argument with its help."""
     return typer.Argument(help=words(language, f"help.{key}"), metavar=metavar)
+
+
+def unit_word(unit: str, language: Language) -> str:
+    """What readers call a unit; nothing for plain numbers."""
+    if unit in ("", "1"):
+        return ""
+    return text(f"units.{unit}", language) if has_text(f"units.{unit}", language) else unit
 
 
 def words(language: Language, key: str, **arguments: Argument) -> str:

@@ -36,10 +36,10 @@ def bus_bytes_per_s(group: Bare, message_bytes: Bare, all_reduce_seconds: Bare) 
     return 2 * (group - 1) / group * message_bytes / all_reduce_seconds
 
 
-@figure(unit="W", formula="cards × card_power_w × load_share", source="Boards at a share of their limit")
-def boards_power_w(cards: Bare, card_power_w: Bare, load_share: Bare) -> Bare:
+@figure(unit="W", formula="cards × card_power_w × share", source="Boards at a share of their limit")
+def boards_power_w(cards: Bare, card_power_w: Bare, share: Bare) -> Bare:
     """Power of all boards together, without their host."""
-    return cards * card_power_w * load_share
+    return cards * card_power_w * share
 
 
 def read(request: Request, unit: str) -> tuple[Estimate, str, tuple[Message, ...]]:

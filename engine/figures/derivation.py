@@ -45,6 +45,12 @@ def derivation(root: Quantity, language: Language = "en") -> dict[str, Any]:
 
     Inputs stand before what is made of them. A bare number that was given to a figure becomes a node of its own.
     """
+    shared = derivations({"root": root}, language)
+    return {"root": shared["roots"]["root"], "nodes": shared["nodes"]}
+
+
+def derivations(roots: Mapping[str, Quantity], language: Language = "en") -> dict[str, Any]:
+    """Write several derivations over one list of nodes, as ``{roots: {name: id}, nodes: [...]}``."""
     names: dict[int, str] = {}
     nodes: list[dict[str, Any]] = []
 
@@ -59,7 +65,7 @@ def derivation(root: Quantity, language: Language = "en") -> dict[str, Any]:
         given = {"figure": None, "value": written(operand), "unit": "", "inputs": {}, "source": "given"}
         return add(given)
 
-    for quantity in ordered([root]):
+    for quantity in ordered(roots.values()):
         shared = {"value": written(quantity.value), "unit": quantity.unit}
         if isinstance(quantity, Derived):
             made_by = quantity.figure
@@ -75,7 +81,7 @@ def derivation(root: Quantity, language: Language = "en") -> dict[str, Any]:
         if quantity.incomplete:
             about["incomplete"] = True
         names[id(quantity)] = add(about)
-    return {"root": names[id(root)], "nodes": nodes}
+    return {"roots": {name: names[id(root)] for name, root in roots.items()}, "nodes": nodes}
 
 
 def replay(written_out: Mapping[str, Any]) -> Any:
