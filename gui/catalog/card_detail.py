@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QMenu, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QFrame, QGridLayout, QHBoxLayout, QMenu, QPushButton, QVBoxLayout, QWidget
 
 from engine.texts import format_number, text
 from gui import i18n
@@ -20,7 +20,6 @@ from gui.forms.columns import scrolled
 from gui.forms.finders import card_name
 from gui.theme import set_style
 from gui.widgets.basics import text_label
-from gui.widgets.flow_layout import FlowLayout
 from gui.widgets.messages import InlineMessage
 from gui.widgets.values import ValueLabel
 
@@ -75,10 +74,12 @@ class CardDetail(QFrame):
         set_style(self.use, kind="primary", has_menu="true")
 
     def _build(self) -> None:
-        flow = FlowLayout(self._numbers, gap=4, row_gap=4, fill=True)
-        for label in self.four:
+        numbers = QGridLayout(self._numbers)
+        numbers.setContentsMargins(0, 0, 0, 0)
+        numbers.setSpacing(4)
+        for place, label in enumerate(self.four):
             label.set_clickable(False)
-            flow.addWidget(label)
+            numbers.addWidget(label, place // 2, place % 2)
         inside = QWidget()
         column = QVBoxLayout(inside)
         column.setContentsMargins(14, 12, 12, 14)

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from gui.catalog.cells import CellRow, CellText
 
 MOST = 4
+ROOM_FOR_VALUE = 132
 
 
 class _Line:
@@ -46,6 +47,8 @@ class _Line:
             value.setVisible(place < len(row.cells))
             if place < len(row.cells):
                 _show_value(value, row.cells[place], row.label)
+                if not row.label:
+                    set_style(value, role="strong")
         alone = len(row.cells) == 1 and row.cells[0].own and row.cells[0].text != UNKNOWN
         self.source.setVisible(len(row.cells) == 1)
         self.source.set_text(row.cells[0].source if alone else "")
@@ -76,6 +79,7 @@ class CellGrid(QWidget):
             self._lines.append(_Line(self._grid, len(self._lines)))
         several = bool(rows) and len(rows[0].cells) > 1
         self._grid.setColumnStretch(MOST + 1, 0 if several else 1)
+        self._grid.setColumnMinimumWidth(1, 0 if several else ROOM_FOR_VALUE)
         for column in range(1, MOST + 1):
             self._grid.setColumnStretch(column, int(several and column <= len(rows[0].cells)))
         for place, line in enumerate(self._lines):

@@ -68,13 +68,17 @@ def cell_rows(cards: Sequence[Card], language: Language) -> list[CellRow]:
             cells = _row(cards, field, language)
             if len(cards) > 1 and all(cell.text == UNKNOWN for cell in cells):
                 continue
-            rows.append(CellRow(field, text(f"catalog_view.{field}", language), cells, title))
+            rows.append(CellRow(field, _label(field, language, with_unit=len(cards) > 1), cells, title))
             title = ""
     return rows
 
 
-def value_text(card: Card, field: str, language: Language) -> str:
-    """A cell with its unit."""
+def unit_of(field: str) -> str:
+    return UNITS.get(field, "TFLOPS" if field.endswith("tflops") else "")
+
+
+def value_text(card: Card, field: str, language: Language, *, with_unit: bool = True) -> str:
+    """A cell, with its unit where that does not stand beside the name."""
     if field == "pcie":
         known = card.pcie_gen is not None and card.pcie_lanes is not None
         return f"{card.pcie_gen} × {card.pcie_lanes}" if known else UNKNOWN
@@ -85,8 +89,12 @@ def value_text(card: Card, field: str, language: Language) -> str:
         return _worded(field, value, language)
     if field in ("launch_year", "max_cards_linked"):
         return str(value)
-    unit = UNITS.get(field, "TFLOPS" if field.endswith("tflops") else "")
-    return f"{format_number(value)} {unit}".rstrip()
+    return f"{format_number(value)} {unit_of(field) if with_unit else ''}".rstrip()
+
+
+def _label(field: str, language: Language, *, with_unit: bool) -> str:
+    name, unit = text(f"catalog_view.{field}", language), unit_of(field)
+    return f"{name}, {unit}" if with_unit and unit else name
 
 
 def _worded(field: str, value: str, language: Language) -> str:
@@ -101,7 +109,7 @@ def _row(cards: Sequence[Card], field: str, language: Language) -> tuple[CellTex
     source_field = "pcie_gen" if field == "pcie" else field
     return tuple(
         CellText(
-            value_text(card, field, language),
+            value_text(card, field, language, with_unit=len(cards) == 1),
             sourced(card, source_field, language),
             best=place in best,
             own=card.source_of(source_field) != (card.source, card.confidence),

@@ -36,7 +36,7 @@ class NumberFilter(QWidget):
         self._unit = unit
         self.caption = text_label(tone="muted")
         self.field = VacantNumberField(unit, optional=True)
-        self.field.set_width(12 if unit == "GB/s" else 10)
+        self.field.set_width(11 if unit == "GB/s" else 9)
         self.field.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Maximum)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -71,13 +71,13 @@ class FilterBar(QWidget):
         self.segment, self.vendor, self.stack, self.origin = (ChoiceField() for _ in range(4))
         self.clear = QPushButton()
         set_style(self.clear, kind="link")
-        flow = FlowLayout(self, gap=12, row_gap=8)
+        flow = FlowLayout(self, gap=10, row_gap=8)
         for number in self._numbers():
             flow.addWidget(number)
             number.changed.connect(self.changed)
         for choice in self._choices():
             choice.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Maximum)
-            choice.box.setMaximumWidth(170)
+            choice.box.setMaximumWidth(132)
             flow.addWidget(choice)
             choice.committed.connect(self.changed)
         flow.addWidget(self.clear)

@@ -34,6 +34,7 @@ class RecordModel(QAbstractTableModel):
         self._rows: list[Record | None] = []
         self._orders: dict[tuple[int, bool], tuple[str, ...]] = {}
         self.section = ""
+        self._sorted: tuple[int, bool] | None = None
 
     def set_records(self, records: Sequence[Record], titles: Sequence[tuple[str, str]]) -> None:
         """`titles` are pairs of the name of a column and its unit."""
@@ -55,6 +56,10 @@ class RecordModel(QAbstractTableModel):
             found = tuple(record.key for record in (*known, *unknown))
             self._orders[column, descending] = found
         return found
+
+    def mark_sorted(self, column: int, *, descending: bool) -> None:
+        self._sorted = (column, descending)
+        self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(self.columns) - 1)
 
     def show_rows(self, matching: Sequence[str], cannot_say: Sequence[str], section: str) -> None:
         self.layoutAboutToBeChanged.emit()
@@ -119,10 +124,16 @@ class RecordModel(QAbstractTableModel):
             return None
         name, unit = self._titles[section]
         if role == DISPLAY:
-            return f"{name}\n{unit}" if unit else name
+            arrow = self._arrow(section)
+            return f"{name}\n{arrow}{unit}" if unit else f"{arrow}{name}"
         if role == ALIGNMENT:
             return RIGHT if self.columns[section].numeric else LEFT
         return None
+
+    def _arrow(self, column: int) -> str:
+        if self._sorted is None or self._sorted[0] != column:
+            return ""
+        return "↓ " if self._sorted[1] else "↑ "
 
     def titles(self) -> Mapping[int, str]:
         return {place: name for place, (name, _) in enumerate(self._titles)}

@@ -114,11 +114,11 @@ class RecordTable(QTableView):
         header.setObjectName(name)
         header.setSectionsClickable(True)
         header.setSectionsMovable(True)
-        header.setSortIndicatorShown(True)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         header.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         header.customContextMenuRequested.connect(self._on_header_menu)
         header.sectionClicked.connect(self._on_header)
+        self.records.mark_sorted(0, descending=False)
         self.reset_columns()
 
     def reset_columns(self) -> None:
@@ -132,8 +132,7 @@ class RecordTable(QTableView):
 
     def sort_by(self, column: int, *, descending: bool) -> None:
         self._sorted = (column, descending)
-        order = Qt.SortOrder.DescendingOrder if descending else Qt.SortOrder.AscendingOrder
-        self.horizontalHeader().setSortIndicator(column, order)
+        self.records.mark_sorted(column, descending=descending)
         self.sort_changed.emit(column, descending)
 
     @property

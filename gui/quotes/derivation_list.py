@@ -109,7 +109,8 @@ def sentence_case(name: str) -> str:
 
 def _parameter(name: str) -> str:
     key = f"parameters.{name}"
-    return text(key, i18n.language()) if has_text(key, i18n.language()) else name.replace("_", " ")
+    words = text(key, i18n.language()) if has_text(key, i18n.language()) else name.replace("_", " ")
+    return words[:1].lower() + words[1:] if words[1:2].islower() else words
 
 
 def _number(value: Any) -> str:
