@@ -135,7 +135,7 @@ class LookupField(LineField):
         i18n.keep_translated(self.retranslate)
 
     def retranslate(self) -> None:
-        self._all.setToolTip(self.tr("Show all"))
+        self._all.setText(self.tr("Show all"))
         if self._message:
             self.set_message(self._problem())
 

@@ -189,6 +189,7 @@ class SearchField(QLineEdit):
     def retranslate(self) -> None:
         self.setPlaceholderText(self._placeholder or self.tr("Search"))
         self.setAccessibleName(self._placeholder or self.tr("Search"))
+        self._glass.setText(self.tr("Search"))
         self._clear.setText(self.tr("Clear the search"))
         self._clear.setToolTip(self.tr("Clear the search"))
 
