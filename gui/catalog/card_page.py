@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from engine.catalog.library import catalog
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 
 
 class CardPage(QWidget):
-    """Emits `quote_added` with the id of a quote that was made from a card."""
+    """Emits `field_requested` with the path of a quote that was made from a card."""
 
-    quote_added = Signal(str)
+    field_requested = Signal(str)
 
     def __init__(self, session: ProjectSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -124,8 +124,7 @@ class CardPage(QWidget):
     def _on_use(self, kind: str) -> None:
         cards = self.detail.cards()
         if cards and perform(self._session, add_quote, kind, cards[0]) is None:
-            quote_id = self._session.project.quotes[-1].id
-            QTimer.singleShot(0, lambda: self.quote_added.emit(quote_id))
+            self.field_requested.emit(f"quotes/{self._session.project.quotes[-1].id}/price")
 
     def _on_project(self) -> None:
         before = tuple(self._cards)

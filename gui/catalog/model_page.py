@@ -86,9 +86,9 @@ class ModelDetail(QFrame):
 
 
 class ModelPage(QWidget):
-    """Emits `workload_changed` when a model was put into a workload."""
+    """Emits `field_requested` with the path of the workload that took a model."""
 
-    workload_changed = Signal()
+    field_requested = Signal(str)
 
     def __init__(self, session: ProjectSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -179,4 +179,4 @@ class ModelPage(QWidget):
         else:
             error = perform(self._session, add_workload, "online_serving", model)
         if error is None:
-            self.workload_changed.emit()
+            self.field_requested.emit(f"workloads/{self._session.workload_id}/model")

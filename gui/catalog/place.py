@@ -21,11 +21,10 @@ if TYPE_CHECKING:
 
 
 class CatalogPlace(QWidget):
-    """`quote_added` carries the id of a quote made from a card, `workload_changed` tells that a model was taken."""
+    """`field_requested` leads to the quote or workload into which something of the catalog was put."""
 
     figure_requested = Signal(str)
-    quote_added = Signal(str)
-    workload_changed = Signal()
+    field_requested = Signal(str)
 
     def __init__(self, session: ProjectSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -46,8 +45,8 @@ class CatalogPlace(QWidget):
         self.setFocusProxy(self.search)
         self.search.search_changed.connect(self._on_search)
         self.tabs.current_changed.connect(self.show_page)
-        self.cards.quote_added.connect(self.quote_added)
-        self.models.workload_changed.connect(self.workload_changed)
+        self.cards.field_requested.connect(self.field_requested)
+        self.models.field_requested.connect(self.field_requested)
         find = QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self)
         find.activated.connect(self._on_find)
         keep_translated(self.retranslate)

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 class QuotesPlace(QWidget):
     figure_requested = Signal(str)
+    field_requested = Signal(str)
 
     def __init__(self, session: ProjectSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -56,7 +57,7 @@ class QuotesPlace(QWidget):
         self.items.moved.connect(self._on_moved)
         self.empty.activated.connect(self._on_first)
         self.pane.figure_requested.connect(self.figure_requested)
-        self.pane.field_chosen.connect(self.editor.focus_on)
+        self.pane.findings.field_chosen.connect(self._on_finding)
         self._session.project_changed.connect(self._on_project)
         self._session.comparison_changed.connect(self.pane.refresh)
         self._session.bands_changed.connect(self.pane.refresh)
@@ -126,6 +127,13 @@ class QuotesPlace(QWidget):
         if len(changed) == 1 and self._quote_id not in changed and before:
             self._quote_id = changed[0]
         self.refresh()
+
+    def _on_finding(self, path: str) -> None:
+        own = f"quotes/{self._quote_id}/"
+        if path.startswith(own):
+            self.editor.focus_on(path.removeprefix(own))
+        else:
+            self.field_requested.emit(path)
 
     def _on_first(self) -> None:
         self.add("purchase")

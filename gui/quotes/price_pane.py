@@ -34,10 +34,7 @@ SHOWN: Final = 3
 
 
 class PricePane(QWidget):
-    """`figure_requested` carries an address, `field_chosen` the path of a field below the quote."""
-
     figure_requested = Signal(str)
-    field_chosen = Signal(str)
 
     def __init__(self, session: ProjectSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -55,7 +52,6 @@ class PricePane(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(stacked((self.price, self.derivation, self.knowing)))
-        self.findings.field_chosen.connect(self._on_finding)
 
     def _value_row(self) -> QWidget:
         row = QWidget()
@@ -149,10 +145,6 @@ class PricePane(QWidget):
         for place, value in enumerate(self.values):
             if value is self.sender() and place < len(self._addresses):
                 self.figure_requested.emit(self._addresses[place])
-
-    def _on_finding(self, path: str) -> None:
-        parts = path.split("/", 2)
-        self.field_chosen.emit(parts[2] if len(parts) > 2 else "")
 
 
 def _headline(known: list[str]) -> str | None:

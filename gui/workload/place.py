@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 class WorkloadPlace(QWidget):
     figure_requested = Signal(str)
+    field_requested = Signal(str)
 
     def __init__(self, session: ProjectSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -59,6 +60,7 @@ class WorkloadPlace(QWidget):
         self.items.moved.connect(self._on_moved)
         self.empty.activated.connect(self._on_first)
         self.live.figure_requested.connect(self.figure_requested)
+        self.live.findings.field_chosen.connect(self.field_requested)
         self._session.project_changed.connect(self.refresh)
         self._session.workload_changed.connect(self.refresh)
         self._session.comparison_changed.connect(self.live.refresh)
