@@ -6,7 +6,7 @@ from typing import Annotated, Any, Self, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from engine.invalid import explained, field_name
+from engine.invalid import explained, field_name, is_unicode
 from engine.texts import EngineError
 
 Identifier: TypeAlias = Annotated[str, Field(pattern=r"^[^\s/]{1,60}$")]
@@ -31,18 +31,9 @@ class Frozen(BaseModel):
             EngineError: a change does not fit its field, or names none.
         """
         for field, value in changes.items():
-            if isinstance(value, str) and not _is_unicode(value):
+            if isinstance(value, str) and not is_unicode(value):
                 raise EngineError("invalid.unicode", where=field_name(field))
         try:
             return type(self)(**{**dict(self), **changes})
         except ValidationError as error:
             raise explained(error, changes) from None
-
-
-def _is_unicode(text: str) -> bool:
-    """Half of a surrogate pair is a valid `str`, and no file can hold it."""
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return False
-    return True

@@ -93,6 +93,15 @@ def field_name(field: str) -> Message:
     return Message.of(key) if has_text(key) else Message.of("invalid.named", name=field.replace("_", " "))
 
 
+def is_unicode(text: str) -> bool:
+    """Half of a surrogate pair is a valid `str`, and no file can hold it."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 def _is_tag(node: object, step: str, *, last: bool) -> bool:
     if node is None or last:
         return False

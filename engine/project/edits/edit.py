@@ -8,9 +8,9 @@ from inspect import signature
 from string import Formatter
 from typing import Any, Concatenate, Generic, ParamSpec
 
-from engine.invalid import field_name
+from engine.invalid import field_name, is_unicode
 from engine.project.project import Project
-from engine.texts import Argument, Message, templates
+from engine.texts import Argument, EngineError, Message, templates
 
 Parameters = ParamSpec("Parameters")
 
@@ -29,6 +29,10 @@ class Edit(Generic[Parameters]):
         update_wrapper(self, function)
 
     def __call__(self, project: Project, *args: Parameters.args, **kwargs: Parameters.kwargs) -> Project:
+        given = self._signature.bind(project, *args, **kwargs).arguments
+        for name, value in given.items():
+            if isinstance(value, str) and not is_unicode(value):
+                raise EngineError("invalid.unicode", where=field_name(given["field"] if name == "value" else name))
         return self._function(project, *args, **kwargs)
 
     def name(self, project: Project, *args: Parameters.args, **kwargs: Parameters.kwargs) -> Message:

@@ -146,7 +146,7 @@ log_entries = st.builds(
 )
 
 
-@settings(BOUNDED, max_examples=60)
+@settings(BOUNDED, max_examples=120)
 @given(project=projects(), shown=st.lists(shown_figures, max_size=3), log=st.lists(log_entries, max_size=3))
 def test_what_was_saved_is_loaded(project: Project, shown: list[ShownFigure], log: list[LogEntry]) -> None:
     text = written(Document(project=project, id="1", shown=tuple(shown), log=tuple(log)), MOMENT)
@@ -158,7 +158,7 @@ def test_what_was_saved_is_loaded(project: Project, shown: list[ShownFigure], lo
     assert written(found, MOMENT) == text
 
 
-@settings(BOUNDED, max_examples=25)
+@settings(BOUNDED, max_examples=60)
 @given(project=projects(), data=st.data())
 def test_a_quote_and_a_workload_come_back_from_any_other_kind(project: Project, data: st.DataObject) -> None:
     changed = project
@@ -320,5 +320,5 @@ class DocumentMachine(RuleBasedStateMachine):
             self.folder.cleanup()
 
 
-DocumentMachine.TestCase.settings = settings(BOUNDED, max_examples=25, stateful_step_count=30)
+DocumentMachine.TestCase.settings = settings(BOUNDED, max_examples=60, stateful_step_count=30)
 TestDocument = pytest.mark.filterwarnings("error")(DocumentMachine.TestCase)

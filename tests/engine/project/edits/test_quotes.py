@@ -149,6 +149,13 @@ def test_answers_stand_in_the_order_of_the_questions(project: Project) -> None:
     assert [answer.question for answer in emptied.quote("B").answers] == ["precedent"]
 
 
+def test_half_a_character_is_refused_wherever_it_is_typed(project: Project) -> None:
+    with pytest.raises(EngineError, match="text holds half of a character; type it again"):
+        edits.answer_question(project, "B", "scaling", "7 \udc00")
+    with pytest.raises(EngineError, match="name holds half of a character"):
+        edits.add_quote(project, "hosted_api", name="\ud83d")
+
+
 def test_another_kind_keeps_what_both_know_and_sets_the_rest_aside(project: Project) -> None:
     rental = edits.change_quote_kind(project, "A", "rental").quote("A")
     assert isinstance(rental, Rental)
