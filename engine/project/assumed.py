@@ -7,6 +7,7 @@ from typing import Any
 from engine.base import Frozen
 from engine.catalog.identity import once_per_object
 from engine.figures import Leaf
+from engine.invalid import field_name
 from engine.texts import Message
 
 
@@ -25,7 +26,7 @@ def _leaf(kind: str, name: str, assumption: Any) -> Leaf:
         low=assumption.low,
         high=assumption.high,
         grade=None if assumption.low is None and assumption.high is None else "datasheet",
-        reason=None if assumption.value is not None else Message.of("unknown.nothing_assumed", name=name),
+        reason=None if assumption.value is not None else Message.of("unknown.nothing_assumed", name=field_name(name)),
     )
 
 

@@ -6,6 +6,7 @@ import datetime
 import json
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from typing import Annotated, Any, Final, Literal
 
@@ -55,6 +56,7 @@ class _Envelope(Frozen):
     log: Annotated[tuple[LogEntry, ...], FailFast()]
 
 
+@cache
 def app_version() -> str:
     """The version of this program."""
     try:
