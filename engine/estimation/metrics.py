@@ -123,7 +123,7 @@ def _key(metric: Metric, request: Request) -> str:
 def _factor(metric: Metric, name: str, unit: str) -> float:
     plain = folded(unit)
     for spelled, factor in metric.units.items():
-        if plain == spelled or (spelled and plain.startswith(spelled)):
+        if plain == spelled or (len(spelled) > 2 and plain.startswith(spelled)):
             return factor
     raise EngineError("estimate.unknown_unit", unit=unit[:80], metric=name)
 

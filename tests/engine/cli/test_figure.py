@@ -68,14 +68,18 @@ EXAMPLES = [
     ("electricity_cost", "power_w=10000 hours=24 price_per_kwh=0.7", 168),
     (
         "cost_per_million_output_tokens",
-        "card_price=80,000 cards=8 power_w=4800 pue=1.25 price_per_kwh=0.7 hours_per_month=720 utilisation=0.6"
-        " tokens_per_s_per_card=800 months=36",
+        (
+            "card_price=80,000 cards=8 power_w=4800 pue=1.25 price_per_kwh=0.7 hours_per_month=720 utilisation=0.6"
+            " tokens_per_s_per_card=800 months=36"
+        ),
         2.0899,
     ),
     (
         "cost_per_million_output_tokens",
-        "card_price=80000 cards=8 power_w=4800 pue=1.25 price_per_kwh=0.7 hours_per_month=720 utilisation=0.3"
-        " tokens_per_s_per_card=800 months=36",
+        (
+            "card_price=80000 cards=8 power_w=4800 pue=1.25 price_per_kwh=0.7 hours_per_month=720 utilisation=0.3"
+            " tokens_per_s_per_card=800 months=36"
+        ),
         4.1799,
     ),
     (
