@@ -48,6 +48,7 @@ class ComparePlace(QWidget):
         session.workload_changed.connect(self._show)
         session.bands_changed.connect(self._show_figures)
         session.stale_changed.connect(self.table_card.table.set_stale)
+        self.table_card.table.set_stale(session.stale)
         self.setFocusProxy(self.table_card.table)
         self._show()
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from engine.texts import Language
+from engine.texts import Language, has_text, text
 from gui.format import unit_text
 
 _TIMES: Final = (("µs", 1e-6), ("ms", 1e-3), ("s", 1.0), ("min", 60.0), ("h", 3600.0), ("d", 86400.0))
@@ -27,6 +27,7 @@ class RowFormat:
     decimals: int
     suffix: str
     unit: str
+    suffix_of_one: str = ""
 
     def number(self, value: float) -> str:
         if value == 0:
@@ -34,38 +35,46 @@ class RowFormat:
         return f"{value / self.factor:,.{self.decimals}f}".replace("-", "−")
 
     def text(self, value: float) -> str:
-        return "0" if value == 0 and self.factor >= 1e3 else f"{self.number(value)}{self.suffix}"
+        if value == 0 and self.factor >= 1e3:
+            return "0"
+        number = self.number(value)
+        return f"{number}{self.suffix_of_one if number == '1' and self.suffix_of_one else self.suffix}"
 
 
 def row_format(values: Iterable[float], unit: str, language: Language, currency: str) -> RowFormat:
     sizes = [abs(value) for value in values if math.isfinite(value)]
     largest = max(sizes, default=0.0)
-    smallest = min((size for size in sizes if size > 0), default=largest)
     if unit == "money" or unit.startswith("money/"):
         money = unit_text(currency, language) + unit_text(unit.removeprefix("money"), language)
         factor, suffix = next(
             ((factor, suffix) for start, factor, suffix in _BIG[language] if largest >= start), (1.0, "")
         )
-        return RowFormat(factor, _decimals(largest / factor, smallest / factor, 2), suffix, money)
+        return RowFormat(factor, _decimals(sizes, factor, 2), suffix, money)
     if unit in _SECONDS:
-        return _time(largest * _SECONDS[unit], smallest * _SECONDS[unit], _SECONDS[unit], language)
+        return _time(sizes, largest, _SECONDS[unit], language)
     if unit == "1" and 0 < largest <= 1:
         return RowFormat(0.01, 0 if largest > 0.1 else 1, " %", "")
     words = unit_text(unit, language)
     behind = f" {words}" if words and not words.startswith(("token", "请求", "request")) else ""
-    return RowFormat(1.0, _decimals(largest, smallest, 1), behind, "")
+    return RowFormat(1.0, _decimals(sizes, 1.0, 1), behind, "", _one(unit, language) if behind else "")
 
 
-def _time(largest: float, smallest: float, seconds_each: float, language: Language) -> RowFormat:
-    name, size = next(((name, size) for name, size in reversed(_TIMES) if largest >= _TIME_FROM[name]), ("s", 1.0))
-    decimals = _decimals(largest / size, smallest / size, 2)
-    return RowFormat(size / seconds_each, decimals, f" {unit_text(name, language)}", "")
+def _time(sizes: list[float], largest: float, seconds_each: float, language: Language) -> RowFormat:
+    seconds = largest * seconds_each
+    name, size = next(((name, size) for name, size in reversed(_TIMES) if seconds >= _TIME_FROM[name]), ("s", 1.0))
+    factor = size / seconds_each
+    return RowFormat(factor, _decimals(sizes, factor, 2), f" {unit_text(name, language)}", "", _one(name, language))
 
 
-def _decimals(largest: float, smallest: float, most: int) -> int:
-    """Three digits for the largest number, and at least two for the smallest."""
-    if largest == 0:
+def _one(unit: str, language: Language) -> str:
+    key = f"units.one.{unit}"
+    return f" {text(key, language)}" if has_text(key, language) else ""
+
+
+def _decimals(sizes: list[float], factor: float, most: int) -> int:
+    """Three digits for the smallest number, as far as the largest leaves them a meaning; none where all are whole."""
+    scaled = [size / factor for size in sizes if size > 0]
+    if not scaled or (factor == 1.0 and all(size == round(size) for size in scaled)):
         return 0
-    for_largest = max(0, 2 - math.floor(math.log10(largest)))
-    for_smallest = max(0, 1 - math.floor(math.log10(smallest))) if smallest > 0 else 0
-    return min(max(for_largest, for_smallest), most if largest >= 0.1 else most + 2)
+    wanted = 2 - math.floor(math.log10(min(scaled)))
+    return min(max(0, wanted), most if max(scaled) >= 0.1 else most + 2)

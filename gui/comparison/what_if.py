@@ -154,22 +154,20 @@ class WhatIf(QFrame):
             row.set_caption("")
             return
         points = self._flips.get(knob.slider, ())
-        current = row.value()
         marks = []
         for point in points:
             value = point.value * knob.shown
             if not knob.scale.minimum <= value <= knob.scale.maximum:
                 continue
-            marks.append(Mark(value, self._mark_text(point, value < current, _number(value, knob.decimals), knob)))
+            marks.append(Mark(value, self._mark_text(point, _number(value, knob.decimals), knob)))
         row.set_marks(tuple(marks))
         key = "compare.no_winner" if self._winner is None else "compare.no_flip"
         row.set_caption("" if marks else text(key, language()))
 
-    def _mark_text(self, point: FlipPoint, below: bool, value: str, knob: Knob) -> str:
+    def _mark_text(self, point: FlipPoint, value: str, knob: Knob) -> str:
         unit = "%" if knob.shown != 1.0 else unit_text("month", language()) if knob.slider == "horizon_months" else ""
         winner = self._letters.get(point.winner, point.winner)
-        key = "compare.flips_below" if below else "compare.flips_above"
-        return text(key, language(), winner=winner, value=f"{value} {unit}".strip())
+        return text(f"compare.flips_{point.side}", language(), winner=winner, value=f"{value} {unit}".strip())
 
 
 def _setter(knob: Knob, shown: float) -> Callable[[Project], Project]:
