@@ -9,11 +9,12 @@ from engine.catalog.card import Card
 from engine.catalog.interconnect import interconnect, pcie_bytes_per_s
 from engine.compare.results import Estimate
 from engine.compare.serving_stage import links
+from engine.estimation.hardware_figures import boards_power_w, bus_bytes_per_s
 from engine.estimation.installation import card_count, find_cards, machines
 from engine.estimation.request import Request
 from engine.estimation.spelling import folded
 from engine.estimation.spread import known, scaled, spread
-from engine.figures import Bare, Leaf, Quantity, figure
+from engine.figures import Leaf, Quantity
 from engine.memory.formats import number_format
 from engine.project.assumptions import CostAssumptions, SpeedAssumptions
 from engine.texts import EngineError, Message
@@ -24,22 +25,6 @@ TASKS: Final = ("membw", "gemm", "comm", "p2p", "power")
 _SPEED: Final = SpeedAssumptions()
 _LARGE_MESSAGE: Final = 4e9
 _UNITS: Final = {"gb/s": 1e-9, "tb/s": 1e-12, "tflops": 1e-12, "tflop/s": 1e-12, "w": 1.0, "kw": 1e-3, "": 1.0}
-
-
-@figure(
-    unit="B/s",
-    formula="2 × (group − 1) ÷ group × message_bytes ÷ all_reduce_seconds",
-    source="nccl-tests, doc/PERFORMANCE.md: bus bandwidth of an all-reduce",
-)
-def bus_bytes_per_s(group: Bare, message_bytes: Bare, all_reduce_seconds: Bare) -> Bare:
-    """Rate at which each card's link is used during an all-reduce."""
-    return 2 * (group - 1) / group * message_bytes / all_reduce_seconds
-
-
-@figure(unit="W", formula="cards × card_power_w × share", source="Boards at a share of their limit")
-def boards_power_w(cards: Bare, card_power_w: Bare, share: Bare) -> Bare:
-    """Power of all boards together, without their host."""
-    return cards * card_power_w * share
 
 
 def read(request: Request, unit: str) -> tuple[Estimate, str, tuple[Message, ...]]:

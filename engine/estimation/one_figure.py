@@ -9,10 +9,10 @@ from typing import Any, Final
 import numpy as np
 
 from engine.estimation.numbers import plain_number, read_number
-from engine.figures import Figure
+from engine.figures import FIGURES, Figure
 from engine.figures.derivation import written
-from engine.figures.parameters import check, parameter_of
-from engine.registry import all_figures
+from engine.figures.parameters import PARAMETERS, check, parameter_of
+from engine.registry import all_figures, figure_named
 from engine.texts import EngineError, Language, has_text, text
 
 _SHOWN: Final = 60
@@ -24,11 +24,14 @@ def find_figure(name: str) -> Figure:
     Raises:
         EngineError: there is none; the message names the closest ones.
     """
-    figures = all_figures()
-    if name not in figures:
+    found = figure_named(name)
+    if found is None:
+        figures = all_figures()
         close = get_close_matches(name, figures, n=3, cutoff=0.5) or get_close_matches(name, figures, n=1, cutoff=0)
         raise EngineError("error.figure_unknown", figure=name[:_SHOWN], close=", ".join(close) or "—")
-    return figures[name]
+    if not all(parameter in PARAMETERS or parameter in FIGURES for parameter in found.parameters):
+        all_figures()  # a parameter may be a figure of another module
+    return found
 
 
 def read_inputs(figure: Figure, pairs: Sequence[str]) -> dict[str, float]:
@@ -105,7 +108,7 @@ def _plain(value: Any) -> Any:
 
 
 def listed(language: Language) -> list[dict[str, Any]]:
-    """Every figure with its name for readers, unit, formula, source, parameters and their units, in order of their names."""
+    """Every figure in order of names: name for readers, unit, formula, source, parameters and the unit of each."""
     return [
         {
             "name": figure.name,
