@@ -112,6 +112,7 @@ def _refill(card: Card, entries: list[tuple[Path, str, str]], slot: object, noth
     while (item := card.body.takeAt(0)) is not None:
         widget = item.widget()
         if widget is not None:
+            widget.hide()
             widget.deleteLater()
     if not entries:
         card.add(text_label(nothing, tone="faint", wrap=True))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import qVersion
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QVBoxLayout, QWidget
 
 from gui.dialogs.about import installed
 from gui.fonts import Role
@@ -41,12 +41,10 @@ class CrashDialog(QDialog):
 
     def _buttons(self) -> QDialogButtonBox:
         buttons = QDialogButtonBox()
-        copy = QPushButton(self.tr("&Copy Details"))
+        copy = buttons.addButton(self.tr("&Copy Details"), QDialogButtonBox.ButtonRole.ActionRole)
         copy.clicked.connect(self.copy)
-        buttons.addButton(copy, QDialogButtonBox.ButtonRole.ActionRole)
-        go_on = QPushButton(self.tr("Go &On"))
+        go_on = buttons.addButton(self.tr("Go &On"), QDialogButtonBox.ButtonRole.AcceptRole)
         go_on.setDefault(True)
-        buttons.addButton(go_on, QDialogButtonBox.ButtonRole.AcceptRole)
         buttons.accepted.connect(self.accept)
         return buttons
 

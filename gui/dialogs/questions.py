@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal, cast
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QAbstractButton, QMessageBox, QPushButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QMessageBox, QWidget
 
 from gui.i18n import language
 
@@ -30,9 +30,8 @@ class Question(QMessageBox):
         self.setInformativeText(text)
 
     def add(self, answer: str, text: str, role: Role, *, default: bool = False) -> None:
-        button = QPushButton(text)
+        button = self.addButton(text, role)
         button.setObjectName(answer)
-        self.addButton(button, role)
         if default:
             self.setDefaultButton(button)
         if role is Role.RejectRole:
