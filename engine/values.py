@@ -107,7 +107,8 @@ def leaf_of(stated: Stated, unit: str, path: str, source: str, scale: float | De
     """Turn a stored value into a leaf.
 
     Args:
-        scale: factor from the stored unit to `unit`. A Decimal value stays Decimal under an integer or Decimal scale.
+        scale: factor from the stored unit to `unit`. The value stays Decimal under an integer or Decimal scale and
+            becomes a floating-point number under any other, 1.0 among them.
     """
     if isinstance(stated, Unknown):
         return Leaf(None, unit, path, source, reason=Message.of("unknown.not_quoted", path=spoken_path(path)))
@@ -118,7 +119,9 @@ def leaf_of(stated: Stated, unit: str, path: str, source: str, scale: float | De
 
 
 def _scaled(value: Decimal, scale: float | Decimal) -> Any:
-    return value if scale == 1 else value * scale if isinstance(scale, int | Decimal) else float(value) * scale
+    if isinstance(scale, float):
+        return float(value) * scale
+    return value if scale == 1 else value * scale
 
 
 class Assumption(Frozen):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, Self, TypeAlias
+from collections.abc import Mapping
+from typing import Annotated, Final, Literal, Self, TypeAlias
 
 from pydantic import Field, model_validator
 
@@ -10,7 +11,8 @@ from engine.base import Frozen
 from engine.catalog.card import Confidence
 from engine.catalog.identity import once_per_object
 from engine.figures import Leaf
-from engine.texts import EngineError, Message
+from engine.invalid import field_name
+from engine.texts import EngineError, Message, has_text
 
 Count: TypeAlias = Annotated[int, Field(ge=0)]
 Size: TypeAlias = Annotated[int, Field(gt=0)]
@@ -20,6 +22,13 @@ NormKind = Literal["rmsnorm", "layernorm"]
 QkNorm = Literal["no", "per head", "each head", "per layer", "latent"]
 SsmKind = Literal["Mamba-1", "Mamba-2", "gated DeltaNet"]
 ParameterCheck = Literal["ok", "no published count", "circular"]
+
+_UNITS: Final[Mapping[str, str]] = {
+    "sliding_window": "token",
+    "kv_bytes_per_token_bf16": "B",
+    "linear_state_bytes_per_sequence": "B",
+}
+"""Units of the fields that are no counts."""
 
 
 class ModelArchitecture(Frozen):
@@ -162,8 +171,10 @@ def _leaves(_model: ModelArchitecture) -> dict[str, Leaf]:
 
 def _leaf(model: ModelArchitecture, field: str) -> Leaf:
     stated = getattr(model, field)
-    path = f"catalog/models/{model.name}/{field}"
+    path, unit = f"catalog/models/{model.name}/{field}", _UNITS.get(field, "1")
     if stated is None:
-        reason = Message.of("unknown.model_size", field=field, model=model.name)
-        return Leaf(None, "1", path, model.source, reason=reason)
-    return Leaf(int(stated) if isinstance(stated, bool) else stated, "1", path, model.source)
+        key = f"parameters.{field}"
+        size = Message.of(key) if has_text(key) else field_name(field)
+        reason = Message.of("unknown.model_size", field=size, model=model.name)
+        return Leaf(None, unit, path, model.source, reason=reason)
+    return Leaf(int(stated) if isinstance(stated, bool) else stated, unit, path, model.source)

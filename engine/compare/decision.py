@@ -13,7 +13,7 @@ from engine.compare.results import Comparison, Estimate, Evaluation
 from engine.figures import Quantity
 from engine.project.edits.assumptions import set_assumption
 from engine.project.project import Project
-from engine.texts import Message
+from engine.texts import Argument, Message
 
 Slider = Literal["busy_share", "electricity_price", "horizon_months", "real_share"]
 SLIDERS: Final[Mapping[Slider, tuple[str, float, float]]] = {
@@ -92,22 +92,22 @@ def decide(
         return Decision(None, Message.of("decision.no_quotes"), Message.of("decision.add_quotes"), _blank())
     ranked = admitted(comparison, workload_id)
     if not ranked:
-        first = next(
-            (
-                finding
-                for one in comparison.column(workload_id)
-                for finding in one.findings
-                if finding.severity == "block"
-            ),
-            None,
-        )
-        why = Message.of("decision.see_findings") if first is None else first.message
-        return Decision(None, Message.of("decision.none_admitted"), why, _blank())
+        return Decision(None, Message.of("decision.none_admitted"), _why_none(comparison, workload_id), _blank())
     best = ranked[0]
     sure = _certainty(ranked, bands)
-    key = "decision.undecided" if sure.key == "decision.inside_noise" else f"decision.{best.quote.kind}"
+    key = "decision.owned" if best.quote.kind == "owned" else "decision.recommended"
+    key = "decision.undecided" if sure.key == "decision.inside_noise" else key
     headline = Message.of(key, id=best.quote.id, name=best.quote.name)
     return Decision(best.quote.id, headline, _condition(best, ranked, flips), sure, _facts(best))
+
+
+def _why_none(comparison: Comparison, workload_id: str) -> Message:
+    """What blocks the first quote that is blocked."""
+    for one in comparison.column(workload_id):
+        for finding in one.findings:
+            if finding.severity == "block":
+                return Message.of("decision.why_not", id=one.quote.id, reason=finding.message)
+    return Message.of("decision.see_findings")
 
 
 def _blank() -> Message:
@@ -141,9 +141,12 @@ def _certainty(ranked: list[Evaluation], bands: Bands | None) -> Message:
     if first is None or second is None or first.high is None or second.low is None:
         return Message.of("decision.pending")
     gap = float(second.value) / float(first.value) - 1
-    if gap < overlap(first, second):
-        return Message.of("decision.inside_noise", other=ranked[1].quote.id, gap=f"{gap * 100:.0f} %")
-    return Message.of("decision.outside_noise", other=ranked[1].quote.id, gap=f"{gap * 100:.0f} %")
+    key = "decision.inside_noise" if gap < overlap(first, second) else "decision.outside_noise"
+    return Message.of(key, other=ranked[1].quote.id, gap=_percent(gap))
+
+
+def _percent(gap: float) -> Argument:
+    return Message.of("decision.under_one") if gap < 0.01 else f"{gap * 100:.0f} %"
 
 
 def overlap(first: Estimate, second: Estimate) -> float:

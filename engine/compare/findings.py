@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterator
+from functools import reduce
 
 from engine.catalog.architecture import ModelArchitecture
 from engine.catalog.card import Card
@@ -13,14 +14,15 @@ from engine.compare.results import Cost, Finding
 from engine.cost.accounts import same_stack
 from engine.cost.prices import Settings
 from engine.memory.formats import FORMATS
-from engine.memory.layouts import tensor_refusal
+from engine.memory.layouts import MOST_CARDS_TRIED, tensor_refusal
 from engine.quote.quote import QUESTIONS, HostedApi, Purchase, Quote, Rental
 from engine.texts import Message
 from engine.throughput.rates import dense_leaf
 from engine.values import Unknown
 from engine.workload.workload import OfflineBatch, OnlineServing, Workload
 
-_TIGHT = 0.8
+_TIGHT = 2 / 3
+"""Full tuning of 7B on two cards of 80 GB, or LoRA on one of 24 GB, is tight; twice as many cards are comfortable."""
 _STRONG_SUPPLY_KW = 10.0
 
 
@@ -69,8 +71,7 @@ def _fit(
     need, usable = fit.total.value / 1e9, fit.usable.value / 1e9
     name = result.card.name if result.card is not None else ""
     if not fit.fits:
-        fewest = "> 64" if fit.fewest_cards is None else fit.fewest_cards
-        yield _of("does_not_fit", "block", field, card=name, need=need, usable=usable, fewest=fewest)
+        yield Finding("does_not_fit", "block", _does_not_fit(name, need, usable, fit.fewest_cards), field)
         yield from _cannot_split(quote, architecture, field)
         return
     if result.speed is None and result.reason is not None:
@@ -83,6 +84,12 @@ def _fit(
             yield _of("fewer_at_once", "warn", field, largest=largest, wanted=workload.concurrency)
     if quote.groups[0].cards > 1 and architecture is not None and _odd(quote.groups[0].cards):
         yield from _cannot_split(quote, architecture, field)
+
+
+def _does_not_fit(card: str, need: float, usable: float, fewest: int | None) -> Message:
+    if fewest is None:
+        return Message.of("findings.fits_nowhere", card=card, need=need, usable=usable, most=MOST_CARDS_TRIED)
+    return Message.of("findings.does_not_fit", card=card, need=need, usable=usable, fewest=fewest)
 
 
 def _odd(cards: int) -> bool:
@@ -116,7 +123,7 @@ def _speed(quote: Quote, workload: Workload, cards: tuple[Card, ...], result: Gr
         if isinstance(workload, OnlineServing | OfflineBatch):
             stored = FORMATS[workload.weight_format]
             if stored.computes_as in ("fp8", "int8", "fp4") and dense_leaf(card, stored)[1]:
-                yield _of("weight_only", "note", field, card=card.name, format=workload.weight_format)
+                yield _of("weight_only", "note", field, card=card.name, format=workload.weight_format.upper())
 
 
 def _links(card: Card, cards: int, bridged: bool, tensor: int, field: str) -> Iterator[Finding]:
@@ -165,11 +172,14 @@ def _money(quote: Quote, cost: Cost | None) -> Iterator[Finding]:
         if reason is not None:
             yield _of("cost_unknown", "block", f"quotes/{quote.id}/price", reason=reason)
     elif cost.total.incomplete:
-        names = [line.account for line in cost.lines if not line.total.firm]
-        key = cost.lines[0].account if not names else names[0]
-        severity = "block" if {"hardware", "rent", "tokens"} & set(names) else "warn"
-        account = Message.of(f"accounts.{key}")
-        yield _of("cost_incomplete", severity, f"quotes/{quote.id}", account=account, count=len(names))
+        lacking = [line.account for line in cost.lines if not line.total.firm]
+        severity = "block" if {"hardware", "rent", "tokens"} & set(lacking) else "warn"
+        names = reduce(_listed, (Message.of(f"accounts.{account}") for account in lacking))
+        yield _of("cost_incomplete", severity, f"quotes/{quote.id}", accounts=names)
+
+
+def _listed(first: Message, second: Message) -> Message:
+    return Message.of("findings.list", first=first, second=second)
 
 
 def _stack(quote: Quote, cards: tuple[Card, ...], settings: Settings) -> Iterator[Finding]:

@@ -17,7 +17,7 @@ from engine.compare.stages import stage
 from engine.figures import Leaf, Quantity
 from engine.figures.run import graph, numbers
 from engine.memory.inference import ServedModel, given, served_model, serving_memory
-from engine.memory.layouts import LayoutSizes, layouts
+from engine.memory.layouts import MOST_CARDS_TRIED, LayoutSizes, layouts
 from engine.project.assumptions import MemoryAssumptions, SpeedAssumptions
 from engine.quote.quote import CardGroup
 from engine.texts import Message
@@ -243,14 +243,13 @@ def fewest_cards(
     cards_per_machine: int,
     memory: MemoryAssumptions,
 ) -> int | None:
-    """The smallest number of these cards that holds the model and one request, None above 64."""
+    """The smallest number of these cards that holds the model and one request, None above `MOST_CARDS_TRIED`."""
     capacity = capacity_bytes(card)
     if not capacity.known:
         return None
     model = model_of(architecture, workload.weight_format, workload.cache_format)
     wanted = demand(workload, 1)
-    sizes_tried: tuple[int, ...] = (*range(1, 17), 24, 32, 48, 64)
-    for cards in sizes_tried:
+    for cards in range(1, MOST_CARDS_TRIED + 1):
         found = layouts(architecture, cards, max(cards_per_machine, 1), Parallelism(), training=False)
         if not found.legal:
             continue

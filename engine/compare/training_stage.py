@@ -19,7 +19,7 @@ from engine.figures import Leaf, Quantity
 from engine.figures.run import graph, numbers
 from engine.memory.formats import FORMATS
 from engine.memory.inference import given
-from engine.memory.layouts import LayoutSizes, layouts
+from engine.memory.layouts import MOST_CARDS_TRIED, LayoutSizes, layouts
 from engine.memory.training import TrainedModel, trained_model, training_memory
 from engine.project.assumptions import MemoryAssumptions, SpeedAssumptions
 from engine.quote.quote import CardGroup
@@ -196,13 +196,12 @@ def fewest_training_cards(
     cards_per_machine: int,
     memory: MemoryAssumptions,
 ) -> int | None:
-    """The smallest number of these cards on which the job fits, None above 64."""
+    """The smallest number of these cards on which the job fits, None above `MOST_CARDS_TRIED`."""
     capacity = capacity_bytes(card)
     if not capacity.known:
         return None
     model = model_of(workload, architecture)
-    sizes_tried: tuple[int, ...] = (*range(1, 17), 24, 32, 48, 64)
-    for cards in sizes_tried:
+    for cards in range(1, MOST_CARDS_TRIED + 1):
         found = layouts(architecture, cards, max(cards_per_machine, 1), Parallelism(), training=True)
         legal = [layout for layout in found.legal if layout.data * workload.micro_batch <= workload.global_batch]
         if not legal:

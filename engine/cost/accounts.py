@@ -8,11 +8,10 @@ from typing import Final
 from engine.catalog.card import Card
 from engine.compare.results import ACCOUNTS, Account, CostLine
 from engine.cost import figures, unit_figures
-from engine.cost.prices import NOTHING, Settings, comparable, discounted, quoted
+from engine.cost.prices import NOTHING, Settings, comparable, discounted, quoted, quoted_number
 from engine.figures import Leaf, Quantity
 from engine.migration.textbook import migration_person_days
 from engine.project.assumed import assumed
-from engine.quote.money import estimated_share
 from engine.quote.quote import HardwareQuote, HostedApi, Owned, Purchase, Quote, Rental
 from engine.values import Unknown
 
@@ -170,13 +169,8 @@ def _around(
         parts["financing"] = Parts(monthly=figures.financing_cost(hardware, factor, months))
     residual: Leaf = assumed(cost, "residual_share")
     if not isinstance(quote.residual_share, Unknown):
-        residual = quoted(quote, "residual_share", "1")
-    parts["resale"] = Parts(at_end=figures.resale_credit(estimated(residual), hardware))
-
-
-def estimated(share: Leaf) -> Quantity:
-    """A quoted share as a floating-point number."""
-    return estimated_share(share)
+        residual = quoted_number(quote, "residual_share", "1")
+    parts["resale"] = Parts(at_end=figures.resale_credit(residual, hardware))
 
 
 def _work(quote: HardwareQuote, place: Installation, settings: Settings, parts: dict[Account, Parts]) -> None:
@@ -188,7 +182,7 @@ def _work(quote: HardwareQuote, place: Installation, settings: Settings, parts: 
     parts["operations"] = Parts(monthly=operations)
     parts["migration"] = Parts(upfront=figures.migration_cost(person_days(quote, place.cards, settings), day))
     if cost.late_week_cost.value:
-        weeks = estimated(quoted(quote, "start_delay_weeks", "week"))
+        weeks = quoted_number(quote, "start_delay_weeks", "week")
         parts["late_start"] = Parts(upfront=figures.late_start_cost(weeks, assumed(cost, "late_week_cost")))
 
 
@@ -200,7 +194,7 @@ def same_stack(card: Card, current: str) -> bool:
 def person_days(quote: Quote, cards: tuple[Card, ...], settings: Settings) -> Quantity:
     """Person-days of migration: quoted, none on the same stack, else the labelled house formula."""
     if not isinstance(quote.migration_person_days, Unknown):
-        return estimated(quoted(quote, "migration_person_days", "d"))
+        return quoted_number(quote, "migration_person_days", "d")
     if all(same_stack(card, settings.current_stack) for card in cards):
         return Leaf(0.0, "d", f"quotes/{quote.id}/migration_person_days", "Same software stack as today")
     names = ("operators_to_change", "days_per_operator", "regression_rounds", "team_size")

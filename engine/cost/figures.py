@@ -181,15 +181,15 @@ def cost_per_month(total: Bare, months: Bare) -> Bare:
 
 @figure(
     unit="money",
-    formula="hardware + rent + tokens + electricity + cooling + network_storage + support + operations + migration"
-    " + lost_compute + spares + late_start + financing + resale",
+    formula="hardware + rent + hosted_tokens + electricity + cooling + network_storage + support + operations"
+    " + migration + lost_compute + spares + late_start + financing + resale",
     source="All accounts, each once",
     total=True,
 )
 def all_accounts(
     hardware: Bare,
     rent: Bare,
-    tokens: Bare,
+    hosted_tokens: Bare,
     electricity: Bare,
     cooling: Bare,
     network_storage: Bare,
@@ -203,6 +203,6 @@ def all_accounts(
     resale: Bare,
 ) -> Bare:
     """Sum of all accounts."""
-    bought = hardware + rent + tokens + electricity + cooling + network_storage + support
+    bought = hardware + rent + hosted_tokens + electricity + cooling + network_storage + support
     work = operations + migration + lost_compute + spares
     return bought + work + late_start + financing + resale

@@ -42,6 +42,12 @@ def quoted(quote: Quote, field: str, unit: str = "money") -> Leaf:
     return leaf_of(stated, unit, f"quotes/{quote.id}/{field}", source_of(quote))
 
 
+def quoted_number(quote: Quote, field: str, unit: str) -> Leaf:
+    """A share, a time or a count of a quote as the floating-point number that estimates use."""
+    stated: Stated = getattr(quote, field)
+    return leaf_of(stated, unit, f"quotes/{quote.id}/{field}", source_of(quote), scale=1.0)
+
+
 def source_of(quote: Quote) -> str:
     """Who quoted, where and when."""
     parts = (quote.supplier, quote.number, str(quote.date or ""), quote.source)

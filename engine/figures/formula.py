@@ -12,7 +12,7 @@ Numbers may carry an exponent (``1e6``). Names are exactly the parameters of the
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import reduce
 from typing import Any, Final
 
@@ -42,13 +42,15 @@ class Formula:
         ValueError: the text is not in the grammar; the message names the place.
     """
 
-    __slots__ = ("_tree", "names", "text")
+    __slots__ = ("_tree", "divisors", "names", "text")
 
     def __init__(self, text: str) -> None:
         self.text = text
         parser = _Parser(text)
         self._tree = parser.whole()
         self.names: tuple[str, ...] = tuple(dict.fromkeys(parser.names))
+        self.divisors: frozenset[str] = frozenset(_divisors(self._tree))
+        """Names of which a zero makes the formula divide by zero, whatever the others are."""
 
     def evaluate(self, values: Mapping[str, Any]) -> Any:
         """Compute the formula; values may be numbers or arrays that broadcast."""
@@ -70,6 +72,32 @@ def _evaluate(node: Node, values: Mapping[str, Any]) -> Any:
     if kind == "call":
         return _FUNCTIONS[node[1]](*(_evaluate(argument, values) for argument in node[2]))
     return _OPERATIONS[kind](_evaluate(node[1], values), _evaluate(node[2], values))
+
+
+def _divisors(node: Node) -> Iterator[str]:
+    if node[0] == "÷":
+        yield from _vanishing(node[2])
+    for part in _parts(node):
+        yield from _divisors(part)
+
+
+def _vanishing(node: Node) -> Iterator[str]:
+    """Names of which a zero makes a node zero where the others are zero or more."""
+    kind = node[0]
+    if kind == "name":
+        yield node[1]
+    elif kind in ("÷", "^"):
+        yield from _vanishing(node[1])
+    elif kind in ("×", "negative") or node[:2] in (("call", "ceil"), ("call", "min")):
+        for part in _parts(node):
+            yield from _vanishing(part)
+
+
+def _parts(node: Node) -> Iterable[Node]:
+    if node[0] in ("number", "name"):
+        return ()
+    parts: tuple[Node, ...] = node[2] if node[0] == "call" else node[1:]
+    return parts
 
 
 class _Parser:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
@@ -12,6 +12,9 @@ from engine.compare.results import Layout, Refusal
 from engine.figures import Leaf
 from engine.texts import Message
 from engine.workload.workload import Parallelism
+
+MOST_CARDS_TRIED: Final = 64
+"""The largest installation that is tried when the fewest cards for a workload are sought."""
 
 
 class LayoutSizes(NamedTuple):

@@ -67,12 +67,6 @@ def estimated_amount(amount: Bare) -> Bare:
     return np.asarray(amount, dtype=np.float64)[()]
 
 
-@figure(unit="1", formula="stated_share", source="A quoted share or count enters estimates as a number")
-def estimated_share(stated_share: Bare) -> Bare:
-    """An exact share, count or number of days as the floating-point number that estimates use."""
-    return np.asarray(stated_share, dtype=np.float64)[()]
-
-
 @figure(unit="money", formula="amount × exchange_rate", source="Stated exchange rate")
 def converted_amount(amount: Bare, exchange_rate: Bare) -> Bare:
     """An amount in another currency at a stated rate."""

@@ -89,7 +89,7 @@ def test_a_dense_model_has_no_experts() -> None:
 
 def test_a_missing_size_is_named() -> None:
     model = catalog().model("Llama 3.1 8B").replace(ffn=None)
-    with pytest.raises(EngineError, match="ffn"):
+    with pytest.raises(EngineError, match="Width of the MLP"):
         count(model)
 
 

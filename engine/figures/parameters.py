@@ -1,0 +1,157 @@
+"""What the parameters of figures are: their unit, and which numbers somebody may give for them.
+
+A parameter that bears the name of a figure is that figure, and has its unit; every other one has a row here.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from engine.figures.figure import FIGURES, Figure
+from engine.texts import EngineError
+
+RESULT: Final = "="
+"""Unit of parameters that are counted like the result of their figure."""
+ANY: Final = ""
+"""Unit of parameters that are counted in whatever unit the occasion has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """Unit and domain of a parameter, limits included; `whole` numbers are counts of things that cannot be split."""
+
+    unit: str
+    low: float = 0.0
+    high: float = math.inf
+    whole: bool = False
+
+    @property
+    def signed(self) -> bool:
+        """Whether the number may be negative."""
+        return self.low < 0
+
+
+def _rows(names: str, unit: str, low: float = 0.0, high: float = math.inf, whole: bool = False) -> dict[str, Parameter]:
+    return dict.fromkeys(names.split(), Parameter(unit, low, high, whole))
+
+
+_ARCHITECTURE: Final = """
+    layers attention_layers other_layers sink_layers moe_layers heavily_compressed_layers indexed_layers
+    hidden heads kv_heads head_dim value_head_dim qk_nope_head_dim qk_rope_head_dim query_matrices
+    query_norm_heads key_norm_heads q_lora_rank kv_lora_rank o_lora_rank o_groups index_heads index_head_dim
+    compression_ratio stored_vectors vocab learned_positions norms_per_layer norm_vectors residual_streams
+    ffn moe_ffn moe_latent intermediate input_matrices experts experts_per_token shared_experts
+    ssm_inner ssm_state_size ssm_groups ssm_heads ssm_head_dim ssm_conv_kernel
+    attention_width query_width kv_width cache_heads adapter_rank
+"""
+_PARAMETER_COUNTS: Final = """
+    parameters active_parameters parameters_per_layer other_parameters_per_layer mlp_parameters linear_parameters
+    expert_parameters expert_layer_parameters shared_expert_parameters shared_gate_parameters
+    heavy_compressor_parameters index_compressor_parameters looked_up_parameters trainable_parameters
+"""
+_SHARES: Final = """
+    available_share billed_share busy_share discount_share fragmentation_share gathered_share idle_power_share
+    kept_share overlap_share real_share residual_share scaling_loss_per_doubling spares_share usable_memory_share
+    usable_share utilisation bandwidth_share capacity_share compute_share efficiency_share interconnect_share
+"""
+
+PARAMETERS: Final[Mapping[str, Parameter]] = {
+    # sizes of a model
+    **_rows(_ARCHITECTURE, "1", whole=True),
+    **_rows("embedding_norm lm_head_bias mlp_bias out_bias qkv_bias router_bias", "1", high=1, whole=True),
+    **_rows(_PARAMETER_COUNTS, "1"),
+    # sizes of a layout and of a load
+    **_rows("tensor pipeline data group shards", "1", low=1, whole=True),
+    **_rows("cards cards_in_group machines kinds_of_card max_cards_linked pcie_lanes pcie_gen", "1", whole=True),
+    **_rows("concurrency batch micro_batch requests", "1"),
+    **_rows("sequences micro_batches in_flight", "1", low=1),
+    **_rows("passes", "1"),
+    **_rows("doublings_beyond_four", "1", low=-math.inf),
+    **_rows("tokens input_tokens output_tokens sequence_tokens largest_chunk sliding_window", "token"),
+    **_rows("tokens_per_s", "token/s"),
+    **_rows("requests_per_day", "1/d"),
+    **_rows("runs_per_month", "1/month"),
+    # bytes
+    **_rows("bytes bytes_per_parameter bytes_per_value embedding_bytes_per_parameter logit_bytes", "B"),
+    **_rows("cache_bytes embedding_bytes fixed_bytes full_layers_bytes sliding_layers_bytes gradient_bytes", "B"),
+    **_rows("kv_bytes_per_token_bf16 state_bytes_per_sequence read_bytes read_cache_bytes cache_per_sequence", "B"),
+    **_rows("weights_per_card cache_per_card activations_per_card gradients_per_card optimizer_per_card", "B"),
+    **_rows("reserved_per_card capacity_bytes card_memory_bytes", "B"),
+    **_rows("memory_gb framework_gb", "GB"),
+    **_rows("reported_memory_mib", "MiB"),
+    # rates, times and efficiencies
+    **_rows("dense_flops_per_s sparse_flops_per_s matrix_flops_per_s attention_flops_per_s", "FLOP/s"),
+    **_rows("bandwidth_bytes_per_s interconnect_bytes_per_s link_bytes_per_s read_bytes_per_s", "B/s"),
+    **_rows("operations_per_run model_flops", "FLOP"),
+    **_rows("intensity_flop_per_byte", "FLOP/B"),
+    **_rows("seconds collective_seconds layer_overhead_seconds", "s"),
+    **_rows("class_factor link_factor sparse_factor", "1"),
+    **_rows(_SHARES, "1", high=1),
+    **_rows("compute_weight capacity_weight bandwidth_weight interconnect_weight efficiency_weight", "1"),
+    # power and energy
+    **_rows("power_w card_power_w host_power_w peak_power_w", "W"),
+    **_rows("energy_kwh", "kWh"),
+    **_rows("headroom host_power_share", "1"),
+    **_rows("pue", "1", low=1),
+    # time spans and work
+    **_rows("hours hours_per_month month_hours", "h"),
+    **_rows("months", "month"),
+    **_rows("start_weeks", "week"),
+    **_rows("person_days mean_days_per_operator", "d"),
+    **_rows("operations_days", "d/month"),
+    **_rows("operators_to_change regression_rounds team_size", "1"),
+    # money; what may be paid back can be negative
+    **_rows("amount base_amount monthly upfront at_end total monthly_cost resale", "money", low=-math.inf),
+    **_rows("card_price unit_price principal monthly_capacity_cost input_price output_price", "money"),
+    **_rows("hardware rent hosted_tokens electricity cooling network_storage support operations", "money"),
+    **_rows("migration lost_compute spares late_start financing", "money"),
+    **_rows("price_per_kwh", "money/kWh"),
+    **_rows("person_day_cost", "money/d"),
+    **_rows("late_week_cost", "money/week"),
+    **_rows("rack_per_kw_month", "money/kW"),
+    **_rows("nominal_rate rate periods share tax_rate exchange_rate", "1"),
+    # counted as the figure needs it
+    **_rows("first second", RESULT),
+    **_rows("dimension_value best_value units", ANY),
+}
+"""Every parameter that is no figure itself."""
+
+
+def parameter_of(figure: Figure, name: str) -> Parameter:
+    """What a parameter of a figure is.
+
+    Raises:
+        KeyError: it is neither a figure nor in `PARAMETERS`.
+    """
+    found = PARAMETERS.get(name)
+    if found is None:
+        return Parameter(FIGURES[name].unit)
+    return Parameter(figure.unit, found.low, found.high, found.whole) if found.unit == RESULT else found
+
+
+def check(figure: Figure, name: str, number: float, written: str = "") -> float:
+    """The number that somebody gives for a parameter, if it can be one.
+
+    Args:
+        written: how they wrote it, for the sentence of a refusal.
+
+    Raises:
+        EngineError: it is not finite, outside the domain, not whole, or a zero that the formula divides by.
+    """
+    parameter = parameter_of(figure, name)
+    about: dict[str, Any] = {"figure": figure.name, "parameter": name, "value": written or repr(number)}
+    if not math.isfinite(number):
+        raise EngineError("error.not_finite", **about)
+    if number < parameter.low:
+        key = "error.at_least" if parameter.low else "error.negative"
+        raise EngineError(key, limit=parameter.low, **about)
+    if number > parameter.high:
+        raise EngineError("error.at_most", limit=parameter.high, **about)
+    if parameter.whole and not number.is_integer():
+        raise EngineError("error.not_whole", **about)
+    if not number and figure.formula is not None and name in figure.formula.divisors:
+        raise EngineError("error.not_positive", **about)
+    return number
