@@ -85,13 +85,16 @@ def _one(flags: Mapping[str, str | None], as_json: bool, language: Language) -> 
 def _say(made: Mapping[str, Any], language: Language) -> None:
     layout = "—" if made["layout"] is None else made["layout"]["name"]
     fits = {True: "fits", False: "fits_not", None: "fits_unknown"}[made["fits"]]
-    output.say(f"{made['cards']} × {made['card']} · {made['model']} · {layout}")
+    output.say(" · ".join(part for part in (f"{made['cards']} × {made['card']}", made["model"], layout) if part))
     output.say(output.words(language, fits))
     if made["bound_by"] is not None:
         output.say(output.words(language, f"bound_by.{made['bound_by']}"))
     columns = [output.words(language, f"column.{name}") for name in ("figure", "value", "low", "high", "unit", "grade")]
     known = [
-        (key, one) for group in ("memory", "speed") for key, one in made[group].items() if one["value"] is not None
+        (key, one)
+        for group in ("memory", "speed", "run")
+        for key, one in made[group].items()
+        if one["value"] is not None
     ]
     output.say_table("", columns, [_row(key, one, language) for key, one in known], numeric=(1, 2, 3))
     for finding in made["findings"]:

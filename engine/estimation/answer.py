@@ -39,7 +39,7 @@ class Answer:
     others: tuple[Evaluation, ...]
     taken: tuple[Taken, ...]
     card: Card
-    model: ModelArchitecture
+    model: ModelArchitecture | None
     cards: int
     candidates: tuple[str, ...]
 
@@ -73,7 +73,8 @@ def answer(request: Request) -> Answer:
     Raises:
         EngineError: a condition is missing, unknown or impossible.
     """
-    choice, models = find_cards(request.card), find_models(request)
+    choice = find_cards(request.card)
+    models: tuple[ModelArchitecture | None, ...] = (None,) if request.does == "fp64" else find_models(request)
     cards = card_count(request, choice.units)
     reading = Reading(request)
     main, card = _likeliest(choice.cards, lambda card: _evaluated(reading, card, models[0], cards))
@@ -85,7 +86,7 @@ def answer(request: Request) -> Answer:
     likeliest = (card, *(other for other in choice.cards if other is not card))
     others = tuple(_others(reading, likeliest, models, cards))
     names = [card.name for card in likeliest] if len(likeliest) > 1 else []
-    names += [model.name for model in models] if len(models) > 1 else []
+    names += [model.name for model in models if model is not None] if len(models) > 1 else []
     return Answer(
         request=request,
         main=main,
@@ -108,20 +109,20 @@ def _likeliest(cards: Sequence[Card], evaluated: Callable[[Card], Evaluation]) -
 
 
 def _others(
-    reading: Reading, cards: Sequence[Card], models: Sequence[ModelArchitecture], count: int
+    reading: Reading, cards: Sequence[Card], models: Sequence[ModelArchitecture | None], count: int
 ) -> Iterator[Evaluation]:
     for card in cards[1:]:
-        yield _evaluated(Reading(reading.request), card, models[0], count)
+        yield _evaluated(reading.again(), card, models[0], count)
     for model in models[1:]:
-        yield _evaluated(Reading(reading.request), cards[0], model, count)
+        yield _evaluated(reading.again(), cards[0], model, count)
     for variant in reading.variants():
         yield _evaluated(variant, cards[0], models[0], count)
 
 
-def _evaluated(reading: Reading, card: Card, model: ModelArchitecture, cards: int) -> Evaluation:
+def _evaluated(reading: Reading, card: Card, model: ModelArchitecture | None, cards: int) -> Evaluation:
     with readable_errors():
-        workload = build_workload(reading, model.name, cards)
+        workload = build_workload(reading, "" if model is None else model.name, cards)
         quote = Owned(id="installation", name=card.name, groups=(machines(card, cards, reading.request.nodes),))
-        used = Used(cards=(card,), models=(model,))
+        used = Used(cards=(card,), models=() if model is None else (model,))
         project = Project(as_of=_NO_DATE, workloads=(workload,), quotes=(quote,), used=used)
     return evaluate(project).of(quote.id, workload.id)

@@ -30,7 +30,7 @@ _SPELLED: Final[Mapping[str, Callable[[str], Spelled[str]]]] = {
 _LIMITS: Final[Mapping[str, tuple[float, float]]] = {
     "count": (1, 10_000_000),
     "tokens": (0, 100_000_000),
-    "positive": (0, 1e18),
+    "positive": (0, 1e30),
 }
 _REMARK: Final = re.compile(r"([^\s(]+)\s*\(.*\)")
 _OPEN: Final = re.compile(r"\bmax\b|\bpeak\b|up to|^yes$|^variable")
@@ -78,6 +78,8 @@ CONDITIONS: Final[tuple[Condition, ...]] = (
     Condition("global_batch", ("global_batch_seqs", "global_batch"), "count"),
     Condition("tokens", ("tokens",), "positive"),
     Condition("rank", ("rank",), "count"),
+    Condition("operations", ("operations",), "positive"),
+    Condition("memory_gb", ("memory_gb",), "positive"),
     Condition("tp", ("tp",), "count"),
     Condition("pp", ("pp",), "count"),
     Condition("vp", ("vp",), "count"),

@@ -49,6 +49,8 @@ class Request:
     global_batch: int | None = None
     tokens: float | None = None
     rank: int | None = None
+    operations: float | None = None
+    memory_gb: float | None = None
     tp: int | None = None
     pp: int | None = None
     vp: int | None = None

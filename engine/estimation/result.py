@@ -26,7 +26,7 @@ def result(found: Answer, language: Language = "en") -> dict[str, Any]:
     return {
         "card": found.card.id,
         "cards": found.cards,
-        "model": found.model.name,
+        "model": None if found.model is None else found.model.name,
         "workload": main.workload.kind,
         "fits": None if main.fit is None else main.fit.fits,
         "layout": None if main.layout is None else layout_dict(main.layout),
@@ -37,6 +37,7 @@ def result(found: Answer, language: Language = "en") -> dict[str, Any]:
         ],
         "memory": {key: entry(found.of(key), language) for key in MEMORY},
         "speed": {key: entry(found.of(key), language) for key in SPEED},
+        "run": {"run_hours": entry(found.of("run_hours"), language)},
     }
 
 

@@ -43,6 +43,7 @@ _WEIGHTS: Final[tuple[tuple[str, str], ...]] = (
     (r"gptq.*(?:8|eight)|awq.*8.?bit|int8|uint8|w8a8|w8a16|smoothquant|bnb.?8|(?<![\d.])8.?bit", "int8"),
     (r"int4|w4a16|w4a8|awq|gptq|hqq|marlin|(?<![\d.])4.?bit", "int4"),
     (r"bf16|bfloat|brain", "bf16"),
+    (r"fp64|f64|float64|double", "fp64"),
     (r"tf32|fp32|f32|float32|single|full precision", "fp32"),
     (r"fp16|f16|float16|half|16.?bit", "bf16 or fp16"),
 )

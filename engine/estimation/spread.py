@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.compare.results import Estimate
 from engine.figures import GRADES, Quantity
 from engine.figures.derivation import grade_of, ranges
-from engine.texts import EngineError
+from engine.texts import EngineError, Message
 
 
 def spread(quantities: Sequence[Quantity | None], unit: str = "") -> Estimate | None:
@@ -46,7 +46,8 @@ def known(estimate: Estimate | None) -> Estimate:
     if estimate is None:
         raise EngineError("estimate.not_applicable")
     if estimate.value is None:
-        raise EngineError("estimate.because", reason=estimate.reason or "—")
+        reason = estimate.reason or Message.of("estimate.unknown")
+        raise EngineError(reason.key, **dict(reason.arguments))
     return estimate
 
 

@@ -10,7 +10,7 @@ from engine.estimation.installation import context_parallel, parallelism
 from engine.estimation.request import Request
 from engine.estimation.spelling import folded, read_weights
 from engine.texts import EngineError, Message
-from engine.workload.workload import FineTuning, OfflineBatch, OnlineServing, Pretraining, Workload
+from engine.workload.workload import FineTuning, GraphicsScience, OfflineBatch, OnlineServing, Pretraining, Workload
 
 _ID: Final = "workload"
 _MODEL_STEPS: Final = 100
@@ -36,6 +36,8 @@ _FIELDS: Final = {
     "rank": "adapter_rank",
     "batch": "batch",
     "concurrency": "concurrency",
+    "operations": "operations_per_run",
+    "memory_gb": "memory_gb",
 }
 
 
@@ -72,6 +74,8 @@ _UNSTATED: Final[dict[str, Taken]] = {
     "rank": Taken("rank", 16),
     "concurrency": Taken("concurrency", 1),
     "batch": Taken("batch", 2048, (256,)),
+    "operations": Taken("operations", 1e18),
+    "memory_gb": Taken("memory_gb", 1.0),
 }
 
 
@@ -109,15 +113,19 @@ class Reading:
         others = ("bf16",) if stated.meaning != "bf16" else ("fp8",)
         return str(self.take(Taken("weights", stated.meaning, others)))
 
+    def again(self) -> Reading:
+        """The same reading, to be made of another card or model."""
+        return Reading(self.request, dict(self.chosen))
+
     def variants(self) -> Iterator[Reading]:
         """The same reading with one of the other values of one taken condition."""
         for name, assumed in self.taken.items():
             for other in assumed.others:
-                yield Reading(self.request, {name: other})
+                yield Reading(self.request, {**self.chosen, name: other})
 
 
 def build_workload(reading: Reading, model: str, cards: int) -> Workload:
-    """The workload that a request describes.
+    """The workload that a request describes; science needs no model.
 
     Raises:
         EngineError: a condition is impossible, or the task is none that a model does.
@@ -129,6 +137,8 @@ def build_workload(reading: Reading, model: str, cards: int) -> Workload:
         return _fine_tuning(reading, model, cards)
     if task == "pretrain":
         return _pretraining(reading, model, cards)
+    if task == "fp64":
+        return _science(reading)
     raise EngineError("estimate.no_workload", task=task)
 
 
@@ -228,6 +238,21 @@ def _fine_tuning(reading: Reading, model: str, cards: int) -> FineTuning:
     rank = 16 if way == "full" else reading.value(request.rank or _rank(request.quant), "rank")
     training = _training(reading, model, cards)
     return FineTuning(**training, method=way, adapter_rank=rank, sharding=_sharding(reading, cards))
+
+
+def _science(reading: Reading) -> GraphicsScience:
+    request = reading.request
+    precision: Any = _meaning(request.precision) or "fp64"
+    if precision not in ("fp32", "fp64"):
+        raise EngineError("estimate.science_precision", precision=precision)
+    return GraphicsScience(
+        id=_ID,
+        name="",
+        precision=precision,
+        framework=request.framework,
+        operations_per_run=reading.value(request.operations, "operations"),
+        memory_gb=reading.value(request.memory_gb, "memory_gb"),
+    )
 
 
 def _rank(quant: str | None) -> int | None:

@@ -71,6 +71,14 @@ def kv_width(architecture: ModelArchitecture) -> Leaf:
     return Leaf(width, "1", f"catalog/models/{architecture.name}/kv_width", architecture.source)
 
 
+def _kept_width(architecture: ModelArchitecture) -> Leaf:
+    """Width of the MLP as a gated one keeps it; without a gate two tensors of this width are kept, not four."""
+    width = intermediate(architecture)
+    if architecture.mlp_kind == "gated":
+        return width
+    return Leaf(width.value / 2, "1", f"{width.path}/kept", "An MLP without gate keeps half as much")
+
+
 def _adapters(workload: Training, architecture: ModelArchitecture) -> Quantity:
     rank = given(getattr(workload, "adapter_rank", 16), "1", f"workloads/{workload.id}/adapter_rank")
     return figures.adapter_parameters(
@@ -149,7 +157,7 @@ def _activations(run: Run, model: TrainedModel, sizes: LayoutSizes, micro_batche
         micro,
         hidden,
         kv_width(architecture),
-        intermediate(architecture),
+        _kept_width(architecture),
         sizes.tensor,
     )
     in_flight = run(figures.in_flight_micro_batches, sizes.pipeline, micro_batches)

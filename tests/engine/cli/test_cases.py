@@ -175,7 +175,7 @@ def test_a_generation_timed_as_a_whole_has_its_prompt_in_it() -> None:
         ({"n_cards": "-3"}, "estimate.unreadable"),
         ({"input_len": "long"}, "estimate.unreadable"),
         ({"tp": "16"}, "estimate.layout_cards"),
-        ({"card": "RTX 3080 10GB", "n_cards": "1", "model": "Llama-3.1-405B"}, "estimate.because"),
+        ({"card": "RTX 3080 10GB", "n_cards": "1", "model": "Llama-3.1-405B"}, "unknown.does_not_fit"),
     ],
 )
 def test_a_row_that_cannot_be_predicted_is_refused(changes: dict[str, str], key: str) -> None:

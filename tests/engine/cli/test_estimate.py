@@ -126,6 +126,17 @@ def test_what_is_not_stated_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     assert {"taken_weights", "taken_input", "taken_output"} <= keys
 
 
+def test_science_is_counted_by_its_fp64_peak(capsys: pytest.CaptureFixture[str]) -> None:
+    flags = ["--task", "fp64", "--card", "A100 SXM 80GB", "--cards", "4", "--operations", "1e20", "--memory-gb", "100"]
+    code, answer = estimate(capsys, *flags)
+    assert code == 0
+    assert answer["model"] is None
+    assert answer["memory"]["activations_gb"]["value"] == 25
+    hours = answer["run"]["run_hours"]
+    # 9.7 TFLOP/s a card is the datasheet's FP64 rate, which no run beats
+    assert 1e20 / (4 * 9.7e12) / 3600 < hours["low"] <= hours["value"] <= hours["high"]
+
+
 def test_a_row_of_flags_reads_every_spelling(capsys: pytest.CaptureFixture[str]) -> None:
     flags = ["--task", "qlora", "--card", "RTX 4090", "--model", "meta-llama/Llama-3.1-8B", "--precision", "NF4 base"]
     code, answer = estimate(capsys, *flags, "--seq", "2048", "--recompute", "full")
@@ -151,6 +162,7 @@ def test_a_row_of_flags_reads_every_spelling(capsys: pytest.CaptureFixture[str])
         (["--card", "H100", "--model", "Llama-3.1-8B", "--cards", "8", "--nodes", "3"], "3 nodes"),
         (["--card", "H100", "--model", "Llama-3.1-8B", "--cards", "4", "--tp", "8"], "8"),
         (["--card", "H100", "--model", "Llama-3.1-8B", "--task", "pretrain", "--precision", "q4_k_m"], "q4_k_m"),
+        (["--card", "H100", "--task", "fp64", "--precision", "fp8"], "fp8"),
         (["--crd", "H100"], "--crd"),
         (["--lang", "fr"], "fr"),
         (["--cases", "nowhere.csv"], "nowhere.csv"),
