@@ -33,6 +33,7 @@ def grab_places(window: MainWindow, folder: Path, size: str) -> int:
     for place in () if window.at_start else PLACES:
         window.show_place(place)
         _wait(SETTLING_MS)
+        _wait(PATIENCE_MS, lambda: not session.jobs.busy)
         window.grab().save(str(folder / f"{place}.png"))
     window.show_start()
     _wait(SETTLING_MS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QScrollArea, QSplitter, QStackedWidget, QWidget
 
 from engine.compare.accounts import account_bars
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 UPPER: Final = ("cost", "memory")
 LOWER: Final = ("accounts", "findings")
 LEAST_CARD: Final = 216
+SCROLL_BAR: Final = 12
 
 
 class ChartsColumn(QScrollArea):
@@ -87,6 +88,10 @@ class ChartsColumn(QScrollArea):
             for name in LOWER
         )
         self._title()
+        self.updateGeometry()
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(self.splitter.minimumSizeHint().width() + SCROLL_BAR, LEAST_CARD // 2)
 
     @staticmethod
     def _plain(name: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
 from engine.compare.decision import decide
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from engine.compare.results import Comparison
     from gui.session import ProjectSession
 
-TABLE_SHARE: Final = (58, 42)
+TABLE_SHARE: Final = (60, 40)
 
 
 class ComparePlace(QWidget):
@@ -55,6 +56,11 @@ class ComparePlace(QWidget):
     def retranslate(self) -> None:
         """Each part follows the language by itself."""
 
+    def showEvent(self, event: QShowEvent, /) -> None:
+        super().showEvent(event)
+        if self.focusWidget() is None:
+            self.table_card.table.setFocus(Qt.FocusReason.OtherFocusReason)
+
     def count(self) -> int | None:
         return None
 
@@ -67,7 +73,6 @@ class ComparePlace(QWidget):
         for place, share in enumerate(TABLE_SHARE):
             self.middle.setStretchFactor(place, share)
         self.middle.setSizes([share * 100 for share in TABLE_SHARE])
-        self.charts.setMinimumWidth(290)
         self.table_card.setMinimumWidth(360)
         column = QVBoxLayout(self)
         column.setContentsMargins(14, 12, 14, 12)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from engine.texts import text
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from engine.compare.decision import Decision
 
 MOST_FACTS = 4
+FEWEST_FACTS = 2
+WIDE = 900
 
 
 class Recommendation(QFrame):
@@ -30,6 +33,7 @@ class Recommendation(QFrame):
         set_style(self, surface="card")
         self._decision: Decision | None = None
         self._currency = "CNY"
+        self._shown_facts = MOST_FACTS
         self._dot = SeriesDot(0)
         self._headline = text_label(role=Role.HEADING, wrap=True)
         self._condition = text_label(tone="muted", wrap=True)
@@ -60,8 +64,9 @@ class Recommendation(QFrame):
             shown = "" if message is None else message.text(now)
             label.setText(shown)
             label.setVisible(bool(shown))
-        facts = () if decision is None else decision.facts[:MOST_FACTS]
+        facts = () if decision is None else decision.facts[: self._room()]
         currency = self._currency
+        self._shown_facts = self._room()
         for place, (fact, line) in enumerate(zip(self._facts, self._rules, strict=True)):
             shown_here = place < len(facts)
             fact.setVisible(shown_here)
@@ -74,6 +79,15 @@ class Recommendation(QFrame):
         self.setAccessibleDescription(
             " ".join(label.text() for label in (self._headline, self._condition, self._certainty) if label.text())
         )
+
+    def resizeEvent(self, event: QResizeEvent, /) -> None:
+        super().resizeEvent(event)
+        if self._room() != self._shown_facts:
+            self.retranslate()
+
+    def _room(self) -> int:
+        """How many facts leave the sentence enough of the width."""
+        return MOST_FACTS if self.width() >= WIDE else FEWEST_FACTS
 
     def _lay_out(self) -> None:
         head = QHBoxLayout()

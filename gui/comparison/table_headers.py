@@ -88,8 +88,8 @@ def split_title(title: str, metrics: QFontMetrics, first_width: int, width: int)
     fitting = [place for place in breaks if metrics.horizontalAdvance(title[:place].rstrip()) <= first_width]
     if not fitting:
         return metrics.elidedText(title, elide, first_width), ""
-    place = fitting[-1]
-    return title[:place].rstrip(), metrics.elidedText(title[place:].strip(), elide, width)
+    first, rest = title[: fitting[-1]].rstrip(" ·"), title[fitting[-1] :].strip(" ·")
+    return first, metrics.elidedText(rest, elide, width)
 
 
 class RowHeader(QHeaderView):

@@ -64,8 +64,8 @@ class WhatIf(QFrame):
         self._reset = QPushButton()
         self._reset.clicked.connect(self._reset_all)
         self._grid = QGridLayout(self)
-        self._grid.setContentsMargins(14, 9, 14, 8)
-        self._grid.setHorizontalSpacing(22)
+        self._grid.setContentsMargins(10, 9, 12, 8)
+        self._grid.setHorizontalSpacing(14)
         self._grid.setVerticalSpacing(4)
         for knob in KNOBS:
             row = SliderRow(knob.scale, decimals=knob.decimals)
@@ -151,7 +151,7 @@ class WhatIf(QFrame):
     def _mark(self, knob: Knob) -> None:
         row = self._rows[knob.slider]
         if self._flips is None:
-            row.set_caption("")
+            row.set_caption(text("compare.flips_pending", language()))
             return
         points = self._flips.get(knob.slider, ())
         marks = []

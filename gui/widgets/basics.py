@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QWidget
 
+from gui.charts.marks import draw_marker
 from gui.fonts import Role
-from gui.theme import set_style, theme, theme_manager
+from gui.theme import set_style, theme_manager
 
 
 def text_label(text: str = "", role: Role = Role.BODY, tone: str = "", *, wrap: bool = False) -> QLabel:
@@ -30,7 +31,7 @@ def rule(*, vertical: bool = False) -> QFrame:
 
 
 class SeriesDot(QWidget):
-    """A dot in the colour of a quote: the same number, the same colour as in the charts."""
+    """The marker of a quote: the same number, the same colour and shape as in the charts."""
 
     DIAMETER = 9
 
@@ -45,13 +46,8 @@ class SeriesDot(QWidget):
         self.update()
 
     def paintEvent(self, _event: QPaintEvent, /) -> None:
-        colors = theme().series
         painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(colors[self._index % len(colors)]))
-        middle = QPointF(self.width() / 2, self.height() / 2)
-        painter.drawEllipse(middle, self.DIAMETER / 2, self.DIAMETER / 2)
+        draw_marker(painter, self._index, QPointF(self.width() / 2, self.height() / 2), self.DIAMETER)
         painter.end()
 
 
