@@ -124,8 +124,8 @@ def model_size(model: ModelArchitecture) -> str:
 def parameters_text(parameters: float) -> str:
     """A number of parameters as the trade writes it, in billions."""
     if parameters >= 1e12:
-        return f"{format_number(parameters / 1e12, 3)} T"
-    return f"{format_number(parameters / 1e9, 3)} B"
+        return f"{format_number(parameters / 1e12, 3)}\u00a0T"
+    return f"{format_number(parameters / 1e9, 3)}\u00a0B"
 
 
 def _names(card: Card) -> frozenset[str]:

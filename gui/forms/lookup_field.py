@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
-from PySide6.QtCore import QAbstractListModel, QEvent, QModelIndex, QObject, QPersistentModelIndex, QSize, Qt, Signal
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QSize,
+    Qt,
+    QTimer,
+    Signal,
+)
 from PySide6.QtGui import QAction, QColor, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QCompleter,
@@ -18,7 +28,6 @@ from PySide6.QtWidgets import (
 
 from gui import fonts, i18n
 from gui.icons import set_icon
-from gui.qt import application
 from gui.theme import set_style, theme
 from gui.widgets.field import LineField
 
@@ -27,6 +36,7 @@ if TYPE_CHECKING:
 
 DETAIL_ROLE: Final = 0x0101
 KEY_ROLE: Final = 0x0102
+NO_MATCH_ROLE: Final = 0x0103
 _POPUP_WIDTH: Final = 470
 _ROWS_SHOWN: Final = 12
 
@@ -51,6 +61,13 @@ class Finder(Protocol):
     def ambiguous(self, name: str) -> str: ...
 
 
+class _Completer(QCompleter):
+    """Highlights nothing by itself: the first of several meanings is not the likeliest."""
+
+    def pathFromIndex(self, index: QModelIndex | QPersistentModelIndex, /) -> str:
+        return str(index.data(0))
+
+
 class _Options(QAbstractListModel):
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
@@ -72,6 +89,8 @@ class _Options(QAbstractListModel):
             return option.detail
         if role == KEY_ROLE:
             return option.key
+        if role == NO_MATCH_ROLE:
+            return ""
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return f"{option.title}, {option.detail}"
         return None
@@ -116,9 +135,9 @@ class LookupField(LineField):
         self._finder = finder
         self._key = ""
         self._options = _Options(self)
-        self._completer = QCompleter(self._options, self)
+        self._completer = _Completer(self._options, self)
+        self._completer.setCompletionRole(NO_MATCH_ROLE)
         self._completer.setCompletionMode(QCompleter.CompletionMode.UnfilteredPopupCompletion)
-        self._completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         self._completer.setMaxVisibleItems(_ROWS_SHOWN)
         self._popup = _popup()
         self._completer.setPopup(self._popup)
@@ -131,6 +150,12 @@ class LookupField(LineField):
         self.line.setCompleter(self._completer)
         self.line.textEdited.connect(self._offer)
         self.line.returnPressed.connect(self._on_return)
+        self._entered = False
+        # What is meant is asked once the key has done its work.
+        self._ask = QTimer(self)
+        self._ask.setSingleShot(True)
+        self._ask.setInterval(0)
+        self._ask.timeout.connect(self._offer_meanings)
         self.set_width(30)
         i18n.keep_translated(self.retranslate)
 
@@ -168,16 +193,17 @@ class LookupField(LineField):
         self._options.set_options(self._finder.search(text.strip()))
 
     def _open(self) -> None:
-        self._completer.setCompletionPrefix("")
+        self._completer.setCompletionPrefix(" ")
         self._completer.complete()
 
     def _on_return(self) -> None:
-        """Enter on a name that means several things shows them."""
-        if self._message:
-            found = self._finder.resolve(self.line.text().strip())
-            if found:
-                self._options.set_options(found)
-                self._open()
+        self._entered = True
+
+    def _offer_meanings(self) -> None:
+        found = self._found()
+        if self._message and found:
+            self._options.set_options(found)
+            self._open()
 
     def _on_activated(self, index: QModelIndex) -> None:
         self._choose(str(index.data(KEY_ROLE)), str(index.data(0)))
@@ -203,8 +229,15 @@ class LookupField(LineField):
         self._choose(only.key, only.title)
 
     def _on_finished(self) -> None:
-        if application().activePopupWidget() is None:
-            super()._on_finished()
+        """Enter on a highlighted name is answered by `_on_activated`."""
+        entered, self._entered = self._entered, False
+        if self._popup.isVisible():
+            if self._popup.currentIndex().isValid():
+                return
+            self._popup.hide()
+        super()._on_finished()
+        if entered and self._message:
+            self._ask.start()
 
 
 def _popup() -> QListView:

@@ -50,12 +50,14 @@ class QuoteEditor(QWidget):
 
     def _build(self) -> None:
         for section, rows in SECTIONS.items():
-            self.fields.add_section(section, rows)
+            self.fields.add_section(section, ())
+            for row in rows:
+                self.fields.add_row(section, row)
+                if row.name == "currency":
+                    self.fields.add_custom(section, "rate", self.rate)
             if section == "offer":
                 self.fields.add_custom(section, "kind", self.kind)
                 self.fields.add_wide(self.groups)
-            if section == "price":
-                self.fields.add_custom(section, "rate", self.rate)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
@@ -79,6 +81,7 @@ class QuoteEditor(QWidget):
         self.groups.setVisible(has_cards)
         if has_cards:
             self.groups.show_quote(quote)
+        self.fields.set_shown(self.fields.control("tax_rate"), self._needs_tax_rate(quote))
         foreign = quote.currency != self._session.project.currency
         self.fields.set_extra_shown("rate", foreign)
         if foreign:
@@ -105,6 +108,11 @@ class QuoteEditor(QWidget):
             self.fields.focus_on("name")
         elif self._quote is not None:
             self.groups.focus_card()
+
+    def _needs_tax_rate(self, quote: Quote) -> bool:
+        """A price in the basis in which the project compares needs no rate."""
+        same = quote.tax_basis == ("included" if self._session.project.tax_included else "excluded")
+        return quote.tax_basis != "unknown" and not (same and isinstance(quote.tax_rate, Unknown))
 
     def _show_notes(self, quote: Quote) -> None:
         for name in self.fields.names():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from engine.project.edits.catalog import put_rate
 from engine.quote import ExchangeRate
@@ -31,14 +31,19 @@ class RateField(QWidget):
         self._shown: ExchangeRate | None = None
         self.rate, self.date, self.source = NumberField(optional=True), DateField(optional=True), TextField()
         self.date.set_width(12)
-        self.source.set_width(20)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(6)
+        self.source.set_width(0)
+        first = QHBoxLayout()
+        first.setSpacing(6)
         for narrow in (self.rate, self.date):
             narrow.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Maximum)
+            first.addWidget(narrow)
+        first.addStretch(1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(5)
+        column.addLayout(first)
+        column.addWidget(self.source)
         for field in (self.rate, self.date, self.source):
-            row.addWidget(field)
             field.committed.connect(self._take)
         self.setFocusProxy(self.rate)
 

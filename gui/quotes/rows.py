@@ -14,10 +14,6 @@ def _priced_by(quote: Any) -> str:
     return str(quote.priced_by)
 
 
-def _has_tax_basis(quote: Any) -> bool:
-    return bool(quote.tax_basis != "unknown")
-
-
 SECTIONS: Final[Mapping[str, tuple[Row, ...]]] = {
     "offer": (
         Row("name", "text"),
@@ -35,7 +31,7 @@ SECTIONS: Final[Mapping[str, tuple[Row, ...]]] = {
         Row("resale_today", "stated", "once"),
         Row("currency", "text", width=5),
         Row("tax_basis", "choice"),
-        Row("tax_rate", "stated_share", shown=_has_tax_basis),
+        Row("tax_rate", "stated_share"),
         Row("minimum_charge", "choice"),
         Row("held_when_idle", "choice"),
         Row("commitment_months", "whole", "months"),
