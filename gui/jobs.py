@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from PySide6.QtCore import QObject, Qt, Signal
+
+SWITCH_SECONDS: Final = 0.0005
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +41,7 @@ class JobRunner(QObject):
 
     def __init__(self, executor: Executor | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._executor = executor or ThreadPoolExecutor(max_workers=1, thread_name_prefix="cardwise")
+        self._executor = executor or _own_thread()
         self._generations: dict[str, int] = {}
         self._waiting: dict[str, Future[None]] = {}
         self._closed = False
@@ -91,3 +94,10 @@ class JobRunner(QObject):
         ticket.deliver(outcome)
         if not self.busy:
             self.busy_changed.emit(False)
+
+
+def _own_thread() -> Executor:
+    # Each call into Qt gives up the interpreter lock; while a job computes, getting it back takes up to one switch
+    # interval. At the usual 5 ms, building a page of several hundred widgets would take seconds.
+    sys.setswitchinterval(SWITCH_SECONDS)
+    return ThreadPoolExecutor(max_workers=1, thread_name_prefix="cardwise")

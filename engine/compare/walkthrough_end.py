@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.compare.decision import SLIDERS, FlipPoint, Slider, flip_points
+from engine.compare.all_flips import Flips
+from engine.compare.decision import SLIDERS, FlipPoint, Slider
 from engine.compare.results import Evaluation
 from engine.compare.walkthrough_page import (
     KeyFigure,
@@ -28,7 +29,7 @@ _UNITS: Final[dict[Slider, str]] = {"electricity_price": "money/kWh", "horizon_m
 
 def change(story: Story) -> Page:
     """Which of the assumptions would make another quote the cheapest."""
-    found = {slider: flip_points(story.comparison, story.workload.id, slider) for slider in SLIDERS}
+    found = story.flips
     nearest = _nearest(story, found)
     if len(story.ranked) < 2:
         headline = sentence("change.nothing_to_compare")
@@ -88,7 +89,7 @@ def _finding_lines(best: Evaluation) -> list[Line]:
     ]
 
 
-def _nearest(story: Story, found: dict[Slider, tuple[FlipPoint, ...]]) -> tuple[Slider, FlipPoint] | None:
+def _nearest(story: Story, found: Flips) -> tuple[Slider, FlipPoint] | None:
     """The flip that needs the smallest change of its assumption, relative to the slider's whole reach."""
     distances = []
     for slider, flips in found.items():

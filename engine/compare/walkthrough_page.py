@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, Self
 
+from engine.compare.all_flips import Flips, all_flips
 from engine.compare.decision import Decision, admitted, decide
 from engine.compare.results import Comparison, Estimate, Evaluation
 from engine.compare.table import Column, Table, comparison_table
@@ -63,6 +64,7 @@ class Story:
     workload: Workload
     bands: Mapping[str, Mapping[str, Estimate]] | None
     table: Table
+    flips: Flips
     decision: Decision
     ranked: tuple[Evaluation, ...]
 
@@ -75,8 +77,10 @@ class Story:
         """
         workload = comparison.project.workload(workload_id)
         table = comparison_table(comparison, workload_id, bands)
-        decision = decide(comparison, workload_id, bands)
-        return cls(comparison, workload, bands, table, decision, tuple(admitted(comparison, workload_id)))
+        flips = all_flips(comparison, workload_id)
+        decision = decide(comparison, workload_id, bands, flips["busy_share"])
+        ranked = tuple(admitted(comparison, workload_id))
+        return cls(comparison, workload, bands, table, flips, decision, ranked)
 
     @property
     def evaluations(self) -> tuple[Evaluation, ...]:

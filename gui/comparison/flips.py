@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from engine.compare.decision import SLIDERS, FlipPoint, Slider, flip_points
+from engine.compare.all_flips import Flips as Points
+from engine.compare.all_flips import all_flips
 from gui.jobs import Ok, Outcome
 
 if TYPE_CHECKING:
     from gui.session import ProjectSession
 
 PAUSE_MS: Final = 200
-Points = Mapping[Slider, tuple[FlipPoint, ...]]
 
 
 class Flips(QObject):
@@ -44,10 +44,7 @@ class Flips(QObject):
             self._take(Ok({}))
             return
 
-        def work() -> Points:
-            return {slider: flip_points(comparison, workload_id, slider) for slider in SLIDERS}
-
-        self._session.jobs.run("flips", work, self._take)
+        self._session.jobs.run("flips", partial(all_flips, comparison, workload_id), self._take)
 
     def _take(self, outcome: Outcome) -> None:
         self.points = outcome.value if isinstance(outcome, Ok) else None
