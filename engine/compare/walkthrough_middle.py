@@ -88,7 +88,7 @@ def _cost_headline(story: Story, best: Evaluation, figure: str) -> Message:
     estimate = story.estimate(best, figure)
     crossing = cost_curves(story.comparison, story.workload.id).crossing
     letter = story.letter(best.quote.id)
-    if crossing is not None and crossing.cheaper_after == best.quote.id:
+    if crossing is not None and crossing.cheaper_after == best.quote.id and round(crossing.month) >= 1:
         other = story.letter(crossing.overtakes)
         return sentence("cost.crossing", best=letter, other=other, month=round(crossing.month))
     shown = plain("") if estimate is None else story.shown(estimate)
