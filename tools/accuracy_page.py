@@ -37,7 +37,8 @@ The shares of peak behind these estimates are labelled rules of thumb, none was 
 2 to 30 % between careful submitters, so an error below about 10 % is within the noise of the measurements.
 """
 COLUMNS: Final = (
-    "rows", "refused", "median error", "P90 error", "bias", "in range", "median, sources equal", "in range, sources equal",
+    "rows", "refused", "median error", "P90 error", "bias", "in range",
+    "median, sources equal", "in range, sources equal",
 )  # fmt: skip
 
 

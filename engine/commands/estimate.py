@@ -110,15 +110,12 @@ def _row(key: str, one: Mapping[str, Any], language: Language) -> list[str]:
 def _many(cases: Path, out: Path | None, language: Language) -> int:
     from engine.estimation.cases import COLUMNS, predict, read_rows, written_row
 
-    rows = read_rows(cases)
-    first = next(rows, None)
+    rows = list(read_rows(cases))
     stream = sys.stdout if out is None else _opened(out)
     try:
         writer = csv.writer(stream, lineterminator="\n")
         writer.writerow(COLUMNS)
-        if first is not None:
-            writer.writerow(written_row(predict(first), language))
-            writer.writerows(written_row(predict(row), language) for row in rows)
+        writer.writerows(written_row(predict(row), language) for row in rows)
     finally:
         if out is not None:
             stream.close()

@@ -42,6 +42,7 @@ class Answer:
     model: ModelArchitecture | None
     cards: int
     candidates: tuple[str, ...]
+    unit_unclear: bool
 
     def findings(self) -> tuple[Finding, ...]:
         """What was found about the installation, what was ambiguous, and what was taken; an estimate has no money."""
@@ -50,6 +51,8 @@ class Answer:
             chosen = self.candidates[0]
             message = Message.of("estimate.ambiguous", chosen=chosen, candidates=", ".join(self.candidates))
             found.append(Finding("ambiguous", "warn", message))
+        if self.unit_unclear:
+            found.append(Finding("ambiguous_unit", "warn", Message.of("estimate.unit_unclear", card=self.card.name)))
         found += [Finding(f"taken_{taken.name}", "note", taken.message()) for taken in self.taken]
         return tuple(found)
 
@@ -96,6 +99,7 @@ def answer(request: Request) -> Answer:
         model=models[0],
         cards=cards,
         candidates=tuple(names),
+        unit_unclear=choice.unit_unclear,
     )
 
 

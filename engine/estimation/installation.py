@@ -25,10 +25,14 @@ _MACHINE: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class CardChoice:
-    """The cards that a name can mean, likeliest first, and how many stand behind one of the name."""
+    """The cards that a name can mean, likeliest first, and how many stand behind one of the name.
+
+    `unit_unclear` says that quotes use the name for larger units too.
+    """
 
     cards: tuple[Card, ...]
     units: float
+    unit_unclear: bool
 
 
 def find_cards(name: str | None) -> CardChoice:
@@ -43,7 +47,9 @@ def find_cards(name: str | None) -> CardChoice:
     if not found.candidates:
         raise EngineError("estimate.unknown_card", card=name)
     cards = found.candidates
-    return CardChoice(tuple(_part(card) for card in cards) if found.units == 0.5 else cards, found.units)
+    if found.units == 0.5:
+        cards = tuple(_part(card) for card in cards)
+    return CardChoice(cards, found.units, found.kind == "unit_ambiguous")
 
 
 def find_models(request: Request) -> tuple[ModelArchitecture, ...]:
@@ -102,10 +108,7 @@ def machines(card: Card, cards: int, nodes: int | None) -> CardGroup:
             raise EngineError("estimate.uneven_nodes", cards=cards, nodes=nodes)
         return CardGroup(card=card.id, cards_per_machine=cards // nodes, machines=nodes)
     largest = max(_MACHINE, card.max_cards_linked or _MACHINE)
-    if cards <= largest:
-        return CardGroup(card=card.id, cards_per_machine=cards, machines=1)
-    sizes = [size for size in (largest, _MACHINE) if cards % size == 0]
-    size = sizes[0] if sizes else max(size for size in range(1, _MACHINE + 1) if cards % size == 0)
+    size = max(size for size in range(1, min(largest, cards) + 1) if cards % size == 0)
     return CardGroup(card=card.id, cards_per_machine=size, machines=cards // size)
 
 
