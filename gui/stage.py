@@ -171,11 +171,13 @@ class Stage(QWidget):
 
 
 def figure_title(address: str, quantity: Quantity) -> Message:
-    """What the explanation is headed with: the name of the figure that made the quantity."""
+    """What the explanation is headed with: the quote, and the name of the figure as the comparison has it."""
     from engine.figures.quantity import Derived
     from engine.texts import Message, has_text
 
-    key = f"figures.{quantity.figure.name}" if isinstance(quantity, Derived) else ""
-    if has_text(key):
-        return Message.of(key)
-    return Message.of("window.figure", name=address.rpartition("/")[2].replace("_", " "))
+    quote_id, _, figure = address.split("/", 2)
+    made_by = f"figures.{quantity.figure.name}" if isinstance(quantity, Derived) else ""
+    account = f"chart.accounts.{figure.removeprefix('account_')}"
+    key = next((key for key in (f"table.figure.{figure}", account, made_by) if has_text(key)), None)
+    name = Message.of("window.figure", name=figure.replace("_", " ")) if key is None else Message.of(key)
+    return Message.of("table.pair", first=quote_id, second=name)

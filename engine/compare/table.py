@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from engine.compare.results import Comparison, Estimate, Evaluation
 from engine.compare.table_cells import DASH, Bands, Cell, cell_of, mark_best
@@ -12,7 +13,9 @@ from engine.quote.quote import Quote
 from engine.texts import Message
 from engine.workload.workload import GraphicsScience, OfflineBatch, OnlineServing, Workload
 
-__all__ = ["Cell", "Column", "Row", "RowGroup", "Table", "column_letter", "comparison_table"]
+__all__ = ["Cell", "Column", "Row", "RowGroup", "Table", "column_letter", "comparison_table", "letters_of"]
+
+_SHORT_ID: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +76,8 @@ def comparison_table(
         if rows:
             groups.append(RowGroup(key, Message.of(f"table.group.{key}"), rows))
     names = {card.id: card.name for card in comparison.project.used.cards}
-    columns = tuple(_column(place, quote, names) for place, quote in enumerate(comparison.project.quotes))
+    letters = letters_of(comparison.project.quotes)
+    columns = tuple(_column(letters[quote.id], quote, names) for quote in comparison.project.quotes)
     title, subtitle = _workload_titles(workload)
     return Table(title, subtitle, columns, tuple(groups))
 
@@ -86,6 +90,13 @@ def column_letter(place: int) -> str:
         place, rest = divmod(place - 1, 26)
         letters = chr(ord("A") + rest) + letters
     return letters
+
+
+def letters_of(quotes: Sequence[Quote]) -> dict[str, str]:
+    """What each quote is called in tables and charts, by its id: the id itself where it is short, else a letter."""
+    return {
+        quote.id: quote.id if len(quote.id) <= _SHORT_ID else column_letter(place) for place, quote in enumerate(quotes)
+    }
 
 
 def _row(
@@ -105,14 +116,14 @@ def _row(
     return Row(spec.key, spec.title(comparison, workload), unit, mark_best(spec, evaluations, cells))
 
 
-def _column(place: int, quote: Quote, names: Mapping[str, str]) -> Column:
+def _column(letter: str, quote: Quote, names: Mapping[str, str]) -> Column:
     title = Message.of("table.plain", text=quote.name) if quote.name else _composed_title(quote, names)
     parts = [Message.of(f"table.kind.{quote.kind}")]
     if quote.supplier:
         parts.append(Message.of("table.plain", text=quote.supplier))
     if quote.tax_basis != "unknown":
         parts.append(Message.of(f"table.tax.{quote.tax_basis}"))
-    return Column(quote.id, column_letter(place), title, joined(parts))
+    return Column(quote.id, letter, title, joined(parts))
 
 
 def _composed_title(quote: Quote, names: Mapping[str, str]) -> Message:

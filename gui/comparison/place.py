@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QShowEvent
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
 from engine.compare.decision import decide
-from engine.compare.table import column_letter, comparison_table
+from engine.compare.table import comparison_table, letters_of
 from gui.comparison.charts_column import ChartsColumn
 from gui.comparison.flips import Flips
 from gui.comparison.recommendation import Recommendation
@@ -17,10 +17,10 @@ from gui.comparison.table_card import TableCard
 from gui.comparison.what_if import WhatIf
 
 if TYPE_CHECKING:
-    from engine.compare.results import Comparison
     from gui.session import ProjectSession
 
 TABLE_SHARE: Final = (60, 40)
+AROUND: Final = 40
 
 
 class ComparePlace(QWidget):
@@ -61,6 +61,11 @@ class ComparePlace(QWidget):
         if self.focusWidget() is None:
             self.table_card.table.setFocus(Qt.FocusReason.OtherFocusReason)
 
+    def resizeEvent(self, event: QResizeEvent, /) -> None:
+        super().resizeEvent(event)
+        needed = self.table_card.minimumWidth() + self.charts.minimumSizeHint().width() + AROUND
+        self.charts.setVisible(self.width() >= needed)
+
     def count(self) -> int | None:
         return None
 
@@ -84,7 +89,7 @@ class ComparePlace(QWidget):
     def _show(self) -> None:
         self._show_figures()
         comparison, workload_id = self._session.comparison, self._session.workload_id
-        letters = self._letters(comparison)
+        letters = letters_of(comparison.project.quotes)
         self.charts.show_comparison(None if workload_id is None else comparison, workload_id or "", letters)
         self._flips.refresh()
 
@@ -106,11 +111,7 @@ class ComparePlace(QWidget):
         self.recommendation.set_decision(decision, slot, currency)
 
     def _show_flips(self) -> None:
-        self.what_if.set_flips(self._flips.points, self._winner, self._letters(self._session.comparison))
-
-    @staticmethod
-    def _letters(comparison: Comparison) -> dict[str, str]:
-        return {quote.id: column_letter(place) for place, quote in enumerate(comparison.project.quotes)}
+        self.what_if.set_flips(self._flips.points, self._winner, letters_of(self._session.comparison.project.quotes))
 
     def _choose(self, quote_id: str, figure: str) -> None:
         workload_id = self._session.workload_id

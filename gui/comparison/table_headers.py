@@ -80,16 +80,22 @@ class QuoteHeader(QHeaderView):
 
 
 def split_title(title: str, metrics: QFontMetrics, first_width: int, width: int) -> tuple[str, str]:
-    """A title in at most two lines, broken at a space where that is possible."""
+    """A title in at most two lines, broken at a space; "8 × H200" is torn apart only where it must be."""
     if metrics.horizontalAdvance(title) <= first_width:
         return title, ""
+    spaces = [place for place in range(4, len(title) - 1) if title[place] == " "]
+    whole = [place for place in spaces if "×" not in title[place - 1 : place + 2]]
+    for breaks in (whole, spaces):
+        for place in reversed(breaks):
+            first, rest = title[:place].rstrip(" ·"), title[place:].strip(" ·")
+            if metrics.horizontalAdvance(first) <= first_width and metrics.horizontalAdvance(rest) <= width:
+                return first, rest
     elide = Qt.TextElideMode.ElideRight
-    breaks = [place for place, sign in enumerate(title) if sign == " " and place > 3]
-    fitting = [place for place in breaks if metrics.horizontalAdvance(title[:place].rstrip()) <= first_width]
+    fitting = [place for place in spaces if metrics.horizontalAdvance(title[:place].rstrip(" ·")) <= first_width]
     if not fitting:
         return metrics.elidedText(title, elide, first_width), ""
-    first, rest = title[: fitting[-1]].rstrip(" ·"), title[fitting[-1] :].strip(" ·")
-    return first, metrics.elidedText(rest, elide, width)
+    place = fitting[-1]
+    return title[:place].rstrip(" ·"), metrics.elidedText(title[place:].strip(" ·"), elide, width)
 
 
 class RowHeader(QHeaderView):

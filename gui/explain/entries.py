@@ -102,7 +102,7 @@ def origin_text(leaf: Leaf, language: Language) -> str:
     """Where a leaf is kept: catalog, quote, workload or assumption, with its place."""
     root, _, rest = leaf.path.partition("/")
     if root not in _ORIGINS:
-        return leaf.path
+        return "" if leaf.source else leaf.path
     return text(f"explain.origin.{root}", language, place=_place(rest, language))
 
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
 
 from engine.compare.curves import cost_curves, memory_bars
-from engine.compare.table import column_letter
+from engine.compare.table import letters_of
 from gui.charts.cost_chart import CostChart
 from gui.charts.memory_chart import MemoryChart
 from gui.fonts import Role
@@ -55,12 +55,12 @@ class PageView(QWidget):
             self._charts.setCurrentWidget(self.cost_chart if page.chart == "cost" else self.memory_chart)
             self.show_charts(page.chart, comparison, workload_id)
         places = {quote.id: place for place, quote in enumerate(comparison.project.quotes)}
-        self._fill_lines(page, places)
+        self._fill_lines(page, places, letters_of(comparison.project.quotes))
         self._fill_figures(page)
 
     def show_charts(self, chart: str, comparison: Comparison, workload_id: str) -> None:
         quotes = comparison.project.quotes
-        letters = {quote.id: column_letter(place) for place, quote in enumerate(quotes)}
+        letters = letters_of(quotes)
         slots = {quote.id: place for place, quote in enumerate(quotes)}
         if chart == "cost":
             curves = cost_curves(comparison, workload_id)
@@ -92,12 +92,12 @@ class PageView(QWidget):
         column.addLayout(words)
         column.addLayout(body, 1)
 
-    def _fill_lines(self, page: Page, places: dict[str, int]) -> None:
+    def _fill_lines(self, page: Page, places: dict[str, int], letters: dict[str, str]) -> None:
         _empty(self._lines)
         self._scroll.setVisible(bool(page.lines) or not page.chart)
         for line in page.lines:
             place = places.get(line.quote_id)
-            letter = "" if place is None else column_letter(place)
+            letter = "" if place is None else letters[line.quote_id]
             self._add(self._lines, LineView(line, place, letter))
         self._lines.addStretch(1)
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engine.compare.results import Comparison, Cost, Estimate, Evaluation, Finding, Fit, Layout, Speed
-from engine.compare.table import Cell, Row, Table, column_letter, comparison_table
+from engine.compare.table import Cell, Row, Table, column_letter, comparison_table, letters_of
 from engine.figures import Leaf, Quantity
 from engine.figures.quantity import Lacking
 from engine.project.project import Project
@@ -31,15 +31,15 @@ SERVING = OnlineServing(
 )
 H200 = (CardGroup(card="h200"),)
 BUY = Purchase(
-    id="a",
+    id="A",
     name="8 × H200, buy",
     supplier="Vendor one",
     tax_basis="excluded",
     groups=H200,
     start_delay_weeks=known(16),
 )
-RENT = Rental(id="b", name="8 × H200, rent", groups=H200, price=known(90), start_delay_weeks=known(1))
-SMALL = Purchase(id="d", name="", groups=(CardGroup(card="l40s", machines=2),))
+RENT = Rental(id="B", name="8 × H200, rent", groups=H200, price=known(90), start_delay_weeks=known(1))
+SMALL = Purchase(id="D", name="", groups=(CardGroup(card="l40s", machines=2),))
 UNITS = {
     "total_per_card_gb": "GB",
     "capacity_gb": "GB",
@@ -302,6 +302,11 @@ def test_every_sentence_of_the_table_exists_in_both_languages(table: Table) -> N
                 for cell in each.cells:
                     for message in (cell.text, cell.note, cell.hint):
                         assert message is None or message.text(language)
+
+
+def test_quotes_are_called_by_their_short_ids_and_long_ids_by_letters() -> None:
+    quotes = (BUY.replace(id="C"), RENT.replace(id="quote-of-vendor-two"))
+    assert letters_of(quotes) == {"C": "C", "quote-of-vendor-two": "B"}
 
 
 def test_letters_go_on_after_z() -> None:
