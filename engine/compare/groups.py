@@ -32,6 +32,12 @@ def added_rate(first: Bare, second: Bare) -> Bare:
     return first + second
 
 
+@figure(unit="1/s", formula="first + second", source="Groups of cards serve side by side")
+def added_requests_per_s(first: Bare, second: Bare) -> Bare:
+    """Requests that two groups finish together."""
+    return first + second
+
+
 @figure(unit="ms", formula="max(first, second)", source="The slower of two groups")
 def slower_ms(first: Bare, second: Bare) -> Bare:
     """What a user of the slower group sees."""
@@ -50,7 +56,7 @@ def added_concurrency(first: Bare, second: Bare) -> Bare:
     return first + second
 
 
-_ADDED = ("output_tokens_per_s", "total_tokens_per_s", "requests_per_s")
+_ADDED = ("output_tokens_per_s", "total_tokens_per_s")
 _SLOWER = ("ttft_ms", "tpot_ms")
 
 
@@ -87,6 +93,8 @@ def _rate(speed: Speed) -> float:
 def _together(name: str, first: Quantity, second: Quantity) -> Quantity:
     if name in _ADDED:
         return added_rate(first, second)
+    if name == "requests_per_s":
+        return added_requests_per_s(first, second)
     if name in _SLOWER:
         return slower_ms(first, second)
     if name == "run_hours":

@@ -1,9 +1,9 @@
 """The grammar in which figures write their formulas: ``+ − × ÷ ^ min max ceil``, numbers and names.
 
     sum     = product { ("+" | "−") product }
-    product = power { ("×" | "÷") power }
-    power   = signed [ "^" power ]
-    signed  = "−" signed | atom
+    product = signed { ("×" | "÷") signed }
+    signed  = "−" signed | power
+    power   = atom [ "^" signed ]
     atom    = number | name | ("min" | "max" | "ceil") "(" sum { "," sum } ")" | "(" sum ")"
 
 Numbers may carry an exponent (``1e6``). Names are exactly the parameters of the figure.
@@ -113,7 +113,7 @@ class _Parser:
         while position < len(text.rstrip()):
             found = _TOKEN.match(text, position)
             if found is None:
-                raise ValueError(f"formula {text!r}: cannot read {text[position:]!r}")
+                raise ValueError(f"formula {text!r}: cannot read {text[position:].strip()!r}")
             tokens.append(found.group().strip().replace("-", "−") if found.group(3) else found.group().strip())
             position = found.end()
         return tokens
@@ -145,20 +145,20 @@ class _Parser:
         return self._chain("+−", self._product)
 
     def _product(self) -> Node:
-        return self._chain("×÷", self._power)
-
-    def _power(self) -> Node:
-        base = self._signed()
-        if self._peek() == "^":
-            self._take()
-            return ("^", base, self._power())
-        return base
+        return self._chain("×÷", self._signed)
 
     def _signed(self) -> Node:
         if self._peek() == "−":
             self._take()
             return ("negative", self._signed())
-        return self._atom()
+        return self._power()
+
+    def _power(self) -> Node:
+        base = self._atom()
+        if self._peek() == "^":
+            self._take()
+            return ("^", base, self._signed())
+        return base
 
     def _atom(self) -> Node:
         token = self._take()

@@ -112,10 +112,10 @@ PARAMETERS: Final[Mapping[str, Parameter]] = {
     **_rows("person_day_cost", "money/d"),
     **_rows("late_week_cost", "money/week"),
     **_rows("rack_per_kw_month", "money/kW"),
-    **_rows("nominal_rate rate periods share tax_rate exchange_rate", "1"),
+    **_rows("nominal_rate rate share tax_rate exchange_rate", "1"),
     # counted as the figure needs it
     **_rows("first second", RESULT),
-    **_rows("dimension_value best_value units", ANY),
+    **_rows("dimension_value best_value periods units", ANY),
 }
 """Every parameter that is no figure itself."""
 
