@@ -18,6 +18,8 @@ from gui.walkthrough.parts import Clickable, KeyFigureView, LineView
 from gui.widgets.basics import text_label
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from engine.compare.results import Comparison
     from engine.compare.walkthrough import Page
 
@@ -97,7 +99,7 @@ class PageView(QWidget):
         self._scroll.setVisible(bool(page.lines) or not page.chart)
         for line in page.lines:
             place = places.get(line.quote_id)
-            letter = "" if place is None else letters[line.quote_id]
+            letter = letters.get(line.quote_id, "")
             self._add(self._lines, LineView(line, place, letter))
         self._lines.addStretch(1)
 
