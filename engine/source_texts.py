@@ -93,7 +93,7 @@ def _entries() -> tuple[Mapping[str, str], Mapping[str, tuple[re.Pattern[str], s
     for table in tables.values():
         for key, written in table.items():
             if "{}" in key:
-                patterns[key] = re.compile(re.escape(key).replace(r"\{\}", "(.+)")), written
+                patterns[key] = re.compile(re.escape(key).replace(r"\{\}", "([^;()]+)")), written
             else:
                 exact[key] = written
     return exact, dict(sorted(patterns.items(), key=lambda item: -len(item[0])))
