@@ -27,16 +27,21 @@ ROOT = Path(__file__).resolve().parent.parent
 OUT = ROOT / "resources" / "samples"
 AS_OF = datetime.date(2026, 11, 30)
 SAVED_AT = datetime.datetime(2026, 11, 30, 9, 0, tzinfo=datetime.UTC)
-DOLLAR = ExchangeRate(
-    base="USD",
-    quote="CNY",
-    rate=Decimal("7.0523"),
-    date=datetime.date(2025, 12, 23),
-    source="People's Bank of China central rate, as reported by VT Markets",
-)
-
 Say = Callable[[str, str], str]
 """Chooses the English or the Chinese text."""
+
+
+def dollar(say: Say) -> ExchangeRate:
+    """The one exchange rate of the samples."""
+    return ExchangeRate(
+        base="USD",
+        quote="CNY",
+        rate=Decimal("7.0523"),
+        date=datetime.date(2025, 12, 23),
+        source=say(
+            "People's Bank of China central rate, as reported by VT Markets", "中国人民银行中间价，转引自 VT Markets"
+        ),
+    )
 
 
 def prices() -> dict[str, dict[str, str]]:
@@ -215,7 +220,7 @@ def serving(say: Say) -> Project:
             note=which,
         ),
     )
-    return project(say("Serving 70B: rent or buy", "70B 在线服务：租还是买"), quotes, (workload,))
+    return project(say("Serving 70B: rent or buy", "70B 在线服务：租还是买"), quotes, (workload,), dollar(say))
 
 
 def tuning(say: Say) -> Project:
@@ -314,10 +319,15 @@ def tuning(say: Say) -> Project:
             held="no",
         ),
     )
-    return project(say("Tuning 7B to 13B in a small team", "小团队微调 7B 至 13B"), quotes, workloads)
+    return project(say("Tuning 7B to 13B in a small team", "小团队微调 7B 至 13B"), quotes, workloads, dollar(say))
 
 
-def project(name: str, quotes: tuple[Quote, ...], workloads: tuple[OnlineServing | FineTuning, ...]) -> Project:
+def project(
+    name: str,
+    quotes: tuple[Quote, ...],
+    workloads: tuple[OnlineServing | FineTuning, ...],
+    rate: ExchangeRate,
+) -> Project:
     """A project with just the catalog entries that it uses."""
     library = catalog()
     cards = dict.fromkeys(group.card for quote in quotes for group in getattr(quote, "groups", ()))
@@ -325,7 +335,7 @@ def project(name: str, quotes: tuple[Quote, ...], workloads: tuple[OnlineServing
     used = Used(
         cards=tuple(library.card(card_id) for card_id in cards),
         models=tuple(library.model(model) for model in models),
-        rates=(DOLLAR,),
+        rates=(rate,),
     )
     return Project(name=name, as_of=AS_OF, quotes=quotes, workloads=workloads, used=used, selected_workload="w1")
 
