@@ -89,6 +89,7 @@ def test_arrow_keys_are_not_taken_by_a_chart(place: WalkthroughPlace) -> None:
 
 def test_a_key_figure_opens_its_derivation_by_mouse_and_key(place: WalkthroughPlace, qtbot: QtBot) -> None:
     place.go_to(4)
+    qtbot.waitUntil(lambda: any(view.isVisible() for view in place.findChildren(KeyFigureView)))
     figure = next(view for view in place.findChildren(KeyFigureView) if view.isVisible() and view._address)
     with qtbot.waitSignal(place.figure_requested) as clicked:
         qtbot.mouseClick(figure, Qt.MouseButton.LeftButton)
