@@ -34,7 +34,7 @@ def run(name: str | None, pairs: Sequence[str], *, listing: bool, as_json: bool,
     figure = one_figure.find_figure(name)
     inputs = one_figure.read_inputs(figure, pairs)
     value = one_figure.compute(figure, inputs)
-    result = one_figure.described(figure, inputs, value)
+    result = one_figure.described(figure, inputs, value, language)
     if as_json:
         output.say_json(result)
         return output.GOOD
@@ -44,7 +44,7 @@ def run(name: str | None, pairs: Sequence[str], *, listing: bool, as_json: bool,
     output.say(f"= {result['formula']}")
     if figure.formula is not None:
         output.say(f"= {figure.formula.shown(shown)}")
-    output.say(output.words(language, "figure_source", source=figure.source))
+    output.say(output.words(language, "figure_source", source=result["source"]))
     return output.GOOD
 
 

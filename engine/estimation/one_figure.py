@@ -13,6 +13,7 @@ from engine.figures import FIGURES, Figure
 from engine.figures.derivation import written
 from engine.figures.parameters import PARAMETERS, check, parameter_of
 from engine.registry import all_figures, figure_named
+from engine.source_texts import source_text
 from engine.texts import EngineError, Language, has_text, text
 
 _SHOWN: Final = 60
@@ -84,21 +85,21 @@ def compute(figure: Figure, inputs: Mapping[str, float]) -> Any:
     raise EngineError("cli.figure_no_value", figure=figure.name)
 
 
-def described(figure: Figure, inputs: Mapping[str, float], value: Any) -> dict[str, Any]:
-    """A result as ``{name, value, unit, formula, source, inputs}``."""
+def described(figure: Figure, inputs: Mapping[str, float], value: Any, language: Language = "en") -> dict[str, Any]:
+    """A result as ``{name, value, unit, formula, source, inputs}``, source and method in `language`."""
     return {
         "name": figure.name,
         "value": _plain(written(value)),
         "unit": figure.unit,
-        "formula": formula_of(figure),
-        "source": figure.source,
+        "formula": formula_of(figure, language),
+        "source": source_text(figure.source, language),
         "inputs": {name: plain_number(number) for name, number in inputs.items()},
     }
 
 
-def formula_of(figure: Figure) -> str:
+def formula_of(figure: Figure, language: Language) -> str:
     """The formula, or the method in words where no closed formula exists."""
-    return figure.formula.text if figure.formula is not None else str(figure.method)
+    return figure.formula.text if figure.formula is not None else source_text(str(figure.method), language)
 
 
 def _plain(value: Any) -> Any:
@@ -114,8 +115,8 @@ def listed(language: Language) -> list[dict[str, Any]]:
             "name": figure.name,
             "label": label_of(f"figures.{figure.name}", figure.name, language),
             "unit": figure.unit,
-            "formula": formula_of(figure),
-            "source": figure.source,
+            "formula": formula_of(figure, language),
+            "source": source_text(figure.source, language),
             "parameters": list(figure.parameters),
             "units": {name: parameter_of(figure, name).unit for name in figure.parameters},
         }

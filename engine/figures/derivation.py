@@ -10,6 +10,7 @@ import numpy as np
 
 from engine.figures.figure import FIGURES
 from engine.figures.quantity import GRADES, Derived, Grade, Leaf, Operand, Quantity
+from engine.source_texts import source_text
 from engine.texts import Language
 
 
@@ -62,8 +63,8 @@ def derivations(roots: Mapping[str, Quantity], language: Language = "en") -> dic
     def name_of(operand: Operand) -> str:
         if isinstance(operand, Quantity):
             return names[id(operand)]
-        given = {"figure": None, "value": written(operand), "unit": "", "inputs": {}, "source": "given"}
-        return add(given)
+        source = source_text("given", language)
+        return add({"figure": None, "value": written(operand), "unit": "", "inputs": {}, "source": source})
 
     for quantity in ordered(roots.values()):
         shared = {"value": written(quantity.value), "unit": quantity.unit}
@@ -71,9 +72,11 @@ def derivations(roots: Mapping[str, Quantity], language: Language = "en") -> dic
             made_by = quantity.figure
             pairs = zip(made_by.parameters, quantity.inputs, strict=True)
             inputs = {parameter: name_of(operand) for parameter, operand in pairs}
-            about: dict[str, Any] = {"figure": made_by.name, **shared, "inputs": inputs, "source": made_by.source}
+            source = source_text(made_by.source, language)
+            about: dict[str, Any] = {"figure": made_by.name, **shared, "inputs": inputs, "source": source}
         elif isinstance(quantity, Leaf):
-            about = {"figure": None, **shared, "inputs": {}, "source": quantity.source, "path": quantity.path}
+            source = source_text(quantity.source, language)
+            about = {"figure": None, **shared, "inputs": {}, "source": source, "path": quantity.path}
             if quantity.uncertain:
                 about |= {"low": written(quantity.low), "high": written(quantity.high)}
         if quantity.reason is not None:
