@@ -8,6 +8,7 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QCheckBox, QFrame, QGridLayout, QHBoxLayout, QMenu, QPushButton, QVBoxLayout, QWidget
 
+from engine.source_texts import source_text
 from engine.texts import format_number, text
 from gui import i18n
 from gui.catalog.cell_grid import MOST, CellGrid
@@ -16,7 +17,7 @@ from gui.catalog.fit import fit_sentence
 from gui.catalog.records import UNKNOWN, figure_cell, links_cell, segment_name
 from gui.fonts import Role
 from gui.format import format_value
-from gui.forms.columns import scrolled
+from gui.forms.columns import ScrolledColumn
 from gui.forms.finders import card_name
 from gui.theme import set_style
 from gui.widgets.basics import text_label
@@ -80,9 +81,11 @@ class CardDetail(QFrame):
         for place, label in enumerate(self.four):
             label.set_clickable(False)
             numbers.addWidget(label, place // 2, place % 2)
-        inside = QWidget()
-        column = QVBoxLayout(inside)
-        column.setContentsMargins(14, 12, 12, 14)
+        outside = QVBoxLayout(self)
+        outside.setContentsMargins(1, 1, 1, 1)
+        scroll = ScrolledColumn(self, (14, 12, 12, 14))
+        outside.addWidget(scroll)
+        column = scroll.body
         column.setSpacing(8)
         buttons = QHBoxLayout()
         buttons.addWidget(self.use)
@@ -92,10 +95,6 @@ class CardDetail(QFrame):
         column.addLayout(buttons)
         for widget in (self.fit, self.note, self.differing, self.sources, self.grid):
             column.addWidget(widget)
-        column.addStretch(1)
-        outside = QVBoxLayout(self)
-        outside.setContentsMargins(1, 1, 1, 1)
-        outside.addWidget(scrolled(inside))
 
     def retranslate(self) -> None:
         spoken = i18n.language()
@@ -157,7 +156,7 @@ class CardDetail(QFrame):
         spoken = i18n.language()
         rows = cell_rows(self._cards, spoken)
         if len(self._cards) > 1:
-            names = tuple(CellText(card_name(card), card.source) for card in self._cards)
+            names = tuple(CellText(card_name(card), source_text(card.source, spoken)) for card in self._cards)
             rows = [CellRow("name", "", names), *rows]
         self.grid.show_rows(rows, differing_only=len(self._cards) > 1 and self.differing.isChecked())
 

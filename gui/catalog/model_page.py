@@ -10,13 +10,14 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushBut
 from engine.catalog.library import catalog
 from engine.catalog.names import squeezed
 from engine.project.edits.workloads import add_workload, set_workload_model
+from engine.source_texts import source_text
 from engine.workload.workload import GraphicsScience
 from gui import i18n
 from gui.catalog.frame import TableWithDetail
 from gui.catalog.records import MODEL_COLUMNS, model_record
 from gui.catalog.view import RecordTable
 from gui.fonts import Role
-from gui.forms.columns import scrolled
+from gui.forms.columns import ScrolledColumn
 from gui.forms.finders import model_size
 from gui.forms.performing import perform
 from gui.theme import set_style
@@ -44,9 +45,11 @@ class ModelDetail(QFrame):
         self._grid.setColumnStretch(1, 1)
         self._grid.setHorizontalSpacing(12)
         self._grid.setVerticalSpacing(4)
-        inside = QWidget()
-        column = QVBoxLayout(inside)
-        column.setContentsMargins(14, 12, 12, 14)
+        outside = QVBoxLayout(self)
+        outside.setContentsMargins(1, 1, 1, 1)
+        scroll = ScrolledColumn(self, (14, 12, 12, 14))
+        outside.addWidget(scroll)
+        column = scroll.body
         column.setSpacing(8)
         buttons = QHBoxLayout()
         buttons.addWidget(self.use)
@@ -56,10 +59,6 @@ class ModelDetail(QFrame):
         column.addLayout(buttons)
         column.addWidget(self.note)
         column.addLayout(self._grid)
-        column.addStretch(1)
-        outside = QVBoxLayout(self)
-        outside.setContentsMargins(1, 1, 1, 1)
-        outside.addWidget(scrolled(inside))
         self.use.clicked.connect(self.use_requested)
 
     def show_model(self, model: ModelArchitecture | None, rows: list[tuple[str, str]]) -> None:
@@ -166,7 +165,7 @@ class ModelPage(QWidget):
             (self.tr("Longest context"), model.max_context),
         ]
         rows = [(name, f"{value:,}" if isinstance(value, int) else str(value)) for name, value in shown if value]
-        return [*rows, (self.tr("Source"), model.source)]
+        return [*rows, (self.tr("Source"), source_text(model.source, i18n.language()))]
 
     def _on_use(self) -> None:
         keys = self.table.selected_keys()

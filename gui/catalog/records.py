@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from engine.catalog.interconnect import has_link, link_bytes_per_s
 from engine.catalog.parameters import count
+from engine.source_texts import source_text
 from engine.texts import EngineError, Language, Message, format_number, text
 from gui.format import format_value
 
@@ -93,7 +94,7 @@ def sourced(card: Card, field: str, language: Language) -> str:
     """Who says a cell, and how sure that is."""
     source, confidence = card.source_of(field)
     sure = text(f"choices.confidence.{confidence}", language)
-    return text("catalog_view.sourced", language, source=source or UNKNOWN, confidence=sure)
+    return text("catalog_view.sourced", language, source=source_text(source, language) or UNKNOWN, confidence=sure)
 
 
 def segment_name(card: Card, language: Language) -> str:
@@ -147,7 +148,9 @@ def _parameters(model: ModelArchitecture, *, active: bool) -> Cell:
 
 
 def _confidence(confidence: str, source: str, language: Language) -> Cell:
-    return Cell(text(f"choices.confidence.{confidence}", language), CONFIDENCES.index(confidence), source)
+    return Cell(
+        text(f"choices.confidence.{confidence}", language), CONFIDENCES.index(confidence), source_text(source, language)
+    )
 
 
 def _worded(words: str) -> Cell:
