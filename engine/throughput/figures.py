@@ -183,14 +183,14 @@ def prefill_tokens_per_s(input_tokens: Bare, pipeline: Bare, prefill_seconds: Ba
 
 @figure(
     unit="s",
-    formula="output_tokens × decode_step_seconds + sequences × prefill_seconds ÷ pipeline",
-    source=_MEAN_FIELD,
+    formula="output_tokens × decode_step_seconds + max(sequences ÷ pipeline, 1) × prefill_seconds",
+    source=_MEAN_FIELD + "; a lone prompt passes the stages of a pipeline one after another",
 )
 def cycle_seconds(
     output_tokens: Bare, decode_step_seconds: Bare, sequences: Bare, prefill_seconds: Bare, pipeline: Bare
 ) -> Bare:
     """Time in which a replica finishes as many requests as it holds."""
-    return output_tokens * decode_step_seconds + sequences * prefill_seconds / pipeline
+    return output_tokens * decode_step_seconds + np.maximum(sequences / pipeline, 1) * prefill_seconds
 
 
 @figure(unit="1/s", formula="working_replicas × sequences ÷ cycle_seconds", source=_MEAN_FIELD)

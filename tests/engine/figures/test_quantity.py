@@ -146,9 +146,7 @@ REFUSED: list[tuple[tuple[Any, ...], dict[str, Any], str]] = [
 
 
 @pytest.mark.parametrize(("operands", "named", "said"), REFUSED)
-def test_wrong_operands_are_named(
-    operands: tuple[Any, ...], named: dict[str, Any], said: str, product: Figure
-) -> None:
+def test_wrong_operands_are_named(operands: tuple[Any, ...], named: dict[str, Any], said: str, product: Figure) -> None:
     with pytest.raises(EngineError, match=said):
         product(*operands, **named)
 
