@@ -9,7 +9,12 @@ from typing import Any
 import typer
 from typer.main import get_command
 
-from engine.commands import catalog, compare, estimate, figure, output, validate
+from engine.commands import output
+from engine.commands.catalog import declare as declare_catalog
+from engine.commands.compare import declare as declare_compare
+from engine.commands.estimate import declare as declare_estimate
+from engine.commands.figure import declare as declare_figure
+from engine.commands.validate import declare as declare_validate
 from engine.texts import EngineError, Language
 
 
@@ -42,8 +47,8 @@ def build(language: Language) -> typer.Typer:
         pretty_exceptions_enable=False,
         context_settings={"help_option_names": ["-h", "--help"]},
     )
-    for command in (compare, estimate, figure, validate, catalog):
-        command.declare(app, language)
+    for declare in (declare_compare, declare_estimate, declare_figure, declare_validate, declare_catalog):
+        declare(app, language)
     return app
 
 

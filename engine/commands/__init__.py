@@ -1,1 +1,1 @@
-"""The commands of the headless interface, one file each."""
+"""The commands of the headless interface, one file each, with their flags and what they print."""

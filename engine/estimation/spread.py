@@ -13,6 +13,8 @@ from engine.texts import EngineError, Message
 def spread(quantities: Sequence[Quantity | None], unit: str = "") -> Estimate | None:
     """One figure over all readings: value of the likeliest, range over all, worst grade.
 
+    The range of the likeliest reading, relative to its value, is added on both ends.
+
     Args:
         quantities: the figure in the likeliest reading, then in each other; None where one does not have it.
 
@@ -26,15 +28,21 @@ def spread(quantities: Sequence[Quantity | None], unit: str = "") -> Estimate | 
         return Estimate(None, None, None, unit or first.unit, None, first.reason)
     known = [quantity for quantity in quantities if quantity is not None and quantity.value is not None]
     values = [float(quantity.value) for quantity in known]
-    bounds = [float(bound) for pair in ranges(known) if pair is not None for bound in pair]
+    down, up = _relative(first)
     return Estimate(
-        value=float(first.value),
-        low=min(values + bounds),
-        high=max(values + bounds),
+        value=values[0],
+        low=min(values) * down,
+        high=max(values) * up,
         unit=unit or first.unit,
         grade=max((grade_of(quantity) for quantity in known), key=GRADES.index),
         incomplete=first.incomplete,
     )
+
+
+def _relative(quantity: Quantity) -> tuple[float, float]:
+    """Low and high of a quantity over its value."""
+    value, band = float(quantity.value), ranges([quantity])[0]
+    return (1.0, 1.0) if band is None or not value else (band[0] / value, band[1] / value)
 
 
 def known(estimate: Estimate | None) -> Estimate:
