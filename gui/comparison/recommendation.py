@@ -20,8 +20,7 @@ if TYPE_CHECKING:
     from engine.compare.decision import Decision
 
 MOST_FACTS = 4
-FEWEST_FACTS = 2
-WIDE = 900
+FACTS_FROM = ((900, MOST_FACTS), (620, 2))
 
 
 class Recommendation(QFrame):
@@ -87,7 +86,7 @@ class Recommendation(QFrame):
 
     def _room(self) -> int:
         """How many facts leave the sentence enough of the width."""
-        return MOST_FACTS if self.width() >= WIDE else FEWEST_FACTS
+        return next((count for least, count in FACTS_FROM if self.width() >= least), 1)
 
     def _lay_out(self) -> None:
         head = QHBoxLayout()
@@ -112,7 +111,9 @@ class Recommendation(QFrame):
             label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
             row.addWidget(line)
             row.addWidget(label)
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
 
     def _choose(self) -> None:
         place = self._facts.index(cast("ValueLabel", self.sender()))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetrics, QPainter
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QStyle,
@@ -55,6 +55,10 @@ class InputsTree(QTreeWidget):
         """Show the inputs; where they have the same shape as before, what is open stays open."""
         self._currency = currency
         self._put(self.invisibleRootItem(), quantity)
+
+    def resizeEvent(self, event: QResizeEvent, /) -> None:
+        super().resizeEvent(event)
+        self.scheduleDelayedItemsLayout()
 
     def _put(self, parent: QTreeWidgetItem, quantity: Operand) -> None:
         pairs: list[tuple[str, Operand]] = []
