@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWi
 from engine.invalid import field_name
 from engine.project.assumptions import Assumptions
 from engine.project.edits import assumption_at, reset_assumption, set_assumption
+from engine.source_texts import source_text
 from engine.texts import text
 from gui.fonts import Role
 from gui.format import unit_text
@@ -65,7 +66,7 @@ class AssumptionEditor(QFrame):
         share = assumption.unit == "1" and self._path.endswith(_SHARES)
         self._factor = 100.0 if share else 1.0
         self._name.setText(text("explain.change", now, field=field_name(self._path.rpartition(".")[2])))
-        self._source.setText(text("explain.source", now, source=assumption.source))
+        self._source.setText(text("explain.source", now, source=source_text(assumption.source, now)))
         self.number.set_unit("%" if share else self._unit(assumption))
         self.number.set_range(0, 100.0 if share else None)
         if not self.number.line.hasFocus():

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from engine.compare.places import place_text
 from engine.figures import Derived, Leaf, Operand, Quantity
+from engine.source_texts import source_text
 from engine.texts import Language, has_text, text
 from gui.format import format_range, format_value
+
+if TYPE_CHECKING:
+    from engine.project.project import Project
 
 WHAT_IF: Final = frozenset(
     {
@@ -20,7 +25,6 @@ WHAT_IF: Final = frozenset(
         "assumptions/speed/real_share",
     }
 )
-_ORIGINS: Final = ("catalog", "assumptions", "quotes", "workloads", "rates", "calibration")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +73,14 @@ def _number(value: Any, unit: str, language: Language, currency: str) -> str:
     return format_value(number, unit, language, currency)
 
 
-def entry_of(parameter: str, operand: Operand, language: Language, currency: str) -> Entry:
+def entry_of(
+    parameter: str, operand: Operand, language: Language, currency: str, project: Project | None = None
+) -> Entry:
+    """With a project, the workloads and cards that a leaf belongs to are called by name."""
     name = parameter_name(parameter, language)
     value = value_text(operand, language, currency)
     if isinstance(operand, Leaf):
-        return Entry(name, value, _leaf_line(operand, language), operand.value is None)
+        return Entry(name, value, _leaf_line(operand, language, project), operand.value is None)
     if isinstance(operand, Derived):
         own = figure_name(operand, language)
         below = own if own.lower() != name.lower() else formula_text(operand, language)
@@ -85,7 +92,7 @@ def formula_text(quantity: Derived, language: Language) -> str:
     """The formula with the names of its parameters, or the words that stand in its place."""
     figure = quantity.figure
     if figure.formula is None:
-        return figure.method or ""
+        return source_text(figure.method or "", language)
     return figure.formula.shown({name: parameter_name(name, language) for name in figure.parameters})
 
 
@@ -98,18 +105,10 @@ def filled_text(quantity: Derived, language: Language, currency: str) -> str:
     return figure.formula.shown({name: value_text(operand, language, currency) for name, operand in pairs})
 
 
-def origin_text(leaf: Leaf, language: Language) -> str:
-    """Where a leaf is kept: catalog, quote, workload or assumption, with its place."""
-    root, _, rest = leaf.path.partition("/")
-    if root not in _ORIGINS:
-        return "" if leaf.source else leaf.path
-    return text(f"explain.origin.{root}", language, place=_place(rest, language))
-
-
-def _place(rest: str, language: Language) -> str:
-    parts = [part for part in rest.split("/") if part not in {"cards", "models"}]
-    named = [text(f"fields.{part}", language) if has_text(f"fields.{part}", language) else part for part in parts]
-    return " › ".join(part.replace("_", " ") for part in named)
+def source_line(leaf: Leaf, language: Language, project: Project | None = None) -> str:
+    """Where a leaf is kept and who says it."""
+    parts = (place_text(leaf.path, language, project), source_text(leaf.source, language))
+    return " · ".join(part for part in parts if part)
 
 
 def hint_text(leaf: Leaf, language: Language) -> str:
@@ -119,8 +118,8 @@ def hint_text(leaf: Leaf, language: Language) -> str:
     return text("explain.change_what_if", language) if leaf.path in WHAT_IF else ""
 
 
-def _leaf_line(leaf: Leaf, language: Language) -> str:
-    parts = [origin_text(leaf, language), leaf.source]
+def _leaf_line(leaf: Leaf, language: Language, project: Project | None) -> str:
+    parts = [source_line(leaf, language, project)]
     if leaf.value is None and leaf.reason is not None:
         parts = [leaf.reason.text(language)]
     ranges = format_range(_float(leaf.low), _float(leaf.high), leaf.unit, language)

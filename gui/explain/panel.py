@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton, QVB
 
 from engine.compare.bands import estimate
 from engine.figures import Derived, Leaf, Quantity
+from engine.source_texts import source_text
 from engine.texts import Message, text
 from gui.explain.assumption_editor import AssumptionEditor
 from gui.explain.entries import (
@@ -17,8 +18,8 @@ from gui.explain.entries import (
     filled_text,
     formula_text,
     hint_text,
-    origin_text,
     parameter_name,
+    source_line,
     value_text,
 )
 from gui.explain.tree import InputsTree
@@ -33,6 +34,7 @@ from gui.widgets.basics import text_label
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QLabel
 
+    from engine.project.project import Project
     from gui.session import ProjectSession
 
 LEAST_WIDTH: Final = 300
@@ -45,6 +47,7 @@ class ExplainPanel(QFrame):
         """With a session, assumptions can be changed where they are explained."""
         super().__init__(parent)
         set_style(self, surface="card")
+        self._session = session
         self._editor = None if session is None else AssumptionEditor(session)
         self.setMinimumWidth(LEAST_WIDTH)
         self._root: Quantity | None = None
@@ -89,7 +92,9 @@ class ExplainPanel(QFrame):
 
     def as_text(self) -> str:
         quantity = self.current()
-        return "" if quantity is None else written_out(quantity, self._heading(quantity), language(), self._currency)
+        if quantity is None:
+            return ""
+        return written_out(quantity, self._heading(quantity), language(), self._currency, self._project())
 
     def copy_text(self) -> None:
         QGuiApplication.clipboard().setText(self.as_text())
@@ -165,7 +170,7 @@ class ExplainPanel(QFrame):
         _fill(self._source, self._source_text(quantity))
         self._inputs_title.setVisible(derived is not None)
         self.inputs.setVisible(derived is not None)
-        self.inputs.show_inputs(quantity, self._currency)
+        self.inputs.show_inputs(quantity, self._currency, self._project())
         self._show_hint(quantity if isinstance(quantity, Leaf) else None)
 
     def _heading(self, quantity: Quantity) -> str:
@@ -186,13 +191,15 @@ class ExplainPanel(QFrame):
         parts = (text("compare.range_of", now, range=ranges) if ranges else "", grade)
         return " · ".join(part for part in parts if part)
 
-    @staticmethod
-    def _source_text(quantity: Quantity) -> str:
+    def _project(self) -> Project | None:
+        return None if self._session is None else self._session.project
+
+    def _source_text(self, quantity: Quantity) -> str:
         now = language()
         if isinstance(quantity, Derived):
-            return text("explain.source", now, source=quantity.figure.source)
+            return text("explain.source", now, source=source_text(quantity.figure.source, now))
         if isinstance(quantity, Leaf):
-            return " · ".join(part for part in (origin_text(quantity, now), quantity.source) if part)
+            return source_line(quantity, now, self._project())
         return ""
 
     def _show_hint(self, leaf: Leaf | None) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QResizeEvent
@@ -23,6 +23,9 @@ from gui.fonts import Role
 from gui.i18n import language
 from gui.theme import theme
 
+if TYPE_CHECKING:
+    from engine.project.project import Project
+
 OPERAND: Final = Qt.ItemDataRole.UserRole
 PARAMETER: Final = Qt.ItemDataRole.UserRole + 1
 ENTRY: Final = Qt.ItemDataRole.UserRole + 2
@@ -38,6 +41,7 @@ class InputsTree(QTreeWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._currency = ""
+        self._project: Project | None = None
         self.setColumnCount(1)
         self.setHeaderHidden(True)
         self.setItemDelegate(_EntryDelegate(self))
@@ -51,9 +55,9 @@ class InputsTree(QTreeWidget):
         self.itemActivated.connect(self._open)
         self.currentItemChanged.connect(self._tell)
 
-    def show_inputs(self, quantity: Quantity, currency: str) -> None:
+    def show_inputs(self, quantity: Quantity, currency: str, project: Project | None = None) -> None:
         """Show the inputs; where they have the same shape as before, what is open stays open."""
-        self._currency = currency
+        self._currency, self._project = currency, project
         self._put(self.invisibleRootItem(), quantity)
 
     def resizeEvent(self, event: QResizeEvent, /) -> None:
@@ -73,7 +77,7 @@ class InputsTree(QTreeWidget):
             self._write(item, parameter, operand)
 
     def _write(self, item: QTreeWidgetItem, parameter: str, operand: Operand) -> None:
-        entry = entry_of(parameter, operand, language(), self._currency)
+        entry = entry_of(parameter, operand, language(), self._currency, self._project)
         before = item.data(0, OPERAND)
         item.setData(0, OPERAND, operand)
         item.setData(0, PARAMETER, parameter)

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from engine.figures import Derived, Quantity, bare
+from engine.source_texts import source_text
 from engine.texts import format_number, has_text, text
 from gui import i18n
 from gui.fonts import Role
@@ -93,7 +94,7 @@ def formula_lines(step: Derived) -> list[str]:
     """The formula in names and in numbers; a figure without a closed formula says its method."""
     figure = step.figure
     if figure.formula is None:
-        return [figure.method or ""]
+        return [source_text(figure.method or "", i18n.language())]
     operands = {name: bare(operand) for name, operand in zip(figure.parameters, step.inputs, strict=True)}
     if figure.formula.text == " + ".join(figure.parameters):
         parts = [f"{_parameter(name)} {_number(value)}" for name, value in operands.items() if value != 0]
