@@ -12,6 +12,7 @@ MODULES = (
     "engine.electricity.textbook",
     "engine.estimation.hardware_figures",
     "engine.memory.textbook",
+    "engine.memory.training_figures",
     "engine.migration.textbook",
     "engine.throughput.textbook",
     "engine.catalog.attention_figures",

@@ -43,27 +43,33 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """How a model is spread over cards: tensor, pipeline, data and expert parallel sizes."""
+    """How a model is spread over cards: tensor, pipeline, data, expert and context parallel sizes.
+
+    `expert` is over how many cards the routed experts of a stage are spread beyond tensor parallelism; these cards
+    are those of the data-parallel copies, so that it takes none of its own.
+    """
 
     tensor: int = 1
     pipeline: int = 1
     data: int = 1
     expert: int = 1
+    context: int = 1
 
     @property
     def cards_per_replica(self) -> int:
         """Cards that hold one copy of the model."""
-        return self.tensor * self.pipeline
+        return self.tensor * self.pipeline * self.context
 
     @property
     def cards(self) -> int:
         """All cards in use."""
-        return self.tensor * self.pipeline * self.data
+        return self.tensor * self.pipeline * self.data * self.context
 
     def __str__(self) -> str:
         parts = [f"TP{self.tensor}"]
         parts += [f"PP{self.pipeline}"] if self.pipeline > 1 else []
         parts += [f"DP{self.data}"] if self.data > 1 else []
+        parts += [f"CP{self.context}"] if self.context > 1 else []
         parts += [f"EP{self.expert}"] if self.expert > 1 else []
         return " × ".join(parts)
 

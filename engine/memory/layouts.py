@@ -23,18 +23,20 @@ class LayoutSizes(NamedTuple):
     tensor: Any
     pipeline: Any
     data: Any
+    expert: Any = 1
+    context: Any = 1
 
     @classmethod
     def of(cls, layout: Layout) -> LayoutSizes:
         """Leaves of one layout."""
-        sizes = (("tensor", layout.tensor), ("pipeline", layout.pipeline), ("data", layout.data))
-        return cls(*(Leaf(size, "1", f"layout/{name}", "Chosen layout") for name, size in sizes))
+        names = ("tensor", "pipeline", "data", "expert", "context")
+        return cls(*(Leaf(getattr(layout, name), "1", f"layout/{name}", "Chosen layout") for name in names))
 
     @classmethod
     def many(cls, found: Sequence[Layout]) -> LayoutSizes:
         """Arrays of shape (layouts,)."""
-        table = np.array([(layout.tensor, layout.pipeline, layout.data) for layout in found], dtype=np.float64)
-        return cls(*table.T)
+        rows = [(one.tensor, one.pipeline, one.data, one.expert, one.context) for one in found]
+        return cls(*np.array(rows, dtype=np.float64).reshape(-1, 5).T)
 
 
 class Layouts(NamedTuple):

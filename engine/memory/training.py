@@ -5,90 +5,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from engine.catalog.architecture import ModelArchitecture
-from engine.catalog.parameters import count
-from engine.figures import Leaf, Quantity
+from engine.figures import Leaf
 from engine.figures.run import Run
-from engine.memory import figures
-from engine.memory.formats import FORMATS
-from engine.memory.inference import given, intermediate
+from engine.memory import figures, shapes, training_figures
+from engine.memory.inference import given
 from engine.memory.layouts import LayoutSizes
 from engine.memory.textbook import weight_bytes
+from engine.memory.trained_model import TrainedModel, kept_copies, trained_model
 from engine.project.assumed import assumed
 from engine.project.assumptions import MemoryAssumptions
-from engine.throughput.serving import attention_width
-from engine.workload.workload import Training
 
-_MIXED: Final = "Micikevicius 2017, arXiv 1710.03740, and Adam: FP32 master 4, two states 4 + 4"
+__all__ = ["TrainedModel", "TrainingMemory", "gradient_and_gathered_bytes", "trained_model", "training_memory"]
+
 _NONE: Final = Leaf(0, "B", "memory/none", "Training keeps no cache of keys and values")
-_LOGIT_BYTES: Final = Leaf(8, "B", "memory/logit_bytes", "Logits in 16 bits, their FP32 copy and its gradient in part")
-
-
-@dataclass(frozen=True, slots=True)
-class TrainedModel:
-    """What a training method keeps: bytes a parameter of frozen or trained weights, and what is trainable."""
-
-    architecture: ModelArchitecture
-    workload: Training
-    parameters: Quantity
-    weight_bytes: Leaf
-    trainable: Quantity
-    gradient_bytes: Leaf
-    optimizer_bytes: Leaf
-
-    @property
-    def adapters(self) -> bool:
-        """Whether only low-rank adapters are trained."""
-        return self.workload.kind == "fine_tuning" and self.workload.method != "full"
-
-
-def trained_model(workload: Training, architecture: ModelArchitecture) -> TrainedModel:
-    """The states of a training method."""
-    parameters = count(architecture).total_quantity
-    path = f"workloads/{workload.id}"
-    adapters = workload.kind == "fine_tuning" and workload.method != "full"
-    single = workload.precision == "fp32"
-    stored = FORMATS["nf4"] if workload.kind == "fine_tuning" and workload.method == "qlora" else None
-    per_weight = Leaf((stored.bits / 8) if stored else (4.0 if single else 2.0), "B", f"{path}/weight_bytes", _MIXED)
-    trainable = _adapters(workload, architecture) if adapters else parameters
-    optimizer = 8.0 if single and not adapters else 12.0
-    return TrainedModel(
-        architecture,
-        workload,
-        parameters,
-        per_weight,
-        trainable,
-        Leaf(4.0 if single else 2.0, "B", f"{path}/gradient_bytes", _MIXED),
-        Leaf(optimizer, "B", f"{path}/optimizer_bytes", _MIXED),
-    )
-
-
-def kv_width(architecture: ModelArchitecture) -> Leaf:
-    """Width of all keys, or of all values, of a layer."""
-    width = (architecture.kv_heads or architecture.heads) * (architecture.head_dim or 0)
-    if architecture.is_mla:
-        width = architecture.kv_lora_rank or 0
-    return Leaf(width, "1", f"catalog/models/{architecture.name}/kv_width", architecture.source)
-
-
-def _kept_width(architecture: ModelArchitecture) -> Leaf:
-    """Width of the MLP as a gated one keeps it; without a gate two tensors of this width are kept, not four."""
-    width = intermediate(architecture)
-    if architecture.mlp_kind == "gated":
-        return width
-    return Leaf(width.value / 2, "1", f"{width.path}/kept", "An MLP without gate keeps half as much")
-
-
-def _adapters(workload: Training, architecture: ModelArchitecture) -> Quantity:
-    rank = given(getattr(workload, "adapter_rank", 16), "1", f"workloads/{workload.id}/adapter_rank")
-    return figures.adapter_parameters(
-        architecture.leaf("layers"),
-        rank,
-        architecture.leaf("hidden"),
-        attention_width(architecture),
-        kv_width(architecture),
-        intermediate(architecture),
-    )
+_ONE: Final = Leaf(1, "1", "layout/unsharded", "ZeRO stage of the workload")
+_CONTEXT: Final = Leaf(0.5, "GB", "memory/training/context_gb", "Driver context and matrix library", low=0.3, high=0.8)
+_SCORES: Final = "Softmax in FP32 and its 16-bit result, kept without flash attention"
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +30,15 @@ class TrainingMemory:
     parts: dict[Any, Any]
     total: Any
     usable: Any
+
+
+@dataclass(frozen=True, slots=True)
+class _States:
+    stage: Any
+    weights: Any
+    gradients: Any
+    optimizer: Any
+    gathered: Any
 
 
 def training_memory(
@@ -113,77 +54,147 @@ def training_memory(
     Args:
         micro_batches: micro-batches a replica in one optimizer step.
     """
-    weights, gradients, optimizer = _states(run, model, sizes)
-    activations = _activations(run, model, sizes, micro_batches)
-    reserved = run(figures.framework_bytes, assumed(assumptions, "framework_gb"))
-    total = run(figures.memory_per_card_bytes, weights, _NONE, activations, gradients, optimizer, reserved)
-    usable = run(figures.training_usable_bytes, capacity, assumed(assumptions, "fragmentation_share"))
+    states = _states(run, model, sizes)
+    activations = _activations(run, model, sizes, micro_batches, states)
+    usable = run(training_figures.training_usable_bytes, capacity, assumed(assumptions, "fragmentation_share"))
+    held = run(
+        figures.memory_per_card_bytes, states.weights, _NONE, activations, states.gradients, states.optimizer, _NONE
+    )
+    reserved = _reserved(run, model, sizes, assumptions, held)
+    optimizer = states.optimizer
+    if model.workload.optimizer == "adamw_8bit_paged":
+        others = run(
+            figures.memory_per_card_bytes, states.weights, _NONE, activations, states.gradients, _NONE, reserved
+        )
+        optimizer = run(training_figures.paged_optimizer_bytes, optimizer, usable, others)
+    total = run(
+        figures.memory_per_card_bytes, states.weights, _NONE, activations, states.gradients, optimizer, reserved
+    )
     parts = {
-        "weights": weights,
+        "weights": states.weights,
         "activations": activations,
-        "gradients": gradients,
+        "gradients": states.gradients,
         "optimizer": optimizer,
         "reserved": reserved,
     }
     return TrainingMemory(parts, total, usable)
 
 
-def _states(run: Run, model: TrainedModel, sizes: LayoutSizes) -> tuple[Any, Any, Any]:
-    stage = model.workload.sharding
-    one = Leaf(1, "1", "layout/unsharded", "ZeRO stage of the workload")
-    share = figures.state_bytes_per_card
-    tensor, pipeline = sizes.tensor, sizes.pipeline
-    frozen = sizes.data if stage == "zero3" else one
-    weights = run(share, model.parameters, model.weight_bytes, tensor, pipeline, frozen)
-    split = sizes.data if stage in ("zero2", "zero3") else one
-    gradients = run(share, model.trainable, model.gradient_bytes, tensor, pipeline, split)
-    split = sizes.data if stage != "none" else one
-    optimizer = run(share, model.trainable, model.optimizer_bytes, tensor, pipeline, split)
-    return weights, gradients, optimizer
+def _stage(run: Run, model: TrainedModel, sizes: LayoutSizes, counted: Any) -> Any:
+    layers = model.architecture.leaf("layers")
+    if model.adapters and counted is model.trainable:
+        return run(training_figures.state_bytes_per_card, counted, _ONE, sizes.tensor, sizes.pipeline, _ONE)
+    return run(
+        training_figures.stage_parameters,
+        model.parameters,
+        model.ends,
+        model.experts,
+        layers,
+        sizes.pipeline,
+        sizes.tensor,
+        sizes.expert,
+    )
 
 
-def _activations(run: Run, model: TrainedModel, sizes: LayoutSizes, micro_batches: Any) -> Any:
+def _states(run: Run, model: TrainedModel, sizes: LayoutSizes) -> _States:
+    sharding = model.workload.sharding
+    copies = run(training_figures.sharing_copies, sizes.data, sizes.context)
+    stage = _stage(run, model, sizes, model.parameters)
+    trained = _stage(run, model, sizes, model.trainable) if model.adapters else stage
+    share = training_figures.sharded_state_bytes
+    each = run(training_figures.mean_bytes_per_parameter, model.base_bytes, model.parameters)
+    weights = run(share, stage, each, copies if sharding == "zero3" else _ONE)
+    split = copies if sharding in ("zero2", "zero3") else _ONE
+    gradients = run(share, trained, model.gradient_bytes, split)
+    optimizer = run(share, trained, model.optimizer_bytes, copies if sharding != "none" else _ONE)
+    return _States(stage, weights, gradients, optimizer, _gathered(run, model, sizes, stage))
+
+
+def _gathered(run: Run, model: TrainedModel, sizes: LayoutSizes, stage: Any) -> Any:
+    """Weights that are gathered for the moment, and 4-bit weights that are widened."""
+    path = f"workloads/{model.workload.id}"
+    widest = shapes.widest_matrix(model.architecture)
+    if model.profile.number("head_in_format"):
+        head = model.architecture.vocab * model.architecture.hidden
+        widest = Leaf(max(widest.value, head), "1", f"{path}/widest_matrix", "The output head, quantised too")
+    if model.quantised:
+        copies = model.profile.leaf("widened_copies")
+        widened = run(training_figures.widened_bytes, copies, widest, sizes.tensor)
+    else:
+        widened = _NONE
+    if model.workload.sharding != "zero3":
+        return widened
+    share = run(training_figures.shared_out, sizes.data)
+    block = run(training_figures.block_parameters, model.parameters, model.ends, model.architecture.leaf("layers"))
+    reduced = Leaf(0, "B", f"{path}/reduced_bytes", "Frozen weights") if model.adapters else model.gradient_bytes
+    gathered = run(
+        training_figures.gathered_bytes, share, model.ends, block, reduced, sizes.pipeline, sizes.tensor, stage
+    )
+    return run(training_figures.buffer_bytes, gathered, widened)
+
+
+def _activations(run: Run, model: TrainedModel, sizes: LayoutSizes, micro_batches: Any, states: _States) -> Any:
     workload, architecture = model.workload, model.architecture
     path = f"workloads/{workload.id}"
-    tokens = given(workload.sequence_tokens, "token", f"{path}/sequence_tokens")
+    length = given(workload.sequence_tokens, "token", f"{path}/sequence_tokens")
     micro = given(workload.micro_batch, "1", f"{path}/micro_batch")
-    kept = Leaf(
-        0.0 if workload.recompute == "full" else 1.0, "1", f"{path}/kept_share", "Recomputation of the workload"
-    )
-    hidden = architecture.leaf("hidden")
+    tokens = run(training_figures.micro_batch_tokens, length, micro, sizes.context)
+    split = sizes.tensor if workload.sequence_parallel else _ONE
+    hidden_copies, kv_width, mlp_copies = kept_copies(model)
+    unfused = 0.0 if workload.flash_attention or workload.recompute == "selective" else 6.0
     block = run(
-        figures.block_activation_bytes,
+        training_figures.block_activation_bytes,
         tokens,
-        micro,
-        hidden,
-        kv_width(architecture),
-        _kept_width(architecture),
+        hidden_copies,
+        architecture.leaf("hidden"),
+        split,
+        shapes.mean_attention_width(architecture),
+        kv_width,
+        mlp_copies,
+        shapes.mean_intermediate(architecture),
+        Leaf(unfused, "B", f"{path}/score_bytes", _SCORES),
+        architecture.leaf("heads"),
+        length,
         sizes.tensor,
     )
-    in_flight = run(figures.in_flight_micro_batches, sizes.pipeline, micro_batches)
-    return run(
-        figures.training_activation_bytes,
-        architecture.leaf("layers"),
-        sizes.pipeline,
-        in_flight,
-        kept,
-        block,
-        tokens,
-        micro,
-        hidden,
-        sizes.tensor,
-        _LOGIT_BYTES,
-        architecture.leaf("vocab"),
+    kept, working = block, _NONE
+    if workload.recompute == "full":
+        kept, working = run(training_figures.block_input_bytes, tokens, architecture.leaf("hidden"), split), block
+    interleave = given(workload.interleave, "1", f"{path}/interleave")
+    in_flight = run(training_figures.in_flight_micro_batches, sizes.pipeline, micro_batches, interleave)
+    logits = model.profile.leaf("logit_bytes")
+    loss = run(training_figures.loss_bytes, logits, tokens, architecture.leaf("vocab"), sizes.tensor)
+    layers = architecture.leaf("layers")
+    whole = run(
+        training_figures.training_activation_bytes, layers, sizes.pipeline, in_flight, kept, working, loss
     )
+    beside = run(
+        training_figures.activations_beside_gradients, whole, micro_batches, states.gradients, kept, working
+    )
+    return run(training_figures.buffer_bytes, beside, states.gathered)
+
+
+def _reserved(run: Run, model: TrainedModel, sizes: LayoutSizes, assumptions: MemoryAssumptions, held: Any) -> Any:
+    stated = assumed(assumptions, "framework_gb")
+    if model.profile.names and assumptions == MemoryAssumptions():
+        linked = run(training_figures.shared_out, run(training_figures.ranks, sizes.tensor, sizes.pipeline, sizes.data))
+        buffers = model.profile.leaf("communication_gb")
+        stated = run(training_figures.framework_and_links_gb, _CONTEXT, buffers, linked)
+    copies = model.profile.leaf("load_copies") if model.workload.sharding == "zero3" else _NONE
+    return run(training_figures.training_reserved_bytes, stated, copies, model.base_bytes, held)
 
 
 def gradient_and_gathered_bytes(run: Run, model: TrainedModel, sizes: LayoutSizes) -> Any:
     """What one rank exchanges in a step: gradients, and under ZeRO 3 the weights that it gathers."""
-    one = Leaf(1, "1", "layout/unsharded", "A replica's share of the model")
     gradients = run(
-        figures.state_bytes_per_card, model.trainable, model.gradient_bytes, sizes.tensor, sizes.pipeline, one
+        training_figures.state_bytes_per_card,
+        model.trainable,
+        model.gradient_bytes,
+        sizes.tensor,
+        sizes.pipeline,
+        _ONE,
     )
     weights = run(weight_bytes, model.parameters, model.weight_bytes)
     gathered = model.workload.sharding == "zero3"
     share = Leaf(1.0 if gathered else 0.0, "1", "layout/gathered_share", "Rajbhandari 2020, arXiv 1910.02054")
-    return run(figures.exchanged_bytes, gradients, weights, share, sizes.tensor, sizes.pipeline)
+    return run(training_figures.exchanged_bytes, gradients, weights, share, sizes.tensor, sizes.pipeline)

@@ -21,6 +21,7 @@ WeightFormat = Literal[
 CacheFormat = Literal["fp32", "bf16", "fp16", "fp8", "int8", "q8_0", "int4"]
 Recompute = Literal["none", "selective", "full"]
 Sharding = Literal["none", "zero1", "zero2", "zero3"]
+Optimizer = Literal["adamw", "adamw_8bit", "adamw_8bit_paged", "lion", "sgd", "adafactor"]
 
 
 class Parallelism(Frozen):
@@ -80,6 +81,7 @@ class FineTuning(_Workload):
     method: Literal["full", "lora", "qlora"] = "lora"
     precision: Literal["fp32", "bf16", "fp16", "fp8"] = "bf16"
     adapter_rank: Count = 16
+    adapter_targets: Literal["attention", "all"] = "all"
     sequence_tokens: Count
     micro_batch: Count = 1
     global_batch: Count
@@ -87,6 +89,10 @@ class FineTuning(_Workload):
     runs_per_month: Positive | None = None
     recompute: Recompute = "full"
     sharding: Sharding = "zero3"
+    optimizer: Optimizer = "adamw"
+    flash_attention: bool = True
+    sequence_parallel: bool = True
+    interleave: Count = 1
     deadline_hours: Positive | None = None
 
 
@@ -102,6 +108,10 @@ class Pretraining(_Workload):
     tokens: TrainingTokens
     recompute: Recompute = "selective"
     sharding: Sharding = "zero1"
+    optimizer: Optimizer = "adamw"
+    flash_attention: bool = True
+    sequence_parallel: bool = True
+    interleave: Count = 1
     deadline_hours: Positive | None = None
 
 

@@ -1,0 +1,125 @@
+"""What engines and frameworks hold beside the model: named constants with range and source, read from a data file."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Final, Literal
+
+from engine.figures import Leaf
+from resources.files import read_text
+
+Reading = Literal["allocated", "reserved", "device"]
+"""What a tool calls its peak: bytes its allocator handed out, bytes its allocator keeps, or all of the device."""
+
+_FILE: Final = "memory/engines.toml"
+_UNITS: Final[Mapping[str, str]] = {
+    "context_gb": "GB",
+    "graphs_gb": "GB",
+    "collective_gb": "GB",
+    "communication_gb": "GB",
+    "prefill_chunk": "token",
+    "block_tokens": "token",
+    "weight_bytes": "B",
+    "gradient_bytes": "B",
+    "master_bytes": "B",
+    "moment_bytes": "B",
+    "adapter_bytes": "B",
+    "adapter_copy_bytes": "B",
+    "logit_bytes": "B",
+}
+_ABSENT: Final = ("widened_copies", "head_in_format", "load_copies")
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """The constants of one tool.
+
+    Attributes:
+        key: its name in the data file.
+        names: words by which a workload names it; `within` must occur as well.
+        reading: what it calls its peak.
+        leaves: the constants by field.
+    """
+
+    key: str
+    names: tuple[str, ...]
+    within: tuple[str, ...]
+    reading: Reading
+    leaves: Mapping[str, Leaf]
+
+    def leaf(self, field: str) -> Leaf:
+        """A constant with its range.
+
+        Raises:
+            KeyError: the tool has no such constant.
+        """
+        return self.leaves[field]
+
+    def number(self, field: str) -> float:
+        """The value of a constant."""
+        return float(self.leaves[field].value)
+
+    def named_by(self, framework: str) -> int:
+        """Length of the longest of its names in `framework`, 0 where none occurs."""
+        if self.within and not any(word in framework for word in self.within):
+            return 0
+        bonus = max((len(word) for word in self.within), default=0)
+        return max((len(name) + bonus for name in self.names if name in framework), default=0)
+
+
+def serving_profile(framework: str | None) -> Profile | None:
+    """The engine that a workload names, None where it names none that is known."""
+    return _named("serving", framework)
+
+
+def training_profile(framework: str | None, *, tuning: bool) -> Profile:
+    """The framework that a workload names, else what is usual for pretraining or fine-tuning."""
+    found = _named("training", framework)
+    return found or _all("training")["unnamed_tuning" if tuning else "unnamed_pretraining"]
+
+
+def profiles(kind: Literal["serving", "training"]) -> tuple[Profile, ...]:
+    """All tools of a kind."""
+    return tuple(_all(kind).values())
+
+
+def _named(kind: Literal["serving", "training"], framework: str | None) -> Profile | None:
+    if not framework:
+        return None
+    words = f"{framework.casefold()} "
+    best = max(_all(kind).values(), key=lambda profile: profile.named_by(words))
+    return best if best.named_by(words) else None
+
+
+@lru_cache(maxsize=2)
+def _all(kind: str) -> Mapping[str, Profile]:
+    tables: Mapping[str, Any] = tomllib.loads(read_text(_FILE))[kind]
+    return {key: _profile(kind, key, table) for key, table in tables.items()}
+
+
+def _profile(kind: str, key: str, table: Mapping[str, Any]) -> Profile:
+    leaves = dict(_leaves(f"memory/{kind}/{key}", table))
+    for field in _ABSENT:
+        leaves.setdefault(field, Leaf(0, "1", f"memory/{kind}/{key}/{field}", "Not so in this tool"))
+    return Profile(key, tuple(table["names"]), tuple(table.get("within", ())), table["reading"], leaves)
+
+
+def _leaves(path: str, table: Mapping[str, Any]) -> Iterator[tuple[str, Leaf]]:
+    for field, stated in table.items():
+        if isinstance(stated, Mapping):
+            low, high = stated.get("low"), stated.get("high")
+            yield (
+                field,
+                Leaf(
+                    stated["value"],
+                    _UNITS.get(field, "1"),
+                    f"{path}/{field}",
+                    stated["source"],
+                    low=low,
+                    high=high,
+                    grade=None if low is None and high is None else "datasheet",
+                ),
+            )

@@ -1,0 +1,286 @@
+"""What training holds on the fullest card: states, activations, gathered weights."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from engine.figures import Bare, figure
+
+_SHARDING = "Narayanan 2021, arXiv 2104.04473: tensor and pipeline parallel"
+_ZERO = "Rajbhandari 2020 (ZeRO), arXiv 1910.02054"
+_KORTHIKANTI = "Korthikanti 2022, arXiv 2205.05198"
+_MODERN = _KORTHIKANTI + ", counted anew for each tensor of a block with RMSNorm, gated MLP and no dropout"
+_FSDP = "Zhao 2023 (PyTorch FSDP), arXiv 2304.11277"
+
+
+@figure(
+    unit="1",
+    formula="ceil(layers ÷ pipeline) × (parameters − ends_parameters − expert_parameters) ÷ (layers × tensor)"
+    " + ceil(layers ÷ pipeline) × expert_parameters ÷ (layers × tensor × expert)"
+    " + ends_parameters ÷ (tensor × min(pipeline, 2))",
+    source=_SHARDING + "; embedding and output head stand at the two ends of a pipeline",
+)
+def stage_parameters(
+    parameters: Bare,
+    ends_parameters: Bare,
+    expert_parameters: Bare,
+    layers: Bare,
+    pipeline: Bare,
+    tensor: Bare,
+    expert: Bare,
+) -> Bare:
+    """Parameters on a card of the fullest stage before data-parallel copies share them."""
+    stage_layers = np.ceil(layers / pipeline)
+    body = stage_layers * (parameters - ends_parameters - expert_parameters) / (layers * tensor)
+    experts = stage_layers * expert_parameters / (layers * tensor * expert)
+    return body + experts + ends_parameters / (tensor * np.minimum(pipeline, 2))
+
+
+@figure(
+    unit="B",
+    formula="trainable_parameters × bytes_per_parameter ÷ (tensor × pipeline × shards)",
+    source=_ZERO,
+)
+def state_bytes_per_card(
+    trainable_parameters: Bare, bytes_per_parameter: Bare, tensor: Bare, pipeline: Bare, shards: Bare
+) -> Bare:
+    """One kind of training state (weights, gradients or optimizer) on a card."""
+    return trainable_parameters * bytes_per_parameter / (tensor * pipeline * shards)
+
+
+@figure(unit="B", formula="stage_parameters × bytes_per_parameter ÷ shards", source=_ZERO)
+def sharded_state_bytes(stage_parameters: Bare, bytes_per_parameter: Bare, shards: Bare) -> Bare:
+    """One kind of training state of the fullest stage, shared out among its data-parallel copies."""
+    return stage_parameters * bytes_per_parameter / shards
+
+
+@figure(
+    unit="B",
+    formula="master_bytes + moments × moment_bytes",
+    source=_ZERO + ": master weights and the states of the optimizer",
+)
+def optimizer_bytes_per_parameter(master_bytes: Bare, moments: Bare, moment_bytes: Bare) -> Bare:
+    """What an optimizer keeps for a trained parameter."""
+    return master_bytes + moments * moment_bytes
+
+
+@figure(
+    unit="B",
+    formula="min(optimizer_bytes, max(usable_bytes − other_bytes, 0))",
+    source="Dettmers 2023 (QLoRA), arXiv 2305.14314: paged states move to host memory when the card is full",
+)
+def paged_optimizer_bytes(optimizer_bytes: Bare, usable_bytes: Bare, other_bytes: Bare) -> Bare:
+    """States of a paged optimizer that stay on the card."""
+    return np.minimum(optimizer_bytes, np.maximum(usable_bytes - other_bytes, 0))
+
+
+@figure(unit="token", formula="sequence_tokens × micro_batch ÷ context", source="Liu 2023, arXiv 2310.01889")
+def micro_batch_tokens(sequence_tokens: Bare, micro_batch: Bare, context: Bare) -> Bare:
+    """Tokens of a micro-batch on one card."""
+    return sequence_tokens * micro_batch / context
+
+
+@figure(
+    unit="B",
+    formula="micro_batch_tokens × (2 × hidden_copies × hidden ÷ sequence_split"
+    " + (4 × attention_width + 4 × kv_width + 2 × mlp_copies × intermediate"
+    " + score_bytes × heads × sequence_tokens) ÷ tensor)",
+    source=_MODERN,
+)
+def block_activation_bytes(
+    micro_batch_tokens: Bare,
+    hidden_copies: Bare,
+    hidden: Bare,
+    sequence_split: Bare,
+    attention_width: Bare,
+    kv_width: Bare,
+    mlp_copies: Bare,
+    intermediate: Bare,
+    score_bytes: Bare,
+    heads: Bare,
+    sequence_tokens: Bare,
+    tensor: Bare,
+) -> Bare:
+    """What one block keeps for its backward pass: norms, query, key, value, attention output, MLP, scores."""
+    attention = 4 * attention_width + 4 * kv_width + score_bytes * heads * sequence_tokens
+    split = attention + 2 * mlp_copies * intermediate
+    return micro_batch_tokens * (2 * hidden_copies * hidden / sequence_split + split / tensor)
+
+
+@figure(
+    unit="B",
+    formula="2 × micro_batch_tokens × hidden ÷ sequence_split",
+    source=_KORTHIKANTI + ", full recomputation: the input of each block",
+)
+def block_input_bytes(micro_batch_tokens: Bare, hidden: Bare, sequence_split: Bare) -> Bare:
+    """What is kept of a block that is computed again."""
+    return 2 * micro_batch_tokens * hidden / sequence_split
+
+
+@figure(
+    unit="1",
+    formula="min(micro_batches, pipeline × (1 + (interleave − 1) ÷ max(interleave − 1, 1)"
+    " × (pipeline − 1) ÷ (pipeline × interleave)))",
+    source=_KORTHIKANTI + ": first stage of 1F1B, and its interleaved form",
+)
+def in_flight_micro_batches(pipeline: Bare, micro_batches: Bare, interleave: Bare) -> Bare:
+    """Micro-batches whose activations the first stage holds at once."""
+    interleaved = (interleave - 1) / np.maximum(interleave - 1, 1)
+    held = pipeline * (1 + interleaved * (pipeline - 1) / (pipeline * interleave))
+    return np.minimum(micro_batches, held)
+
+
+@figure(unit="B", formula="logit_bytes × micro_batch_tokens × vocab ÷ tensor", source="Logits, loss and their gradient")
+def loss_bytes(logit_bytes: Bare, micro_batch_tokens: Bare, vocab: Bare, tensor: Bare) -> Bare:
+    """Logits of a micro-batch with what the loss makes of them."""
+    return logit_bytes * micro_batch_tokens * vocab / tensor
+
+
+@figure(
+    unit="B",
+    formula="max(ceil(layers ÷ pipeline) × in_flight × kept_bytes + working_bytes,"
+    " ceil(layers ÷ pipeline) × kept_bytes + loss_bytes)",
+    source=_MODERN + "; the larger of first stage and last stage",
+)
+def training_activation_bytes(
+    layers: Bare, pipeline: Bare, in_flight: Bare, kept_bytes: Bare, working_bytes: Bare, loss_bytes: Bare
+) -> Bare:
+    """Activations on the fullest card: all micro-batches in flight at the start, or one and the loss at the end."""
+    stage = np.ceil(layers / pipeline) * kept_bytes
+    return np.maximum(stage * in_flight + working_bytes, stage + loss_bytes)
+
+
+@figure(
+    unit="B",
+    formula="max(activation_bytes − max(2 − micro_batches, 0) × gradient_bytes, kept_bytes + working_bytes)",
+    source="Without accumulation gradients come into being while activations are freed",
+)
+def activations_beside_gradients(
+    activation_bytes: Bare, micro_batches: Bare, gradient_bytes: Bare, kept_bytes: Bare, working_bytes: Bare
+) -> Bare:
+    """What activations add to weights, states and gradients at the peak of a step."""
+    fresh = np.maximum(2 - micro_batches, 0) * gradient_bytes
+    return np.maximum(activation_bytes - fresh, kept_bytes + working_bytes)
+
+
+@figure(
+    unit="B",
+    formula="gathered_share × ((2 × (ends_parameters ÷ min(pipeline, 2) + 2 × block_parameters)"
+    " + reduced_bytes × max(ends_parameters ÷ 2, block_parameters)) ÷ tensor"
+    " + min(pipeline − 1, 1) × (2 + reduced_bytes) × stage_parameters)",
+    source=_FSDP + ": ends and two blocks gathered in 16 bits, one gradient reduced; under a pipeline the whole stage",
+)
+def gathered_bytes(
+    gathered_share: Bare,
+    ends_parameters: Bare,
+    block_parameters: Bare,
+    reduced_bytes: Bare,
+    pipeline: Bare,
+    tensor: Bare,
+    stage_parameters: Bare,
+) -> Bare:
+    """Buffers of a training in which the copies share the weights."""
+    gathered = 2 * (ends_parameters / np.minimum(pipeline, 2) + 2 * block_parameters)
+    reduced = reduced_bytes * np.maximum(ends_parameters / 2, block_parameters)
+    whole = np.minimum(pipeline - 1, 1) * (2 + reduced_bytes) * stage_parameters
+    return gathered_share * ((gathered + reduced) / tensor + whole)
+
+
+@figure(
+    unit="B",
+    formula="2 × widened_copies × widest_matrix ÷ tensor",
+    source="Kernels that widen quantised weights to 16 bits before a product",
+)
+def widened_bytes(widened_copies: Bare, widest_matrix: Bare, tensor: Bare) -> Bare:
+    """Room for one matrix of quantised weights in 16 bits."""
+    return 2 * widened_copies * widest_matrix / tensor
+
+
+@figure(
+    unit="1",
+    formula="layers × adapter_rank × (2 × hidden + 2 × query_width + 2 × hidden + 2 × kv_width"
+    " + all_layers_share × (3 × hidden + 3 × intermediate))",
+    source="Hu 2021 (LoRA), arXiv 2106.09685: rank × (inputs + outputs) for each linear layer",
+)
+def adapter_parameters(
+    layers: Bare,
+    adapter_rank: Bare,
+    hidden: Bare,
+    query_width: Bare,
+    kv_width: Bare,
+    intermediate: Bare,
+    all_layers_share: Bare,
+) -> Bare:
+    """Trainable parameters of low-rank adapters on attention, or on all seven linear layers of a block."""
+    attention = 2 * hidden + 2 * query_width + 2 * hidden + 2 * kv_width
+    return layers * adapter_rank * (attention + all_layers_share * (3 * hidden + 3 * intermediate))
+
+
+@figure(
+    unit="B",
+    formula="(1 − gathered_share ÷ 2) × gradient_bytes + gathered_share × weight_bytes ÷ (tensor × pipeline)",
+    source=_ZERO + ", section 7: stage 3 gathers weights twice and scatters gradients once",
+)
+def exchanged_bytes(
+    gradient_bytes: Bare, weight_bytes: Bare, gathered_share: Bare, tensor: Bare, pipeline: Bare
+) -> Bare:
+    """Volume that a ring all-reduce of the same time would have."""
+    return (1 - gathered_share / 2) * gradient_bytes + gathered_share * weight_bytes / (tensor * pipeline)
+
+
+@figure(
+    unit="B",
+    formula="framework_gb × 1e9 + max(load_copies × loaded_bytes − held_bytes, 0)",
+    source="Driver context and collective buffers; loading before sharding where it takes more than training",
+)
+def training_reserved_bytes(framework_gb: Bare, load_copies: Bare, loaded_bytes: Bare, held_bytes: Bare) -> Bare:
+    """What a training rank needs beside states and activations."""
+    return framework_gb * 1e9 + np.maximum(load_copies * loaded_bytes - held_bytes, 0)
+
+
+@figure(unit="B", formula="capacity_bytes × (1 − fragmentation_share)", source="Allocator reserve in training")
+def training_usable_bytes(capacity_bytes: Bare, fragmentation_share: Bare) -> Bare:
+    """Memory that a training rank can fill."""
+    return capacity_bytes * (1 - fragmentation_share)
+
+
+@figure(unit="1", formula="data × context", source=_FSDP + ": ranks of a sequence hold copies as well")
+def sharing_copies(data: Bare, context: Bare) -> Bare:
+    """Copies of the weights that may share their states."""
+    return data * context
+
+
+@figure(unit="B", formula="base_bytes ÷ parameters", source="Definition")
+def mean_bytes_per_parameter(base_bytes: Bare, parameters: Bare) -> Bare:
+    """Bytes a parameter in the mean over formats."""
+    return base_bytes / parameters
+
+
+@figure(unit="1", formula="(parameters − ends_parameters) ÷ layers", source="Definition")
+def block_parameters(parameters: Bare, ends_parameters: Bare, layers: Bare) -> Bare:
+    """Parameters of one block."""
+    return (parameters - ends_parameters) / layers
+
+
+@figure(unit="B", formula="first + second", source="Sum of the parts")
+def buffer_bytes(first: Bare, second: Bare) -> Bare:
+    """Activations and buffers together."""
+    return first + second
+
+
+@figure(unit="1", formula="min(group − 1, 1)", source="1 where there is more than one, else 0")
+def shared_out(group: Bare) -> Bare:
+    """Whether something is shared out at all."""
+    return np.minimum(group - 1, 1)
+
+
+@figure(unit="1", formula="tensor × pipeline × data", source="Definition")
+def ranks(tensor: Bare, pipeline: Bare, data: Bare) -> Bare:
+    """Ranks of a job."""
+    return tensor * pipeline * data
+
+
+@figure(unit="GB", formula="context_gb + communication_gb × linked_share", source="Driver context and collective buffers")
+def framework_and_links_gb(context_gb: Bare, communication_gb: Bare, linked_share: Bare) -> Bare:
+    """What a framework holds outside its allocator."""
+    return context_gb + communication_gb * linked_share
