@@ -54,10 +54,19 @@ def prices() -> dict[str, dict[str, str]]:
 PRICES = prices()
 
 
-def cited(price_id: str) -> str:
-    """Seller, item, date and source of a price."""
+CHINESE = {
+    "Ascend 8-card machine": "昇腾 8 卡整机",
+    "aqiusha.com expert-call notes (2024-03-25)": "aqiusha.com 专家访谈纪要（2024-03-25）",
+    "HF dataset brian8808/gpu-price-index": "HF 数据集 brian8808/gpu-price-index",
+}
+"""What of the sourced prices is no name."""
+
+
+def cited(price_id: str, say: Say) -> str:
+    """Item and source of a price, with its date where that names no day; the quote itself has seller and day."""
     row = PRICES[price_id]
-    return ", ".join(part for part in (row["seller"], row["item"], row["date"], row["source"]) if part)
+    parts = (row["item"], "" if day(price_id) else row["date"], row["source"])
+    return ", ".join(say(part, CHINESE.get(part, part)) for part in parts if part)
 
 
 def price(price_id: str) -> Stated:
@@ -112,7 +121,7 @@ def rental(
             "support_per_month": known("0"),
             "migration_person_days": migration,
             "start_delay_weeks": known("1"),
-            "source": cited(price_id),
+            "source": cited(price_id, say),
         }
     )
 
@@ -146,7 +155,7 @@ def purchase(
             "installation": installation or between("0", support[1], why),
             "support_per_year": between(*support, why),
             "start_delay_weeks": between(*weeks, why),
-            "source": cited(price_id),
+            "source": cited(price_id, say),
             "note": note,
         }
     )
