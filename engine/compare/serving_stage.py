@@ -66,9 +66,11 @@ def demand(workload: Serving, concurrency: float) -> Demand:
 
 
 @stage
-def model_of(architecture: ModelArchitecture, weight_format: str, cache_format: str) -> ServedModel:
+def model_of(
+    architecture: ModelArchitecture, weight_format: str, cache_format: str, framework: str | None = None
+) -> ServedModel:
     """The model in its formats, once for all quotes."""
-    return served_model(architecture, weight_format, cache_format)
+    return served_model(architecture, weight_format, cache_format, framework)
 
 
 def links(card: Card, tensor: int, bridged: bool, assumptions: SpeedAssumptions) -> Links:
@@ -100,7 +102,7 @@ def choose_layout(
     Where nothing fits, the layout that needs least memory a card is returned, so that the lack can be shown.
     """
     found = layouts(architecture, group.cards, group.cards_per_machine, workload.parallelism, training=False)
-    model = model_of(architecture, workload.weight_format, workload.cache_format)
+    model = model_of(architecture, workload.weight_format, workload.cache_format, workload.framework)
     refused = list(found.refused)
     legal = [layout for layout in found.legal if _linked(layout, card, group, speed, refused)]
     capacity = capacity_bytes(card)
@@ -172,7 +174,7 @@ def serve(
     memory: MemoryAssumptions,
 ) -> GroupServing:
     """Fit and speed of the chosen layout, with their graphs."""
-    model = model_of(architecture, workload.weight_format, workload.cache_format)
+    model = model_of(architecture, workload.weight_format, workload.cache_format, workload.framework)
     capacity = capacity_bytes(card)
     if not capacity.known:
         return GroupServing(layout, refused, None, None, None, capacity.reason)
@@ -247,7 +249,7 @@ def fewest_cards(
     capacity = capacity_bytes(card)
     if not capacity.known:
         return None
-    model = model_of(architecture, workload.weight_format, workload.cache_format)
+    model = model_of(architecture, workload.weight_format, workload.cache_format, workload.framework)
     wanted = demand(workload, 1)
     for cards in range(1, MOST_CARDS_TRIED + 1):
         found = layouts(architecture, cards, max(cards_per_machine, 1), Parallelism(), training=False)

@@ -7,8 +7,6 @@ import numpy as np
 from engine.figures import Bare, figure
 
 _SHARDING = "Narayanan 2021, arXiv 2104.04473: tensor and pipeline parallel"
-_ZERO = "Rajbhandari 2020 (ZeRO), arXiv 1910.02054"
-_KORTHIKANTI = "Korthikanti 2022, arXiv 2205.05198, per tensor of a block with flash attention and gated MLP"
 _ENGINES = "How serving engines share a card"
 
 
@@ -55,17 +53,43 @@ def chunk_tokens(input_tokens: Bare, sequences: Bare, largest_chunk: Bare) -> Ba
     return np.minimum(input_tokens * sequences, largest_chunk)
 
 
+@figure(unit="B", formula="routed_parameters × bytes_per_parameter", source="Definition")
+def routed_expert_bytes(routed_parameters: Bare, bytes_per_parameter: Bare) -> Bare:
+    """Bytes of all routed experts."""
+    return routed_parameters * bytes_per_parameter
+
+
 @figure(
     unit="B",
-    formula="((model_weight_bytes − embedding_bytes) × ceil(layers ÷ pipeline) ÷ layers + embedding_bytes) ÷ tensor",
-    source=_SHARDING + "; the fullest stage is taken to hold the embeddings too",
+    formula="ceil(layers ÷ pipeline) ÷ (layers × tensor)"
+    " × (model_weight_bytes − embedding_bytes − expert_bytes + expert_bytes ÷ expert)"
+    " + embedding_bytes ÷ (tensor × min(pipeline, separate_ends))",
+    source=_SHARDING + "; the fullest stage holds an end: embedding or output head",
 )
 def weight_bytes_per_card(
-    model_weight_bytes: Bare, embedding_bytes: Bare, layers: Bare, pipeline: Bare, tensor: Bare
+    model_weight_bytes: Bare,
+    embedding_bytes: Bare,
+    expert_bytes: Bare,
+    layers: Bare,
+    pipeline: Bare,
+    tensor: Bare,
+    expert: Bare,
+    separate_ends: Bare,
 ) -> Bare:
     """Weights on the fullest card."""
-    body = (model_weight_bytes - embedding_bytes) * np.ceil(layers / pipeline) / layers
-    return (body + embedding_bytes) / tensor
+    share = np.ceil(layers / pipeline) / (layers * tensor)
+    body = model_weight_bytes - embedding_bytes - expert_bytes + expert_bytes / expert
+    return share * body + embedding_bytes / (tensor * np.minimum(pipeline, separate_ends))
+
+
+@figure(
+    unit="token",
+    formula="ceil(tokens ÷ block_tokens) × block_tokens",
+    source="Kwon 2023 (PagedAttention), arXiv 2309.06180: a cache is handed out in whole blocks",
+)
+def held_tokens(tokens: Bare, block_tokens: Bare) -> Bare:
+    """Tokens for which an engine reserves room."""
+    return np.ceil(tokens / block_tokens) * block_tokens
 
 
 @figure(unit="token", formula="min(tokens, sliding_window)", source="Beltagy 2020, arXiv 2004.05150")
@@ -108,14 +132,35 @@ def cache_bytes_per_card(cache_bytes: Bare, layers: Bare, pipeline: Bare, tensor
 
 @figure(
     unit="B",
-    formula="2 × chunk_tokens × (6 × hidden + 3 × intermediate ÷ tensor) + 4 × sequences × vocab ÷ tensor",
+    formula="2 × chunk_tokens × (hidden_copies × hidden + 3 × intermediate ÷ tensor) + 4 × sequences × vocab ÷ tensor",
     source="Buffers of one block for a chunk of prompt in 16 bits, and logits in 32 bits",
 )
 def inference_activation_bytes(
-    chunk_tokens: Bare, hidden: Bare, intermediate: Bare, tensor: Bare, sequences: Bare, vocab: Bare
+    chunk_tokens: Bare,
+    hidden_copies: Bare,
+    hidden: Bare,
+    intermediate: Bare,
+    tensor: Bare,
+    sequences: Bare,
+    vocab: Bare,
 ) -> Bare:
     """Peak of the buffers in a forward pass."""
-    return 2 * chunk_tokens * (6 * hidden + 3 * intermediate / tensor) + 4 * sequences * vocab / tensor
+    block = hidden_copies * hidden + 3 * intermediate / tensor
+    return 2 * chunk_tokens * block + 4 * sequences * vocab / tensor
+
+
+@figure(unit="B", formula="first + second", source="Sum of the parts")
+def buffers_beside(first: Bare, second: Bare) -> Bare:
+    """Buffers of a forward pass and of widened weights."""
+    return first + second
+
+
+@figure(
+    unit="GB", formula="context_gb + graphs_gb + collective_gb × linked_share", source=_ENGINES + ", from its own logs"
+)
+def engine_gb(context_gb: Bare, graphs_gb: Bare, collective_gb: Bare, linked_share: Bare) -> Bare:
+    """What an engine holds outside of weights, cache and activations."""
+    return context_gb + graphs_gb + collective_gb * linked_share
 
 
 @figure(

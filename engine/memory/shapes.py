@@ -96,3 +96,9 @@ def widest_matrix(architecture: ModelArchitecture) -> Leaf:
     """Parameters of the largest matrix inside a block."""
     widest = max(architecture.ffn or 0, architecture.moe_ffn or 0, architecture.heads * (architecture.head_dim or 0))
     return _leaf(architecture, "widest_matrix", widest * architecture.hidden)
+
+
+@once_per_object
+def separate_ends(architecture: ModelArchitecture) -> Leaf:
+    """Ends of a pipeline among which embedding and output head are shared out: a tied one stands at both ends."""
+    return _leaf(architecture, "separate_ends", 1 if architecture.tied_embeddings else 2)

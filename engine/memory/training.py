@@ -93,6 +93,7 @@ def _stage(run: Run, model: TrainedModel, sizes: LayoutSizes, counted: Any) -> A
         sizes.pipeline,
         sizes.tensor,
         sizes.expert,
+        shapes.separate_ends(model.architecture),
     )
 
 

@@ -17,7 +17,7 @@ _FSDP = "Zhao 2023 (PyTorch FSDP), arXiv 2304.11277"
     unit="1",
     formula="ceil(layers ÷ pipeline) × (parameters − ends_parameters − expert_parameters) ÷ (layers × tensor)"
     " + ceil(layers ÷ pipeline) × expert_parameters ÷ (layers × tensor × expert)"
-    " + ends_parameters ÷ (tensor × min(pipeline, 2))",
+    " + ends_parameters ÷ (tensor × min(pipeline, separate_ends))",
     source=_SHARDING + "; embedding and output head stand at the two ends of a pipeline",
 )
 def stage_parameters(
@@ -28,12 +28,13 @@ def stage_parameters(
     pipeline: Bare,
     tensor: Bare,
     expert: Bare,
+    separate_ends: Bare,
 ) -> Bare:
     """Parameters on a card of the fullest stage before data-parallel copies share them."""
     stage_layers = np.ceil(layers / pipeline)
     body = stage_layers * (parameters - ends_parameters - expert_parameters) / (layers * tensor)
     experts = stage_layers * expert_parameters / (layers * tensor * expert)
-    return body + experts + ends_parameters / (tensor * np.minimum(pipeline, 2))
+    return body + experts + ends_parameters / (tensor * np.minimum(pipeline, separate_ends))
 
 
 @figure(

@@ -1,0 +1,58 @@
+"""The cache of keys and values for every kind of attention, as a model needs it and as an engine reserves it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.catalog.architecture import ModelArchitecture
+from engine.figures import Leaf
+from engine.figures.run import Run
+from engine.memory import figures
+from engine.memory.formats import cache_leaf
+from engine.memory.textbook import kv_cache_bytes, mla_cache_bytes
+
+
+def cache_bytes(
+    run: Run, architecture: ModelArchitecture, cache_format: str, tokens: Any, batch: Any, *, in_full: bool = False
+) -> Any:
+    """Cache of `batch` sequences of `tokens` in one replica.
+
+    Args:
+        in_full: an engine that keeps layers with a sliding window as long as the others.
+
+    Raises:
+        EngineError: the cache format does not exist.
+    """
+    per_value = cache_leaf(cache_format)
+    if architecture.is_mla:
+        latent, rope = architecture.leaf("kv_lora_rank"), architecture.leaf("qk_rope_head_dim")
+        return run(mla_cache_bytes, architecture.leaf("attention_layers"), latent, rope, tokens, batch, per_value)
+    if not architecture.attention_layers:
+        return _states(run, architecture, batch)
+    if architecture.kv_heads is None or architecture.head_dim is None or architecture.kv_heads_sum:
+        stated = architecture.leaf("kv_bytes_per_token_bf16")
+        return run(figures.stated_cache_bytes, stated, tokens, batch, per_value)
+    heads, width = architecture.leaf("kv_heads"), architecture.leaf("head_dim")
+    sliding = (architecture.sliding_layers or 0) if architecture.sliding_window else 0
+    state = architecture.linear_state_bytes_per_sequence
+    if not sliding and not state:
+        return run(kv_cache_bytes, architecture.leaf("attention_layers"), heads, width, tokens, batch, per_value)
+    name = architecture.name
+    full = Leaf(architecture.attention_layers - sliding, "1", f"catalog/models/{name}/full_layers", architecture.source)
+    whole = run(kv_cache_bytes, full, heads, width, tokens, batch, per_value)
+    windowed: Any = Leaf(0, "B", f"catalog/models/{name}/sliding_layers", architecture.source)
+    if sliding:
+        kept = tokens if in_full else run(figures.window_tokens, tokens, architecture.leaf("sliding_window"))
+        own = architecture.leaf("sliding_kv_heads") if architecture.sliding_kv_heads else heads
+        windowed = run(kv_cache_bytes, architecture.leaf("sliding_layers"), own, width, kept, batch, per_value)
+    per_sequence = Leaf(state or 0, "B", f"catalog/models/{name}/linear_state_bytes_per_sequence", architecture.source)
+    return run(figures.hybrid_cache_bytes, whole, windowed, per_sequence, batch)
+
+
+def _states(run: Run, architecture: ModelArchitecture, batch: Any) -> Any:
+    """Cache of a model without attention: a state a sequence, whatever its length."""
+    path = f"catalog/models/{architecture.name}"
+    none = Leaf(0, "B", f"{path}/attention_layers", "The model has no attention layers")
+    stated = architecture.linear_state_bytes_per_sequence or 0
+    state = Leaf(stated, "B", f"{path}/linear_state_bytes_per_sequence", architecture.source)
+    return run(figures.hybrid_cache_bytes, none, none, state, batch)
