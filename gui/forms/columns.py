@@ -1,4 +1,7 @@
-"""The three columns of an editor: the list, the form, and what follows from it."""
+"""The three columns of an editor: the list, the form, and what follows from it.
+
+Everything is built from the outside in: moving a finished form into a window costs as much as making it.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +13,6 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QSplitter, QVBoxLayout, QWidg
 from gui.theme import set_style
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from PySide6.QtGui import QResizeEvent
 
 MARGIN: Final = 14
@@ -19,63 +20,60 @@ WIDTHS: Final = (220, 560, 380)
 SMALLEST: Final = (150, 322, 230)
 
 
-def scrolled(content: QWidget) -> QScrollArea:
-    """A column that scrolls up and down and never sideways."""
-    area = QScrollArea()
-    area.setWidgetResizable(True)
-    area.setFrameShape(QFrame.Shape.NoFrame)
-    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    set_style(content, scrolled="true")
-    area.setWidget(content)
-    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    return area
+class ScrolledColumn(QScrollArea):
+    """Scrolls up and down and never sideways; `body` takes what stands in it, from the top."""
 
+    def __init__(self, parent: QWidget, margins: tuple[int, int, int, int] = (0, 0, 0, 0)) -> None:
+        super().__init__(parent)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.inside = QWidget(self)
+        set_style(self.inside, scrolled="true")
+        outer = QVBoxLayout(self.inside)
+        outer.setContentsMargins(*margins)
+        outer.setSpacing(0)
+        self.body = QVBoxLayout()
+        self.body.setSpacing(10)
+        outer.addLayout(self.body)
+        outer.addStretch(1)
+        self.setWidget(self.inside)
 
-def form_card(form: QWidget) -> QFrame:
-    """The white surface around a scrolling form."""
-    frame = QFrame()
-    set_style(frame, surface="card")
-    inside = QWidget()
-    column = QVBoxLayout(inside)
-    column.setContentsMargins(18, 12, 14, 16)
-    column.addWidget(form)
-    column.addStretch(1)
-    outside = QVBoxLayout(frame)
-    outside.setContentsMargins(1, 1, 1, 1)
-    outside.addWidget(scrolled(inside))
-    return frame
-
-
-def stacked(parts: Sequence[QWidget]) -> QScrollArea:
-    """Cards one below the other in a column of their own."""
-    inside = QWidget()
-    column = QVBoxLayout(inside)
-    column.setContentsMargins(0, 0, 0, 0)
-    column.setSpacing(10)
-    for part in parts:
-        column.addWidget(part)
-    column.addStretch(1)
-    return scrolled(inside)
+    def add(self, part: QWidget) -> None:
+        self.body.addWidget(part)
 
 
 class Columns(QSplitter):
     """Where there is no room for three columns, what follows from the form gives way."""
 
-    def __init__(self, name: str, parts: Sequence[QWidget], parent: QWidget | None = None) -> None:
+    def __init__(self, name: str, parent: QWidget) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
         self.setObjectName(name)
         self.setChildrenCollapsible(False)
-        for part, smallest in zip(parts, SMALLEST, strict=True):
-            part.setMinimumWidth(smallest)
-            self.addWidget(part)
-        self._third = parts[2]
-        for place, width in enumerate(WIDTHS):
-            self.setStretchFactor(place, width)
+        self.list_column = QWidget(self)
+        column = QVBoxLayout(self.list_column)
+        column.setContentsMargins(0, 0, 0, 0)
+        self._form_frame = QFrame(self)
+        set_style(self._form_frame, surface="card")
+        frame = QVBoxLayout(self._form_frame)
+        frame.setContentsMargins(1, 1, 1, 1)
+        self.form_column = ScrolledColumn(self._form_frame, (18, 12, 14, 16))
+        frame.addWidget(self.form_column)
+        self.aside = ScrolledColumn(self)
+        for place, part in enumerate((self.list_column, self._form_frame, self.aside)):
+            part.setMinimumWidth(SMALLEST[place])
+            self.setStretchFactor(place, WIDTHS[place])
         self.setSizes(list(WIDTHS))
+
+    def set_list(self, part: QWidget) -> None:
+        layout = self.list_column.layout()
+        if layout is not None:
+            layout.addWidget(part)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(SMALLEST[0] + SMALLEST[1] + self.handleWidth(), super().minimumSizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent, /) -> None:
         super().resizeEvent(event)
-        self._third.setVisible(event.size().width() >= sum(SMALLEST) + 2 * self.handleWidth())
+        self.aside.setVisible(event.size().width() >= sum(SMALLEST) + 2 * self.handleWidth())

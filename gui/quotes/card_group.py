@@ -16,6 +16,7 @@ from gui.forms.bound_form import BoundForm
 from gui.forms.finders import CardFinder, card_name, four_words
 from gui.forms.lookup_field import LookupField
 from gui.forms.performing import perform
+from gui.forms.tab_order import chain_after
 from gui.icons import set_icon
 from gui.quotes.rows import GROUP_ROWS
 from gui.quotes.wording import link_words
@@ -173,6 +174,7 @@ class GroupList(QWidget):
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(12)
+        self._make()
         tail = QHBoxLayout()
         tail.setContentsMargins(BoundForm.LABEL_WIDTH + 8, 0, 0, 0)
         tail.addWidget(self.add)
@@ -204,8 +206,10 @@ class GroupList(QWidget):
         form = GroupForm(self._session, len(self.forms))
         form.retranslate()
         form.removed.connect(self._on_removed)
+        self._column.insertWidget(len(self.forms), form)
+        if self.forms:
+            chain_after(self.forms[-1], form)
         self.forms.append(form)
-        self._column.insertWidget(len(self.forms) - 1, form)
 
     def _on_add(self) -> None:
         if self._quote is None:

@@ -39,16 +39,20 @@ class QuoteEditor(QWidget):
         super().__init__(parent)
         self._session = session
         self._quote: Quote | None = None
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        self.fields = BoundForm("quote_editor", parent=self)
+        column.addWidget(self.fields)
         self.kind = ChoiceField()
-        self.fields = BoundForm("quote_editor")
-        self.groups = GroupList(session)
-        self.rate = RateField(session)
-        self.questions = QuestionList(session)
-        self._build()
+        self.groups, self.rate = GroupList(session), RateField(session)
+        self._add_sections()
+        self.questions = QuestionList(session, self)
+        column.addWidget(self.questions)
         self.kind.committed.connect(self._on_kind)
         self.fields.edited.connect(self._on_field)
 
-    def _build(self) -> None:
+    def _add_sections(self) -> None:
         for section, rows in SECTIONS.items():
             self.fields.add_section(section, ())
             for row in rows:
@@ -58,11 +62,6 @@ class QuoteEditor(QWidget):
             if section == "offer":
                 self.fields.add_custom(section, "kind", self.kind)
                 self.fields.add_wide(self.groups)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addWidget(self.fields)
-        column.addWidget(self.questions)
 
     def retranslate(self) -> None:
         spoken = i18n.language()

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 from engine.project.edits.quotes import add_quote, duplicate_quote, move_quote, remove_quote
 from engine.texts import text
 from gui import i18n
-from gui.forms.columns import MARGIN, Columns, form_card
+from gui.forms.columns import MARGIN, Columns
 from gui.forms.item_list import Entry, ItemList
 from gui.forms.performing import perform
 from gui.i18n import keep_translated
@@ -34,17 +34,20 @@ class QuotesPlace(QWidget):
         self._session = session
         self._quote_id: str | None = None
         self._seen: tuple[Quote, ...] = ()
-        self.items = ItemList(KINDS)
-        self.editor = QuoteEditor(session)
-        self.pane = PricePane(session)
-        self.empty = EmptyState("quotes")
-        self._form = form_card(self.editor)
-        self._pages = QStackedWidget()
-        self._pages.addWidget(self.empty)
-        self._pages.addWidget(Columns("quotes_columns", (self.items, self._form, self.pane)))
         column = QVBoxLayout(self)
         column.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
+        self._pages = QStackedWidget(self)
         column.addWidget(self._pages)
+        self.empty = EmptyState("quotes", self._pages)
+        self._columns = Columns("quotes_columns", self._pages)
+        for page in (self.empty, self._columns):
+            self._pages.addWidget(page)
+        self.items = ItemList(KINDS, self._columns.list_column)
+        self._columns.set_list(self.items)
+        self.editor = QuoteEditor(session, self._columns.form_column.inside)
+        self._columns.form_column.add(self.editor)
+        self.pane = PricePane(session, self._columns.aside.inside)
+        self._columns.aside.add(self.pane)
         self._connect()
         keep_translated(self.retranslate)
 

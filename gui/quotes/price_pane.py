@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from engine.texts import text
 from gui import i18n
 from gui.format import format_range, format_value
-from gui.forms.columns import stacked
 from gui.forms.findings import FindingList
 from gui.quotes.derivation_list import DerivationList
 from gui.widgets.basics import text_label
@@ -49,9 +48,11 @@ class PricePane(QWidget):
         self.price.add(self._why_not)
         self.derivation.add(self.steps)
         self.knowing.add(self.findings)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(stacked((self.price, self.derivation, self.knowing)))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(10)
+        for card in (self.price, self.derivation, self.knowing):
+            column.addWidget(card)
 
     def _value_row(self) -> QWidget:
         row = QWidget()

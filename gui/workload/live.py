@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from engine.workload.workload import GraphicsScience
 from gui import i18n
 from gui.fonts import Role
-from gui.forms.columns import stacked
 from gui.forms.findings import FindingList
 from gui.widgets.basics import text_label
 from gui.widgets.card import Card
@@ -40,9 +39,11 @@ class LivePane(QWidget):
         for widget in (self.bars, self._no_quotes):
             self.fits.add(widget)
         self.knowing.add(self.findings)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(stacked((self.sizes, self.fits, self.knowing)))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(10)
+        for card in (self.sizes, self.fits, self.knowing):
+            column.addWidget(card)
         self.bars.figure_requested.connect(self.figure_requested)
 
     def _size_rows(self) -> QGridLayout:

@@ -17,7 +17,7 @@ from engine.texts import text
 from engine.workload.workload import FineTuning, GraphicsScience, OfflineBatch, OnlineServing, Pretraining
 from gui import i18n
 from gui.format import format_value
-from gui.forms.columns import MARGIN, Columns, form_card
+from gui.forms.columns import MARGIN, Columns
 from gui.forms.finders import ModelFinder
 from gui.forms.item_list import Entry, ItemList
 from gui.forms.performing import perform
@@ -38,16 +38,20 @@ class WorkloadPlace(QWidget):
     def __init__(self, session: ProjectSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self.items = ItemList(KINDS)
-        self.form = WorkloadForm(session)
-        self.live = LivePane(session)
-        self.empty = EmptyState("workload")
-        self._pages = QStackedWidget()
-        self._pages.addWidget(self.empty)
-        self._pages.addWidget(Columns("workload_columns", (self.items, form_card(self.form), self.live)))
         column = QVBoxLayout(self)
         column.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
+        self._pages = QStackedWidget(self)
         column.addWidget(self._pages)
+        self.empty = EmptyState("workload", self._pages)
+        self._columns = Columns("workload_columns", self._pages)
+        for page in (self.empty, self._columns):
+            self._pages.addWidget(page)
+        self.items = ItemList(KINDS, self._columns.list_column)
+        self._columns.set_list(self.items)
+        self.form = WorkloadForm(session, self._columns.form_column.inside)
+        self._columns.form_column.add(self.form)
+        self.live = LivePane(session, self._columns.aside.inside)
+        self._columns.aside.add(self.live)
         self._connect()
         keep_translated(self.retranslate)
 

@@ -68,10 +68,10 @@ def test_a_range_counts_only_with_its_source(
     field: StatedField, committed: list[Any], qtbot: QtBot, enter: Enter
 ) -> None:
     field.choose("range")
-    enter(field.low.line, "3000")
-    enter(field.high.line, "5000")
+    enter(field.range_row.low.line, "3000")
+    enter(field.range_row.high.line, "5000")
     assert committed == []
-    enter(field.source.line, "supplier on the phone")
+    enter(field.range_row.source.line, "supplier on the phone")
     assert committed == [Between(low=Decimal(3000), high=Decimal(5000), source="supplier on the phone")]
 
 
@@ -79,9 +79,9 @@ def test_a_range_the_wrong_way_round_is_refused_with_a_sentence(
     field: StatedField, committed: list[Any], qtbot: QtBot, enter: Enter
 ) -> None:
     field.choose("range")
-    enter(field.low.line, "5000")
-    enter(field.high.line, "3000")
-    enter(field.source.line, "letter")
+    enter(field.range_row.low.line, "5000")
+    enter(field.range_row.high.line, "3000")
+    enter(field.range_row.source.line, "letter")
     assert committed == []
     assert "low to high" in field.message()
 
@@ -90,6 +90,7 @@ def test_one_value_out_of_a_range_is_its_point(field: StatedField, committed: li
     field.set_value(Between(low=Decimal(200), high=Decimal(300), likely=Decimal(240), source="letter"))
     field.choose("known")
     assert committed == [known(240)]
+    assert field.single.line.text() == "240"
 
 
 def test_not_quoted_can_be_said_of_a_range(field: StatedField, committed: list[Any]) -> None:
@@ -125,7 +126,8 @@ def test_escape_brings_the_stored_value_back(field: StatedField, committed: list
 
 def test_every_part_has_a_name(field: StatedField) -> None:
     assert field.single.line.accessibleName() == "Public bandwidth"
-    parts = (field.low.line, field.likely.line, field.high.line, field.source.line, field.modes)
+    row = field.range_row
+    parts = (row.low.line, row.likely.line, row.high.line, row.source.line, *field._openers[:1])
     names = [part.accessibleName() for part in parts]
     assert all(name.startswith("Public bandwidth, ") for name in names)
     assert len(set(names)) == len(names)
