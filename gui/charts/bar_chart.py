@@ -12,6 +12,8 @@ from gui.charts.bars import BarRow, BarsItem, Segment
 from gui.charts.base import Canvas, Chart
 from gui.charts.scales import SteadyRange
 
+LEAST_HEIGHT = 140
+
 
 class BarChart(Chart):
     part_activated = Signal(str, str)
@@ -39,7 +41,7 @@ class BarChart(Chart):
 
     def fit_height(self) -> None:
         """Ask for the height that all rows need, so that a page around may scroll."""
-        needed = self.bars.needed_height(max(220, self.width())) + 8
+        needed = max(LEAST_HEIGHT, self.bars.needed_height(max(220, self.width())) + 8)
         if self.minimumHeight() != round(needed):
             self.setMinimumHeight(round(needed))
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 UPPER: Final = ("cost", "memory")
 LOWER: Final = ("accounts", "findings")
-LEAST_CARD: Final = 216
+LEAST_PAGE: Final = 140
 SCROLL_BAR: Final = 12
 
 
@@ -91,7 +91,7 @@ class ChartsColumn(QScrollArea):
         self.updateGeometry()
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(self.splitter.minimumSizeHint().width() + SCROLL_BAR, LEAST_CARD // 2)
+        return QSize(self.splitter.minimumSizeHint().width() + SCROLL_BAR, LEAST_PAGE)
 
     @staticmethod
     def _plain(name: str) -> str:
@@ -159,6 +159,7 @@ class _Pages(QStackedWidget):
         super().__init__()
         self._places: dict[str, int] = {}
         for name, page in pages.items():
+            page.setMinimumHeight(max(LEAST_PAGE, page.minimumHeight()))
             self._places[name] = self.addWidget(page)
 
     def show_page(self, name: str) -> None:
@@ -172,5 +173,4 @@ def _card(tabs: PillTabs, pages: QWidget) -> Card:
     card = Card()
     card.add_corner(tabs)
     card.add(pages, 1)
-    card.setMinimumHeight(LEAST_CARD)
     return card

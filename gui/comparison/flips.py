@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from threading import Event
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -18,7 +19,7 @@ PAUSE_MS: Final = 200
 
 
 class Flips(QObject):
-    """`points` is None while what is known belongs to an older comparison."""
+    """`points` is None until they are found for these quotes and this workload; in a drag the last ones stay."""
 
     changed = Signal()
 
@@ -26,10 +27,13 @@ class Flips(QObject):
         super().__init__(session)
         self._session = session
         self.points: Points | None = None
+        self._wanted = Event()
+        self._about: object = None
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
         self._pause.setInterval(PAUSE_MS)
         self._pause.timeout.connect(self._start)
+        session.bands_changed.connect(self.refresh)
 
     def refresh(self) -> None:
         self._session.jobs.drop("flips")

@@ -9,10 +9,11 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from engine.texts import text
+from gui import fonts
 from gui.fonts import Role
 from gui.format import format_value
 from gui.i18n import keep_translated, language
-from gui.theme import set_style
+from gui.theme import set_style, theme_manager
 from gui.widgets.basics import SeriesDot, rule, text_label
 from gui.widgets.values import ValueLabel
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from engine.compare.decision import Decision
 
 MOST_FACTS = 4
+FACT_WIDTH = 150
 FACTS_FROM = ((900, MOST_FACTS), (620, 2))
 
 
@@ -40,6 +42,7 @@ class Recommendation(QFrame):
         self._facts = [ValueLabel() for _ in range(MOST_FACTS)]
         self._rules = [rule(vertical=True) for _ in range(MOST_FACTS)]
         self._lay_out()
+        theme_manager().theme_changed.connect(self.retranslate)
         keep_translated(self.retranslate)
 
     def set_decision(self, decision: Decision | None, slot: int | None, currency: str) -> None:
@@ -74,6 +77,7 @@ class Recommendation(QFrame):
                 quantity = facts[place].quantity
                 fact.set_value(format_value(quantity.value, quantity.unit, now, currency))
                 fact.set_caption(facts[place].caption.text(now))
+                fact.setMaximumWidth(round(FACT_WIDTH * fonts.scale()))
         self.setAccessibleName(text("compare.recommendation", now))
         self.setAccessibleDescription(
             " ".join(label.text() for label in (self._headline, self._condition, self._certainty) if label.text())
@@ -107,7 +111,6 @@ class Recommendation(QFrame):
         for label, line in zip(self._facts, self._rules, strict=True):
             label.clicked.connect(self._choose)
             label.setMinimumWidth(92)
-            label.setMaximumWidth(150)
             label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
             row.addWidget(line)
             row.addWidget(label)

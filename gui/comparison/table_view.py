@@ -165,7 +165,8 @@ class ComparisonTable(QTableView):
         rows = (row for row in self._model.rows() if row.key != "layout")
         cells = (cell for row in rows for cell in row.cells)
         widest = max((self._delegate.width_of(cell) for cell in cells), default=0)
-        return min(max(widest, COLUMN_BOUNDS[0]), COLUMN_BOUNDS[1])
+        least, most = (round(bound * fonts.scale()) for bound in COLUMN_BOUNDS)
+        return min(max(widest, least), most)
 
     def _title_width(self) -> int:
         metrics = QFontMetrics(fonts.font(Role.BODY))

@@ -135,6 +135,7 @@ def test_flips_are_computed_off_the_drag(
     assert not place._flips._pause.isActive()
     session.cancel_preview()
     session._evaluator._show_awaited()
+    ranges_arrive()
     assert place._flips._pause.isActive()
     place._flips._pause.stop()
     place._flips._start()
