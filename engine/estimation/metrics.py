@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Final
 
-from engine.compare.results import Estimate, Evaluation
-from engine.estimation import hardware
+from engine.compare.results import Estimate
+from engine.estimation import hardware, memory_reading
 from engine.estimation.answer import Answer, answer
 from engine.estimation.request import Request
 from engine.estimation.spelling import folded
-from engine.estimation.spread import known, scaled, spread
-from engine.figures import Quantity
-from engine.memory.figures import memory_per_card_bytes
+from engine.estimation.spread import known, scaled
 from engine.texts import EngineError, Message
 
 _GIB: Final = 2**30
 _PER_CARD: Final = ("/gpu", "/card", "per gpu", "per card", "per_gpu", "per_card", "/device", "/npu")
 _SCOPE_UNSTATED: Final = ("reported", "unstated")
-_ALLOCATOR: Final = ("allocat", "active", "reserved", "allocator")
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +87,8 @@ def predicted(request: Request, unit: str) -> Predicted:
     if request.does in hardware.TASKS:
         return Predicted(*hardware.read(request, unit))
     if request.wants_memory:
-        found = answer(request)
-        return Predicted(_memory(found), "GiB", _notes(found))
+        found = answer(memory_reading.as_read(request))
+        return Predicted(memory_reading.gibibytes(found), "GiB", _notes(found))
     name = folded(request.metric or _OF_TASK.get(request.does, ""))
     metric = _METRICS.get(name)
     if metric is None:
@@ -157,25 +154,3 @@ def _one_prompt(request: Request, found: Answer, factor: float) -> Estimate:
 
 def _taken_input(found: Answer) -> int:
     return next((int(taken.value) for taken in found.taken if taken.name == "input"), 0)
-
-
-def _memory(found: Answer) -> Estimate:
-    """Memory of a card in GiB, counted as the reading was taken: what the allocator held, or the whole device."""
-    scope = folded(f"{found.request.scope or ''} {found.request.metric or ''}")
-    allocated = any(word in scope for word in _ALLOCATOR)
-    read: Callable[[Evaluation], Quantity | None] = _held if allocated else _whole
-    estimate = known(spread([read(evaluation) for evaluation in found.readings()]))
-    cards = found.cards if "sum over" in scope or "all cards" in scope else 1
-    return scaled(estimate, cards / _GIB)
-
-
-def _whole(evaluation: Evaluation) -> Quantity | None:
-    return None if evaluation.fit is None else evaluation.fit.total
-
-
-def _held(evaluation: Evaluation) -> Quantity | None:
-    if evaluation.fit is None:
-        return None
-    parts: Mapping[Any, Quantity] = evaluation.fit.parts
-    kept = [parts.get(part, 0) for part in ("weights", "kv_cache", "activations", "gradients", "optimizer")]
-    return memory_per_card_bytes(*kept, 0)

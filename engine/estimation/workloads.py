@@ -9,6 +9,7 @@ from typing import Any, Final
 from engine.estimation.installation import context_parallel, parallelism
 from engine.estimation.request import Request
 from engine.estimation.spelling import folded, read_weights
+from engine.memory.profiles import training_profile
 from engine.texts import EngineError, Message
 from engine.workload.workload import FineTuning, GraphicsScience, OfflineBatch, OnlineServing, Pretraining, Workload
 
@@ -214,8 +215,19 @@ def _training(reading: Reading, model: str, cards: int) -> dict[str, Any]:
         "micro_batch": micro,
         "global_batch": max(whole, 1),
         "tokens": max(1, round(request.tokens or whole * seq * _MODEL_STEPS)),
-        "recompute": reading.value(_meaning(request.recompute), _by_task(request, "recompute")),
+        "recompute": _recompute(reading, cards),
+        "interleave": request.vp or 1,
     }
+
+
+def _recompute(reading: Reading, cards: int) -> Any:
+    """As stated, else as the recipes of the framework do, else what is usual for the task."""
+    request = reading.request
+    stated = _meaning(request.recompute)
+    usual = training_profile(request.framework, tuning=request.does == "finetune").usual_recompute
+    if stated is not None or not usual:
+        return reading.value(stated, _by_task(request, "recompute"))
+    return reading.take(Taken("recompute", usual[0 if cards == 1 else 1]))
 
 
 def _by_task(request: Request, key: str) -> str:
@@ -237,7 +249,10 @@ def _fine_tuning(reading: Reading, model: str, cards: int) -> FineTuning:
     way: Any = request.way
     rank = 16 if way == "full" else reading.value(request.rank or _rank(request.quant), "rank")
     training = _training(reading, model, cards)
-    return FineTuning(**training, method=way, adapter_rank=rank, sharding=_sharding(reading, cards))
+    targets: Any = training_profile(request.framework, tuning=True).usual_targets or "all"
+    return FineTuning(
+        **training, method=way, adapter_rank=rank, adapter_targets=targets, sharding=_sharding(reading, cards)
+    )
 
 
 def _science(reading: Reading) -> GraphicsScience:

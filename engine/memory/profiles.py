@@ -42,6 +42,9 @@ class Profile:
         names: words by which a workload names it; `within` must occur as well.
         reading: what it calls its peak.
         leaves: the constants by field.
+        usual_recompute: what its recipes recompute on one card, and on several.
+        usual_targets: where its recipes put adapters.
+        layer_split: whether it spreads a model over cards by whole layers unless told otherwise.
     """
 
     key: str
@@ -49,6 +52,9 @@ class Profile:
     within: tuple[str, ...]
     reading: Reading
     leaves: Mapping[str, Leaf]
+    usual_recompute: tuple[str, ...] = ()
+    usual_targets: str | None = None
+    layer_split: bool = False
 
     def leaf(self, field: str) -> Leaf:
         """A constant with its range.
@@ -104,7 +110,16 @@ def _profile(kind: str, key: str, table: Mapping[str, Any]) -> Profile:
     leaves = dict(_leaves(f"memory/{kind}/{key}", table))
     for field in _ABSENT:
         leaves.setdefault(field, Leaf(0, "1", f"memory/{kind}/{key}/{field}", "Not so in this tool"))
-    return Profile(key, tuple(table["names"]), tuple(table.get("within", ())), table["reading"], leaves)
+    return Profile(
+        key=key,
+        names=tuple(table["names"]),
+        within=tuple(table.get("within", ())),
+        reading=table["reading"],
+        leaves=leaves,
+        usual_recompute=tuple(table.get("usual_recompute", ())),
+        usual_targets=table.get("usual_targets"),
+        layer_split=table.get("layer_split", False),
+    )
 
 
 def _leaves(path: str, table: Mapping[str, Any]) -> Iterator[tuple[str, Leaf]]:

@@ -20,6 +20,7 @@ __all__ = ["TrainedModel", "TrainingMemory", "gradient_and_gathered_bytes", "tra
 _NONE: Final = Leaf(0, "B", "memory/none", "Training keeps no cache of keys and values")
 _ONE: Final = Leaf(1, "1", "layout/unsharded", "ZeRO stage of the workload")
 _CONTEXT: Final = Leaf(0.5, "GB", "memory/training/context_gb", "Driver context and matrix library", low=0.3, high=0.8)
+_DEFAULTS: Final = MemoryAssumptions()
 _SCORES: Final = "Softmax in FP32 and its 16-bit result, kept without flash attention"
 
 
@@ -55,12 +56,9 @@ def training_memory(
         micro_batches: micro-batches a replica in one optimizer step.
     """
     states = _states(run, model, sizes)
-    activations = _activations(run, model, sizes, micro_batches, states)
+    activations = _loading(run, model, _activations(run, model, sizes, micro_batches, states), states)
     usable = run(training_figures.training_usable_bytes, capacity, assumed(assumptions, "fragmentation_share"))
-    held = run(
-        figures.memory_per_card_bytes, states.weights, _NONE, activations, states.gradients, states.optimizer, _NONE
-    )
-    reserved = _reserved(run, model, sizes, assumptions, held)
+    reserved = _reserved(run, model, sizes, assumptions)
     optimizer = states.optimizer
     if model.workload.optimizer == "adamw_8bit_paged":
         others = run(
@@ -175,14 +173,22 @@ def _activations(run: Run, model: TrainedModel, sizes: LayoutSizes, micro_batche
     return run(training_figures.buffer_bytes, beside, states.gathered)
 
 
-def _reserved(run: Run, model: TrainedModel, sizes: LayoutSizes, assumptions: MemoryAssumptions, held: Any) -> Any:
+def _loading(run: Run, model: TrainedModel, activations: Any, states: _States) -> Any:
+    """Some tools load the whole model on every rank before it is sharded, which can take more than a step."""
+    if not model.profile.number("load_copies") or model.workload.sharding != "zero3":
+        return activations
+    copies = model.profile.leaf("load_copies")
+    figure = training_figures.activations_or_loading
+    return run(figure, activations, copies, model.base_bytes, states.gradients, states.optimizer)
+
+
+def _reserved(run: Run, model: TrainedModel, sizes: LayoutSizes, assumptions: MemoryAssumptions) -> Any:
     stated = assumed(assumptions, "framework_gb")
-    if model.profile.names and assumptions == MemoryAssumptions():
+    if model.profile.names and assumptions.framework_gb == _DEFAULTS.framework_gb:
         linked = run(training_figures.shared_out, run(training_figures.ranks, sizes.tensor, sizes.pipeline, sizes.data))
         buffers = model.profile.leaf("communication_gb")
         stated = run(training_figures.framework_and_links_gb, _CONTEXT, buffers, linked)
-    copies = model.profile.leaf("load_copies") if model.workload.sharding == "zero3" else _NONE
-    return run(training_figures.training_reserved_bytes, stated, copies, model.base_bytes, held)
+    return run(figures.framework_bytes, stated)
 
 
 def gradient_and_gathered_bytes(run: Run, model: TrainedModel, sizes: LayoutSizes) -> Any:

@@ -231,12 +231,14 @@ def exchanged_bytes(
 
 @figure(
     unit="B",
-    formula="framework_gb × 1e9 + max(load_copies × loaded_bytes − held_bytes, 0)",
-    source="Driver context and collective buffers; loading before sharding where it takes more than training",
+    formula="max(activation_bytes, load_copies × loaded_bytes − gradient_bytes − optimizer_bytes)",
+    source="Loading before sharding, where it takes more than a step",
 )
-def training_reserved_bytes(framework_gb: Bare, load_copies: Bare, loaded_bytes: Bare, held_bytes: Bare) -> Bare:
-    """What a training rank needs beside states and activations."""
-    return framework_gb * 1e9 + np.maximum(load_copies * loaded_bytes - held_bytes, 0)
+def activations_or_loading(
+    activation_bytes: Bare, load_copies: Bare, loaded_bytes: Bare, gradient_bytes: Bare, optimizer_bytes: Bare
+) -> Bare:
+    """What a rank needs beside its states: in a step, or while it loads."""
+    return np.maximum(activation_bytes, load_copies * loaded_bytes - gradient_bytes - optimizer_bytes)
 
 
 @figure(unit="B", formula="capacity_bytes × (1 − fragmentation_share)", source="Allocator reserve in training")
@@ -281,7 +283,9 @@ def ranks(tensor: Bare, pipeline: Bare, data: Bare) -> Bare:
     return tensor * pipeline * data
 
 
-@figure(unit="GB", formula="context_gb + communication_gb × linked_share", source="Driver context and collective buffers")
+@figure(
+    unit="GB", formula="context_gb + communication_gb × linked_share", source="Driver context and collective buffers"
+)
 def framework_and_links_gb(context_gb: Bare, communication_gb: Bare, linked_share: Bare) -> Bare:
     """What a framework holds outside its allocator."""
     return context_gb + communication_gb * linked_share
