@@ -22,6 +22,7 @@ SECTIONS: Final[Mapping[str, tuple[Row, ...]]] = {
         Row("cache_format", "choice"),
         Row("method", "choice"),
         Row("adapter_rank", "whole", shown=_is_low_rank),
+        Row("adapter_targets", "choice", shown=_is_low_rank),
         Row("precision", "choice"),
     ),
     "load": (
@@ -45,7 +46,14 @@ SECTIONS: Final[Mapping[str, tuple[Row, ...]]] = {
         Row("deadline_hours", "number", "hours", optional=True, vacant="no_limit"),
         Row("certified_driver", "flag"),
     ),
-    "memory": (Row("recompute", "choice"), Row("sharding", "choice")),
+    "memory": (
+        Row("recompute", "choice"),
+        Row("sharding", "choice"),
+        Row("optimizer", "choice"),
+        Row("flash_attention", "flag"),
+        Row("sequence_parallel", "flag"),
+        Row("interleave", "whole", "stages"),
+    ),
     "record": (
         Row("framework", "text", optional=True),
         Row("note", "text", optional=True, empty="", width=40),
