@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -110,4 +110,4 @@ def _combined_fit(fit: Fit | None, results: Sequence[GroupResult]) -> Fit | None
         one = None if result.fit is None else result.fit.largest_concurrency
         if one is not None:
             largest = one if largest is None else added_concurrency(largest, one)
-    return Fit(fit.fits, fit.parts, fit.total, fit.capacity, fit.usable, largest, fit.fewest_cards)
+    return replace(fit, largest_concurrency=largest)

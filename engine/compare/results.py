@@ -88,6 +88,9 @@ class Fit:
 
     `largest_concurrency` is the most requests at once that one installation can hold, None for training.
     `fewest_cards` is the smallest number of these cards on which a legal layout fits, None where none was found.
+    The part `kv_cache` is what an engine reserves, `logical_cache` what the tokens themselves need.
+    `longest_context` (tokens of one request) and `largest_batch` (sequences of a micro-batch) are the most that this
+    layout holds. `remedies` say what would make it fit, or hold more, the smallest change first.
     """
 
     fits: bool
@@ -97,6 +100,10 @@ class Fit:
     usable: Quantity
     largest_concurrency: Quantity | None = None
     fewest_cards: int | None = None
+    logical_cache: Quantity | None = None
+    longest_context: int | None = None
+    largest_batch: int | None = None
+    remedies: tuple[Message, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

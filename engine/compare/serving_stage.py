@@ -17,7 +17,7 @@ from engine.compare.stages import stage
 from engine.figures import Leaf, Quantity
 from engine.figures.run import graph, numbers
 from engine.memory.inference import ServedModel, given, served_model, serving_memory
-from engine.memory.layouts import MOST_CARDS_TRIED, LayoutSizes, layouts
+from engine.memory.layouts import MOST_CARDS_TRIED, Layouts, LayoutSizes, layouts
 from engine.project.assumptions import MemoryAssumptions, SpeedAssumptions
 from engine.quote.quote import CardGroup
 from engine.texts import Message
@@ -87,6 +87,15 @@ def links(card: Card, tensor: int, bridged: bool, assumptions: SpeedAssumptions)
     return Links(way.rate.one_direction, fixed)
 
 
+def serving_layouts(model: ServedModel, cards: int, cards_per_machine: int, fixed: Parallelism, card: Card) -> Layouts:
+    """All layouts in which the engine of a workload can serve a model."""
+    by_layer = model.profile is not None and model.profile.layer_split
+    linked = min(cards, card.max_cards_linked or 0)
+    return layouts(
+        model.architecture, cards, cards_per_machine, fixed, training=False, linked=linked, layer_split=by_layer
+    )
+
+
 @stage
 def choose_layout(
     workload: Serving,
@@ -101,8 +110,8 @@ def choose_layout(
 
     Where nothing fits, the layout that needs least memory a card is returned, so that the lack can be shown.
     """
-    found = layouts(architecture, group.cards, group.cards_per_machine, workload.parallelism, training=False)
     model = model_of(architecture, workload.weight_format, workload.cache_format, workload.framework)
+    found = serving_layouts(model, group.cards, group.cards_per_machine, workload.parallelism, card)
     refused = list(found.refused)
     legal = [layout for layout in found.legal if _linked(layout, card, group, speed, refused)]
     capacity = capacity_bytes(card)
@@ -194,6 +203,7 @@ def serve(
         usable=need.usable,
         largest_concurrency=need.largest_concurrency,
         fewest_cards=None,
+        logical_cache=need.logical_cache,
     )
     if not fits:
         return GroupServing(layout, refused, fit, None, None, Message.of("unknown.does_not_fit", card=card.name))
@@ -252,7 +262,7 @@ def fewest_cards(
     model = model_of(architecture, workload.weight_format, workload.cache_format, workload.framework)
     wanted = demand(workload, 1)
     for cards in range(1, MOST_CARDS_TRIED + 1):
-        found = layouts(architecture, cards, max(cards_per_machine, 1), Parallelism(), training=False)
+        found = serving_layouts(model, cards, max(cards_per_machine, 1), Parallelism(), card)
         if not found.legal:
             continue
         sizes = LayoutSizes.many(found.legal)

@@ -19,7 +19,7 @@ from engine.figures import Leaf, Quantity
 from engine.figures.run import graph, numbers
 from engine.memory.formats import FORMATS
 from engine.memory.inference import given
-from engine.memory.layouts import MOST_CARDS_TRIED, LayoutSizes, layouts
+from engine.memory.layouts import MOST_CARDS_TRIED, Layouts, LayoutSizes, layouts
 from engine.memory.training import TrainedModel, trained_model, training_memory
 from engine.project.assumptions import MemoryAssumptions, SpeedAssumptions
 from engine.quote.quote import CardGroup
@@ -69,6 +69,19 @@ def data_links(card: Card, group: CardGroup, bridged: bool, speed: SpeedAssumpti
     return Links(rate, inside.collective_seconds)
 
 
+def training_layouts(
+    workload: Training,
+    architecture: ModelArchitecture,
+    cards: int,
+    cards_per_machine: int,
+    fixed: Parallelism,
+    card: Card,
+) -> Layouts:
+    """All layouts of one job over all cards."""
+    linked, length = min(cards, card.max_cards_linked or 0), workload.sequence_tokens
+    return layouts(architecture, cards, cards_per_machine, fixed, training=True, linked=linked, sequence_tokens=length)
+
+
 @stage
 def choose_training_layout(
     workload: Training,
@@ -80,7 +93,7 @@ def choose_training_layout(
     network: Assumption,
 ) -> tuple[Layout | None, tuple[Refusal, ...]]:
     """The legal layout that fits and trains fastest, with all refusals."""
-    found = layouts(architecture, group.cards, group.cards_per_machine, workload.parallelism, training=True)
+    found = training_layouts(workload, architecture, group.cards, group.cards_per_machine, workload.parallelism, card)
     refused = list(found.refused)
     legal = [layout for layout in found.legal if _possible(workload, layout, card, group, speed, refused)]
     capacity = capacity_bytes(card)
@@ -202,7 +215,8 @@ def fewest_training_cards(
         return None
     model = model_of(workload, architecture)
     for cards in range(1, MOST_CARDS_TRIED + 1):
-        found = layouts(architecture, cards, max(cards_per_machine, 1), Parallelism(), training=True)
+        machine = max(cards_per_machine, 1)
+        found = training_layouts(workload, architecture, cards, machine, Parallelism(), card)
         legal = [layout for layout in found.legal if layout.data * workload.micro_batch <= workload.global_batch]
         if not legal:
             continue

@@ -106,9 +106,7 @@ def _cache(run: Run, model: ServedModel, layout: LayoutSizes, tokens: Any, batch
     architecture = model.architecture
     whole = cache_bytes(run, architecture, model.cache_format, tokens, batch, in_full=in_full)
     heads = cache_heads(architecture)
-    return run(
-        figures.cache_bytes_per_card, whole, architecture.leaf("layers"), layout.pipeline, layout.tensor, heads
-    )
+    return run(figures.cache_bytes_per_card, whole, architecture.leaf("layers"), layout.pipeline, layout.tensor, heads)
 
 
 def _activations(run: Run, model: ServedModel, layout: LayoutSizes, input_tokens: Any, concurrency: Any) -> Any:

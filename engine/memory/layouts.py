@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -12,6 +13,9 @@ from engine.compare.results import Layout, Refusal
 from engine.figures import Leaf
 from engine.texts import Message
 from engine.workload.workload import Parallelism
+
+_LONG_TOKENS: Final = 16_384
+"""Tokens of a sequence on a card below which sharing a sequence out is not tried."""
 
 MOST_CARDS_TRIED: Final = 64
 """The largest installation that is tried when the fewest cards for a workload are sought."""
@@ -46,10 +50,13 @@ class Layouts(NamedTuple):
     refused: tuple[Refusal, ...]
 
 
-def tensor_refusal(architecture: ModelArchitecture, tensor: int, cards_per_machine: int) -> Message | None:
+def tensor_refusal(
+    architecture: ModelArchitecture, tensor: int, cards_per_machine: int, *, whole_experts: bool = False
+) -> Message | None:
     """Why a tensor-parallel size is impossible, None where it is legal.
 
     Attention heads and the MLP width must divide; KV heads must divide or be replicated a whole number of times.
+    Experts that stand whole on a card are not divided.
     """
     if tensor > cards_per_machine:
         return Message.of("refusal.beyond_machine", tensor=tensor, cards=cards_per_machine)
@@ -59,30 +66,64 @@ def tensor_refusal(architecture: ModelArchitecture, tensor: int, cards_per_machi
     kv_heads = architecture.kv_heads
     if kv_heads and not architecture.is_mla and kv_heads % tensor and tensor % kv_heads:
         return Message.of("refusal.kv_heads", tensor=tensor, heads=kv_heads)
-    for width in (architecture.ffn, architecture.moe_ffn):
+    for width in (architecture.ffn, None if whole_experts else architecture.moe_ffn):
         if width and width % tensor:
             return Message.of("refusal.width", tensor=tensor, width=width)
     return None
 
 
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """Between which layouts a search may choose.
+
+    Attributes:
+        cards: all cards of the group.
+        domain: cards that a tensor-parallel group can have at most: a machine, or all that fast links join.
+        fixed: sizes that the user fixed.
+        training: in training all cards work on one job; in serving a rest may stand idle.
+        layer_split: the engine spreads a model by whole layers unless tensor parallelism is fixed.
+        sequence_tokens: length of a sequence in training, 0 in serving.
+    """
+
+    cards: int
+    domain: int
+    fixed: Parallelism = Parallelism()
+    training: bool = False
+    layer_split: bool = False
+    sequence_tokens: int = 0
+
+
 def layouts(
-    architecture: ModelArchitecture, cards: int, cards_per_machine: int, fixed: Parallelism, training: bool
+    architecture: ModelArchitecture,
+    cards: int,
+    cards_per_machine: int,
+    fixed: Parallelism,
+    training: bool,
+    *,
+    linked: int = 0,
+    layer_split: bool = False,
+    sequence_tokens: int = 0,
 ) -> Layouts:
-    """Enumerate tensor × pipeline × data sizes over `cards`.
+    """Enumerate tensor × pipeline × context × data sizes over `cards`, and how experts are spread.
 
     In training all cards work on one job, so the sizes multiply to `cards`; in serving the cards hold as many
     replicas as fit, and a rest may stand idle.
+
+    Args:
+        linked: cards that fast links join beyond a machine.
     """
+    domain = max(cards_per_machine, linked)
+    rules = Rules(cards, domain, fixed, training, layer_split and fixed.tensor is None, sequence_tokens)
     legal: list[Layout] = []
     refused: list[Refusal] = []
-    for tensor in _sizes(fixed.tensor, cards):
-        if fixed.tensor is None and tensor > cards_per_machine:
-            break
-        reason = tensor_refusal(architecture, tensor, cards_per_machine)
+    for tensor in _sizes(fixed.tensor, min(cards, domain)):
+        reason = _tensor_reason(architecture, tensor, rules)
         if reason is not None:
             refused.append(Refusal(Layout(tensor=tensor), reason))
             continue
-        legal.extend(_over_pipelines(architecture, tensor, cards, fixed, training, refused))
+        for pipeline in _pipelines(architecture, tensor, rules, refused):
+            for layout in _copies(architecture, tensor, pipeline, rules, refused):
+                legal.append(layout)  # noqa: PERF402
     return Layouts(tuple(legal), tuple(refused))
 
 
@@ -90,34 +131,66 @@ def _sizes(fixed: int | None, largest: int) -> Iterator[int]:
     yield from (fixed,) if fixed is not None else range(1, largest + 1)
 
 
-def _over_pipelines(
-    architecture: ModelArchitecture,
-    tensor: int,
-    cards: int,
-    fixed: Parallelism,
-    training: bool,
-    refused: list[Refusal],
-) -> Iterator[Layout]:
-    for pipeline in _sizes(fixed.pipeline, cards // tensor):
-        replicas = cards // (tensor * pipeline) if pipeline else 0
-        if replicas < 1:
-            refused.append(Refusal(Layout(tensor, pipeline), Message.of("refusal.too_few_cards", cards=cards)))
-            continue
-        if fixed.pipeline is None and not _sensible(pipeline, architecture.layers, cards // tensor):
-            continue
-        if pipeline > architecture.layers:
+def _tensor_reason(architecture: ModelArchitecture, tensor: int, rules: Rules) -> Message | None:
+    if rules.layer_split and tensor > 1:
+        return Message.of("refusal.layer_split", tensor=tensor)
+    return tensor_refusal(architecture, tensor, rules.domain, whole_experts=(rules.fixed.expert or 1) > 1)
+
+
+def _pipelines(architecture: ModelArchitecture, tensor: int, rules: Rules, refused: list[Refusal]) -> Iterator[int]:
+    groups = rules.cards // tensor
+    for pipeline in _sizes(rules.fixed.pipeline, min(groups, architecture.layers)):
+        if pipeline > groups:
+            refused.append(Refusal(Layout(tensor, pipeline), Message.of("refusal.too_few_cards", cards=rules.cards)))
+        elif pipeline > architecture.layers:
             reason = Message.of("refusal.layers", pipeline=pipeline, layers=architecture.layers)
             refused.append(Refusal(Layout(tensor, pipeline), reason))
-            continue
-        data = replicas if fixed.data is None else fixed.data
-        layout = Layout(tensor, pipeline, data)
-        if layout.cards > cards or (training and layout.cards != cards):
-            if fixed.data is not None or fixed.pipeline is not None:
-                refused.append(Refusal(layout, Message.of("refusal.too_few_cards", cards=cards)))
-            continue
-        yield layout
+        elif rules.fixed.pipeline is not None or groups % pipeline == 0:
+            yield pipeline
 
 
-def _sensible(pipeline: int, layers: int, groups: int) -> bool:
-    """Pipeline sizes worth searching: those that use all groups of cards evenly."""
-    return pipeline <= layers and groups % pipeline == 0
+def _copies(
+    architecture: ModelArchitecture, tensor: int, pipeline: int, rules: Rules, refused: list[Refusal]
+) -> Iterator[Layout]:
+    """Context and data sizes, and over how many of these copies experts are spread."""
+    for context in _contexts(rules):
+        replicas = rules.cards // (tensor * pipeline * context)
+        data = replicas if rules.fixed.data is None else rules.fixed.data
+        layout = Layout(tensor, pipeline, data, context=context)
+        if data < 1 or layout.cards > rules.cards or (rules.training and layout.cards != rules.cards):
+            if rules.fixed.data is not None or rules.fixed.pipeline is not None or rules.fixed.context is not None:
+                refused.append(Refusal(layout, Message.of("refusal.too_few_cards", cards=rules.cards)))
+            continue
+        for expert in _experts(architecture, layout, rules, refused):
+            yield Layout(tensor, pipeline, data, expert, context)
+
+
+def _contexts(rules: Rules) -> Iterator[int]:
+    """Sequences are shared out among cards where they are long."""
+    if rules.fixed.context is not None or not rules.training:
+        yield rules.fixed.context or 1
+        return
+    context = 1
+    while context == 1 or (rules.sequence_tokens >= context * _LONG_TOKENS and rules.cards % context == 0):
+        yield context
+        context *= 2
+
+
+def _experts(architecture: ModelArchitecture, layout: Layout, rules: Rules, refused: list[Refusal]) -> Iterator[int]:
+    """Over how many copies the routed experts can be spread beyond the tensor-parallel group."""
+    copies = layout.data * layout.context
+    stated = rules.fixed.expert
+    if not architecture.is_moe or (stated is None and copies == 1):
+        yield 1
+        return
+    if stated is not None:
+        expert = max(1, stated // layout.tensor)
+        if architecture.experts % (layout.tensor * expert) or copies % expert:
+            reason = Message.of("refusal.experts", experts=architecture.experts, spread=stated)
+            refused.append(Refusal(layout, reason))
+        else:
+            yield expert
+        return
+    yield 1
+    spread = [copies] if not rules.training else [size for size in range(2, copies + 1) if copies % size == 0]
+    yield from (size for size in spread if architecture.experts % (layout.tensor * size) == 0)

@@ -164,12 +164,8 @@ def _activations(run: Run, model: TrainedModel, sizes: LayoutSizes, micro_batche
     logits = model.profile.leaf("logit_bytes")
     loss = run(training_figures.loss_bytes, logits, tokens, architecture.leaf("vocab"), sizes.tensor)
     layers = architecture.leaf("layers")
-    whole = run(
-        training_figures.training_activation_bytes, layers, sizes.pipeline, in_flight, kept, working, loss
-    )
-    beside = run(
-        training_figures.activations_beside_gradients, whole, micro_batches, states.gradients, kept, working
-    )
+    whole = run(training_figures.training_activation_bytes, layers, sizes.pipeline, in_flight, kept, working, loss)
+    beside = run(training_figures.activations_beside_gradients, whole, micro_batches, states.gradients, kept, working)
     return run(training_figures.buffer_bytes, beside, states.gathered)
 
 
