@@ -13,7 +13,23 @@ if TYPE_CHECKING:
 _NAMES: Final = ("places", "fields", "parameters", "figures", "score")
 _UNSAID: Final = frozenset({"cards", "models", "rules", "weights"})
 """Steps of a path that only sort, unless they end it."""
-_TOOLS: Final = frozenset({"serving", "training"})
+_TOOLS: Final = {
+    "vllm": "vLLM",
+    "vllm_ascend": "vLLM Ascend",
+    "sglang": "SGLang",
+    "tensorrt_llm": "TensorRT-LLM",
+    "lmdeploy": "LMDeploy",
+    "tgi": "TGI",
+    "llama_cpp": "llama.cpp",
+    "litgpt": "LitGPT",
+    "megatron": "Megatron-LM",
+    "deepspeed": "DeepSpeed",
+    "torchtitan": "TorchTitan",
+    "torchtitan_2024": "TorchTitan 2024",
+    "foundry": "LLM Foundry",
+    "peft": "PEFT",
+}
+"""How engines and frameworks write their names; the others are written as their key."""
 
 
 def place_text(path: str, language: Language, project: Project | None = None) -> str:
@@ -22,7 +38,7 @@ def place_text(path: str, language: Language, project: Project | None = None) ->
     Empty for what stands nowhere but in the program and has no name of its own.
     """
     root, *steps = path.split("/")
-    if root == "memory" and steps and steps[0] in _TOOLS:
+    if root == "memory" and len(steps) > 2:
         root, steps = "tools", steps[1:]
     said = f"explain.origin.{root}"
     if not has_text(said, language):
@@ -45,7 +61,9 @@ def _owner(root: str, steps: list[str], language: Language, project: Project | N
         return next((workload.name for workload in named if workload.id == steps[0] and workload.name), steps[0])
     if root == "formats" and steps:
         return steps[0].upper()
-    return steps[0] if root in ("quotes", "tools") and steps else ""
+    if root == "tools":
+        return _TOOLS.get(steps[0]) or _step(steps[0], language)
+    return steps[0] if root == "quotes" and steps else ""
 
 
 def _card(card_id: str, language: Language, project: Project | None) -> str:
