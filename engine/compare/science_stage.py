@@ -10,6 +10,7 @@ from engine.compare.stages import stage
 from engine.figures import Leaf
 from engine.memory import figures as memory_figures
 from engine.memory.inference import given
+from engine.memory.training_figures import training_usable_bytes
 from engine.project.assumed import assumed
 from engine.project.assumptions import MemoryAssumptions, SpeedAssumptions
 from engine.quote.quote import CardGroup
@@ -33,7 +34,7 @@ def compute_science(
     reserved = memory_figures.framework_bytes(assumed(memory, "framework_gb"))
     none = Leaf(0, "B", "memory/none", "Only the data of the run is held")
     total = memory_figures.memory_per_card_bytes(none, none, data, none, none, reserved)
-    usable = memory_figures.training_usable_bytes(capacity, assumed(memory, "fragmentation_share"))
+    usable = training_usable_bytes(capacity, assumed(memory, "fragmentation_share"))
     fits = bool(total.value <= usable.value)
     fit = Fit(
         fits=fits, parts={"activations": data, "reserved": reserved}, total=total, capacity=capacity, usable=usable
