@@ -35,7 +35,11 @@ class Clickable(QFrame):
             self.setToolTip(self.tr("Show how this figure comes about"))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        if self._address and event.button() is Qt.MouseButton.LeftButton and self.rect().contains(event.pos()):
+        if (
+            self._address
+            and event.button() is Qt.MouseButton.LeftButton
+            and self.rect().contains(event.position().toPoint())
+        ):
             self.opened.emit(self._address)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
