@@ -68,9 +68,21 @@ def _number(value: Any, unit: str, language: Language, currency: str) -> str:
         ends = (format_value(float(end), unit, language, currency) for end in (first, last))
         return text("explain.series", language, count=int(value.size), ends=" … ".join(ends))
     number = value if isinstance(value, Decimal) else float(value)
-    if unit == "1" and isinstance(number, float) and 0 < abs(number) < 1:
-        return format_value(number * 100, "%", language, currency)
+    if _is_share(number, unit):
+        return format_value(float(number) * 100, "%", language, currency)
     return format_value(number, unit, language, currency)
+
+
+def _is_share(number: Any, unit: str) -> bool:
+    return unit == "1" and isinstance(number, float) and 0 < abs(number) < 1
+
+
+def range_text(low: float | None, high: float | None, quantity: Quantity, language: Language) -> str:
+    """The range of a value, in per cent where the value is written so; empty where there is none."""
+    if low is None or high is None or not _is_share(quantity.value, quantity.unit):
+        return format_range(low, high, quantity.unit, language)
+    ranges = format_range(low * 100, high * 100, "%", language)
+    return f"{ranges} %" if ranges else ""
 
 
 def entry_of(
@@ -122,7 +134,7 @@ def _leaf_line(leaf: Leaf, language: Language, project: Project | None) -> str:
     parts = [source_line(leaf, language, project)]
     if leaf.value is None and leaf.reason is not None:
         parts = [leaf.reason.text(language)]
-    ranges = format_range(_float(leaf.low), _float(leaf.high), leaf.unit, language)
+    ranges = range_text(_float(leaf.low), _float(leaf.high), leaf, language)
     parts.append(ranges)
     return " · ".join(part for part in parts if part)
 

@@ -19,13 +19,13 @@ from gui.explain.entries import (
     formula_text,
     hint_text,
     parameter_name,
+    range_text,
     source_line,
     value_text,
 )
 from gui.explain.tree import InputsTree
 from gui.explain.written import written_out
 from gui.fonts import Role
-from gui.format import format_range
 from gui.i18n import keep_translated, language
 from gui.icons import set_icon
 from gui.theme import set_style
@@ -149,6 +149,7 @@ class ExplainPanel(QFrame):
         column.addWidget(self._hint)
         if self._editor is not None:
             column.addWidget(self._editor)
+        column.addStretch(0)  # takes the room of the inputs where there are none
 
     def _show(self) -> None:
         quantity, now = self.current(), language()
@@ -186,7 +187,7 @@ class ExplainPanel(QFrame):
         if quantity.value is None:
             return ""
         found = estimate(quantity)
-        ranges = format_range(found.low, found.high, quantity.unit, now)
+        ranges = range_text(found.low, found.high, quantity, now)
         grade = "" if found.grade is None else text(f"grades.{found.grade}", now)
         parts = (text("compare.range_of", now, range=ranges) if ranges else "", grade)
         return " · ".join(part for part in parts if part)

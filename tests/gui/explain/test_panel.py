@@ -95,6 +95,20 @@ def test_a_leaf_says_where_it_is_kept_and_by_whom(panel: ExplainPanel) -> None:
     assert entry.below.endswith("flat tariff · 0.50 to 1.00")
 
 
+def test_the_range_of_a_share_is_written_like_the_share() -> None:
+    leaf = Leaf(0.6, "1", "assumptions/cost/busy_share", "House default until you state one", low=0.4, high=0.8)
+    assert entry_of("busy_share", leaf, "en", "CNY").value == "60 %"
+    assert entry_of("busy_share", leaf, "en", "CNY").below.endswith(" · 40 to 80 %")
+    assert entry_of("busy_share", leaf, "zh", "CNY").below == "假设：成本 › 忙时占比 · 未填写时的默认值 · 40 至 80 %"
+
+
+def test_a_leaf_without_inputs_leaves_the_room_below_free(panel: ExplainPanel) -> None:
+    leaf = Leaf(0.6, "1", "assumptions/cost/busy_share", "flat tariff", low=0.4, high=0.8)
+    panel.show_figure(leaf, TITLE)
+    panel.layout().activate()
+    assert panel._source.geometry().bottom() < panel.height() / 3
+
+
 def test_shared_steps_do_not_make_the_graph_explode(panel: ExplainPanel) -> None:
     step: Any = Leaf(1.0, "money", "quotes/A/price", "quote")
     for _ in range(60):
