@@ -21,6 +21,8 @@ SPOKEN: Final = int(Qt.ItemDataRole.AccessibleTextRole)
 LEFT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _NO_PARENT: Final = QModelIndex()
+_CHOSEN: Final = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+_NOT_CHOSEN: Final = Qt.ItemFlag.NoItemFlags
 
 
 class RecordModel(QAbstractTableModel):
@@ -100,9 +102,7 @@ class RecordModel(QAbstractTableModel):
         return 0 if parent.isValid() else len(self.columns)
 
     def flags(self, index: QModelIndex | QPersistentModelIndex) -> Qt.ItemFlag:
-        if self.record(index.row()) is None:
-            return Qt.ItemFlag.NoItemFlags
-        return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+        return _NOT_CHOSEN if self.record(index.row()) is None else _CHOSEN
 
     def data(self, index: QModelIndex | QPersistentModelIndex, role: int = DISPLAY) -> Any:
         record, column = self._rows[index.row()], index.column()

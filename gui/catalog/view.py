@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QItemSelection, QModelIndex, QPersistentModelIndex, QPoint, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QColor, QFontMetrics, QPainter
+from PySide6.QtGui import QAction, QColor, QFontMetrics, QPainter, QStaticText, QTransform
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -19,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from gui import fonts
-from gui.catalog.table import LEFT, RIGHT, RecordModel
+from gui.catalog.table import LEFT, RecordModel
 from gui.theme import theme, theme_manager
 from gui.widgets.tables import calm_table
 
@@ -29,10 +30,15 @@ if TYPE_CHECKING:
     from gui.catalog.records import Column, Record
 
 PADDING = 8
+MOST_TEXTS = 20_000
+_SELECTED = QStyle.StateFlag.State_Selected.value
+_POINTED_AT = QStyle.StateFlag.State_MouseOver.value
+_FOCUSED = QStyle.StateFlag.State_HasFocus.value
+_LEFT = LEFT.value
 
 
 class _PlainCells(QStyledItemDelegate):
-    """One look-up and one drawText a cell; nothing of the style sheet is asked."""
+    """Nothing of the style sheet is asked, flags are plain numbers, and each text is laid out once for its width."""
 
     def __init__(self, model: RecordModel, parent: QWidget) -> None:
         super().__init__(parent)
@@ -43,14 +49,13 @@ class _PlainCells(QStyledItemDelegate):
     def refresh(self) -> None:
         chosen = theme()
         self._body, self._strong = fonts.font(fonts.Role.BODY), fonts.font(fonts.Role.STRONG)
-        self._text, self._faint, self._muted = (
-            QColor(chosen.text),
-            QColor(chosen.text_faint),
-            QColor(chosen.text_muted),
-        )
+        self._metrics = (QFontMetrics(self._strong), QFontMetrics(self._body))
+        self._height = self._metrics[1].height()
+        self._laid_out: dict[tuple[str, int, bool], tuple[QStaticText, int]] = {}
+        self._text, self._faint = QColor(chosen.text), QColor(chosen.text_faint)
+        self._muted, self._focus = QColor(chosen.text_muted), QColor(chosen.accent)
         self._selected, self._hover = QColor(chosen.accent_soft), QColor(chosen.hover)
         self._ground, self._line = QColor(chosen.surface_alt), QColor(chosen.grid)
-        self._focus = QColor(chosen.accent)
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
@@ -60,30 +65,41 @@ class _PlainCells(QStyledItemDelegate):
         if cell is None:
             self._paint_section(painter, area)
             return
-        state = option.state
-        if state & QStyle.StateFlag.State_Selected:
+        state = option.state.value
+        if state & _SELECTED:
             painter.fillRect(area, self._selected)
-        elif state & QStyle.StateFlag.State_MouseOver:
+        elif state & _POINTED_AT:
             painter.fillRect(area, self._hover)
         painter.setPen(self._line)
         painter.drawLine(area.bottomLeft(), area.bottomRight())
-        painter.setFont(self._strong if column == 0 else self._body)
+        painter.setFont(self._body if column else self._strong)
         painter.setPen(self._faint if cell.dim else self._text)
-        inner = area.adjusted(PADDING, 0, -PADDING, 0)
-        metrics = painter.fontMetrics()
-        shown = cell.text
-        if metrics.horizontalAdvance(shown) > inner.width():
-            shown = metrics.elidedText(shown, Qt.TextElideMode.ElideRight, inner.width())
-        painter.drawText(inner, RIGHT if self._model.columns[column].numeric else LEFT, shown)
-        if state & QStyle.StateFlag.State_HasFocus:
+        room = area.width() - 2 * PADDING
+        shown, width = self._text_of(cell.text, room, bold=not column)
+        left = area.left() + PADDING + (room - width if self._model.columns[column].numeric else 0)
+        painter.drawStaticText(left, area.top() + (area.height() - self._height) // 2, shown)
+        if state & _FOCUSED:
             painter.setPen(self._focus)
             painter.drawRect(area.adjusted(0, 0, -1, -1))
+
+    def _text_of(self, text: str, room: int, *, bold: bool) -> tuple[QStaticText, int]:
+        found = self._laid_out.get((text, room, bold))
+        if found is None:
+            metrics = self._metrics[not bold]
+            shown = QStaticText(metrics.elidedText(text, Qt.TextElideMode.ElideRight, room))
+            shown.setTextFormat(Qt.TextFormat.PlainText)
+            shown.prepare(QTransform(), self._strong if bold else self._body)
+            found = (shown, min(room, math.ceil(shown.size().width())))
+            if len(self._laid_out) > MOST_TEXTS:
+                self._laid_out.clear()
+            self._laid_out[text, room, bold] = found
+        return found
 
     def _paint_section(self, painter: QPainter, area: QRect) -> None:
         painter.fillRect(area, self._ground)
         painter.setFont(self._strong)
         painter.setPen(self._muted)
-        painter.drawText(area.adjusted(PADDING, 0, -PADDING, 0), LEFT, self._model.section)
+        painter.drawText(area.adjusted(PADDING, 0, -PADDING, 0), _LEFT, self._model.section)
 
     def sizeHint(self, _option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex) -> QSize:
         return QSize(60, 28)
