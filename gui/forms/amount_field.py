@@ -81,7 +81,8 @@ class RangeRow(QWidget):
         names = {self.low: self.tr("lowest"), self.likely: self.tr("likely"), self.high: self.tr("highest")}
         for field, name in names.items():
             field.set_label(f"{label}, {name}")
-        self.source.set_label(f"{label}, {self.tr('source')}")
+        source = self.tr("source")
+        self.source.set_label(f"{label}, {source}")
 
     def set_unit(self, unit: str) -> None:
         self.high.set_unit(unit)

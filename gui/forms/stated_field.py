@@ -112,8 +112,9 @@ class StatedField(QWidget):
     def set_label(self, label: str) -> None:
         self._label = label
         self.single.set_label(label)
+        kind = self.tr("kind of value")
         for opener in self._openers:
-            opener.setAccessibleName(f"{label}, {self.tr('kind of value')}")
+            opener.setAccessibleName(f"{label}, {kind}")
         if self._range is not None:
             self._range.set_label(label)
 

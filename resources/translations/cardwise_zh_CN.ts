@@ -372,18 +372,6 @@
         <translation>功耗</translation>
     </message>
     <message>
-        <source>BF16 dense</source>
-        <translation>BF16 稠密</translation>
-    </message>
-    <message>
-        <source>FP8 dense</source>
-        <translation>FP8 稠密</translation>
-    </message>
-    <message>
-        <source>INT8 dense</source>
-        <translation>INT8 稠密</translation>
-    </message>
-    <message>
         <source>Stack</source>
         <translation>软件栈</translation>
     </message>
@@ -955,6 +943,45 @@
     </message>
 </context>
 <context>
+    <name>RangeRow</name>
+    <message>
+        <source>to</source>
+        <translation>至</translation>
+    </message>
+    <message>
+        <source>likely</source>
+        <translation>最可能</translation>
+    </message>
+    <message>
+        <source>middle</source>
+        <translation>取中值</translation>
+    </message>
+    <message>
+        <source>from</source>
+        <translation>最低</translation>
+    </message>
+    <message>
+        <source>at most</source>
+        <translation>最高</translation>
+    </message>
+    <message>
+        <source>who says so, and when</source>
+        <translation>谁说的，何时</translation>
+    </message>
+    <message>
+        <source>lowest</source>
+        <translation>最低</translation>
+    </message>
+    <message>
+        <source>highest</source>
+        <translation>最高</translation>
+    </message>
+    <message>
+        <source>source</source>
+        <translation>来源</translation>
+    </message>
+</context>
+<context>
     <name>RecordTable</name>
     <message>
         <source>Reset the columns</source>
@@ -1061,44 +1088,8 @@
 <context>
     <name>StatedField</name>
     <message>
-        <source>to</source>
-        <translation>至</translation>
-    </message>
-    <message>
-        <source>likely</source>
-        <translation>最可能</translation>
-    </message>
-    <message>
-        <source>middle</source>
-        <translation>取中值</translation>
-    </message>
-    <message>
-        <source>from</source>
-        <translation>最低</translation>
-    </message>
-    <message>
-        <source>at most</source>
-        <translation>最高</translation>
-    </message>
-    <message>
-        <source>who says so, and when</source>
-        <translation>由谁、何时给出</translation>
-    </message>
-    <message>
         <source>One value, a range, or not quoted</source>
         <translation>单一值、区间或未报</translation>
-    </message>
-    <message>
-        <source>lowest</source>
-        <translation>最低值</translation>
-    </message>
-    <message>
-        <source>highest</source>
-        <translation>最高值</translation>
-    </message>
-    <message>
-        <source>source</source>
-        <translation>出处</translation>
     </message>
     <message>
         <source>kind of value</source>
