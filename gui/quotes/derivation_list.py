@@ -11,6 +11,7 @@ from engine.figures import Derived, Quantity, bare
 from engine.source_texts import source_text
 from engine.texts import format_number, has_text, text
 from gui import i18n
+from gui.explain.entries import parameter_name
 from gui.fonts import Role
 from gui.format import format_value
 from gui.widgets.basics import rule, text_label
@@ -109,8 +110,7 @@ def sentence_case(name: str) -> str:
 
 
 def _parameter(name: str) -> str:
-    key = f"parameters.{name}"
-    words = text(key, i18n.language()) if has_text(key, i18n.language()) else name.replace("_", " ")
+    words = parameter_name(name, i18n.language())
     return words[:1].lower() + words[1:] if words[1:2].islower() else words
 
 
