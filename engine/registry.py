@@ -10,7 +10,6 @@ from engine.figures import FIGURES, Figure
 MODULES = (
     "engine.cost.textbook",
     "engine.electricity.textbook",
-    "engine.estimation.memory_reading",
     "engine.estimation.hardware_figures",
     "engine.memory.textbook",
     "engine.memory.training_figures",

@@ -12,10 +12,11 @@ from engine.estimation.answer import Answer
 from engine.estimation.request import Request
 from engine.estimation.spelling import folded
 from engine.estimation.spread import known, scaled, spread
-from engine.figures import Bare, Quantity, figure
+from engine.figures import Quantity
 from engine.figures.quantity import Leaf
 from engine.memory.figures import memory_per_card_bytes
 from engine.memory.profiles import Reading, serving_profile, training_profile
+from engine.memory.training_figures import reserved_by_allocator_bytes
 from engine.project.assumed import assumed
 from engine.project.assumptions import MemoryAssumptions
 
@@ -28,16 +29,6 @@ _READINGS: Final[tuple[tuple[tuple[str, ...], Reading], ...]] = (
 _MEAN: Final = ("avg", "mean", "average")
 _MEAN_SHARE: Final = 0.5
 _TRAINING: Final = ("finetune", "pretrain")
-
-
-@figure(
-    unit="B",
-    formula="allocated_bytes ÷ (1 − fragmentation_share)",
-    source="A caching allocator keeps what it once took",
-)
-def reserved_by_allocator_bytes(allocated_bytes: Bare, fragmentation_share: Bare) -> Bare:
-    """What an allocator keeps of the device for what it hands out."""
-    return allocated_bytes / (1 - fragmentation_share)
 
 
 def reading_of(request: Request) -> Reading:

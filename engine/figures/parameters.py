@@ -54,7 +54,7 @@ _PARAMETER_COUNTS: Final = """
 """
 _SHARES: Final = """
     available_share billed_share busy_share discount_share fragmentation_share gathered_share idle_power_share
-    kept_share overlap_share real_share residual_share scaling_loss_per_doubling spares_share usable_memory_share
+    overlap_share real_share residual_share scaling_loss_per_doubling spares_share usable_memory_share
     usable_share utilisation bandwidth_share capacity_share compute_share efficiency_share interconnect_share
 """
 
@@ -66,6 +66,7 @@ PARAMETERS: Final[Mapping[str, Parameter]] = {
     # sizes of a layout and of a load
     **_rows("tensor pipeline data group shards", "1", low=1, whole=True),
     **_rows("cards cards_in_group machines kinds_of_card max_cards_linked pcie_lanes pcie_gen", "1", whole=True),
+    **_rows("expert context interleave separate_ends sequence_split", "1", low=1, whole=True),
     **_rows("concurrency batch micro_batch requests", "1"),
     **_rows("sequences micro_batches in_flight", "1", low=1),
     **_rows("passes", "1"),
@@ -74,7 +75,14 @@ PARAMETERS: Final[Mapping[str, Parameter]] = {
     **_rows("tokens_per_s", "token/s"),
     **_rows("requests_per_day", "1/d"),
     **_rows("runs_per_month", "1/month"),
+    **_rows("block_tokens", "token", low=1),
     # bytes
+    **_rows("activation_bytes allocated_bytes base_bytes expert_bytes kept_bytes loaded_bytes master_bytes", "B"),
+    **_rows("moment_bytes optimizer_bytes other_bytes reduced_bytes score_bytes working_bytes", "B"),
+    **_rows("context_gb graphs_gb collective_gb communication_gb", "GB"),
+    **_rows("ends_parameters routed_parameters widest_matrix", "1"),
+    **_rows("hidden_copies mlp_copies widened_copies load_copies moments", "1"),
+    **_rows("all_layers_share linked_share", "1", high=1),
     **_rows("bytes bytes_per_parameter bytes_per_value embedding_bytes_per_parameter logit_bytes", "B"),
     **_rows("cache_bytes embedding_bytes fixed_bytes full_layers_bytes sliding_layers_bytes gradient_bytes", "B"),
     **_rows("kv_bytes_per_token_bf16 state_bytes_per_sequence read_bytes read_cache_bytes cache_per_sequence", "B"),

@@ -87,7 +87,7 @@ class Rules:
 
     cards: int
     domain: int
-    fixed: Parallelism = Parallelism()
+    fixed: Parallelism
     training: bool = False
     layer_split: bool = False
     sequence_tokens: int = 0

@@ -241,12 +241,6 @@ def activations_or_loading(
     return np.maximum(activation_bytes, load_copies * loaded_bytes - gradient_bytes - optimizer_bytes)
 
 
-@figure(unit="B", formula="capacity_bytes × (1 − fragmentation_share)", source="Allocator reserve in training")
-def training_usable_bytes(capacity_bytes: Bare, fragmentation_share: Bare) -> Bare:
-    """Memory that a training rank can fill."""
-    return capacity_bytes * (1 - fragmentation_share)
-
-
 @figure(unit="1", formula="data × context", source=_FSDP + ": ranks of a sequence hold copies as well")
 def sharing_copies(data: Bare, context: Bare) -> Bare:
     """Copies of the weights that may share their states."""
@@ -289,3 +283,19 @@ def ranks(tensor: Bare, pipeline: Bare, data: Bare) -> Bare:
 def framework_and_links_gb(context_gb: Bare, communication_gb: Bare, linked_share: Bare) -> Bare:
     """What a framework holds outside its allocator."""
     return context_gb + communication_gb * linked_share
+
+
+@figure(
+    unit="B",
+    formula="allocated_bytes ÷ (1 − fragmentation_share)",
+    source="A caching allocator keeps what it once took",
+)
+def reserved_by_allocator_bytes(allocated_bytes: Bare, fragmentation_share: Bare) -> Bare:
+    """What an allocator keeps of the device for what it hands out."""
+    return allocated_bytes / (1 - fragmentation_share)
+
+
+@figure(unit="B", formula="capacity_bytes × (1 − fragmentation_share)", source="Allocator reserve in training")
+def training_usable_bytes(capacity_bytes: Bare, fragmentation_share: Bare) -> Bare:
+    """Memory that a training rank can fill."""
+    return capacity_bytes * (1 - fragmentation_share)
