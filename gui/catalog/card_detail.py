@@ -113,8 +113,9 @@ class CardDetail(QFrame):
     def show_cards(self, cards: Sequence[Card]) -> None:
         self._cards = tuple(cards)
         alone = len(cards) == 1
-        for part in (self._numbers, self.use, self.about, self.sources):
+        for part in (self._numbers, self.use, self.sources):
             part.setVisible(alone)
+        self.about.setVisible(len(cards) <= 1)
         self.note.hide()
         self.fit.hide()
         self.differing.setVisible(1 < len(cards) <= MOST)
@@ -123,6 +124,7 @@ class CardDetail(QFrame):
             self._show_one(cards[0])
         elif not cards:
             self.title.setText(self.tr("Choose a card to see all its figures."))
+            self.about.setText(self.tr("Hold Ctrl to choose up to four and set them side by side."))
         elif len(cards) <= MOST:
             self.title.setText(self.tr("{count} cards side by side").format(count=len(cards)))
         else:

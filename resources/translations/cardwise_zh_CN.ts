@@ -321,6 +321,10 @@
         <translation>选择一张卡以查看其全部参数。</translation>
     </message>
     <message>
+        <source>Hold Ctrl to choose up to four and set them side by side.</source>
+        <translation>按住 Ctrl 可选至多四张卡并排比较。</translation>
+    </message>
+    <message>
         <source>{count} cards side by side</source>
         <translation>{count} 张卡并排比较</translation>
     </message>
