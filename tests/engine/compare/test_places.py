@@ -70,9 +70,9 @@ def test_places(path: str, english: str, chinese: str, serving: Project) -> None
 
 
 def test_what_the_project_does_not_have_keeps_its_id(serving: Project) -> None:
-    assert place_text("workloads/w9/batch", "en", serving) == "Workload w9 › batch size"
+    assert place_text("workloads/w9/batch", "en", serving) == "Workload w9 › batch"
     assert place_text("catalog/cards/none-such/memory_gb", "en", serving) == "Catalog: none-such › memory size"
-    assert place_text("workloads/w1/batch", "en") == "Workload w1 › batch size"
+    assert place_text("workloads/w1/batch", "en") == "Workload w1 › batch"
 
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=lambda path: path.stem)
