@@ -157,7 +157,7 @@ def _around(
     parts["support"] = Parts(monthly=figures.monthly_share(support, Leaf(12, "month", "year", "Months of a year")))
     if isinstance(quote, Owned):
         return
-    network = figures.share_of_amount(assumed(cost, "network_storage_share"), hardware)
+    network: Quantity = figures.share_of_amount(assumed(cost, "network_storage_share"), hardware)
     if not isinstance(quote.network_storage, Unknown):
         network = comparable(quote, quoted(quote, "network_storage"), settings)
     installing = comparable(quote, quoted(quote, "installation"), settings)
