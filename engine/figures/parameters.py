@@ -79,7 +79,7 @@ PARAMETERS: Final[Mapping[str, Parameter]] = {
     # bytes
     **_rows("activation_bytes allocated_bytes base_bytes expert_bytes kept_bytes loaded_bytes master_bytes", "B"),
     **_rows("moment_bytes optimizer_bytes other_bytes reduced_bytes score_bytes working_bytes", "B"),
-    **_rows("context_gb graphs_gb collective_gb communication_gb", "GB"),
+    **_rows("context_gb workspace_gb graphs_gb collective_gb communication_gb", "GB"),
     **_rows("ends_parameters routed_parameters widest_matrix", "1"),
     **_rows("hidden_copies mlp_copies widened_copies load_copies moments", "1"),
     **_rows("all_layers_share linked_share", "1", high=1),
@@ -96,7 +96,7 @@ PARAMETERS: Final[Mapping[str, Parameter]] = {
     **_rows("operations_per_run model_flops", "FLOP"),
     **_rows("intensity_flop_per_byte", "FLOP/B"),
     **_rows("seconds collective_seconds layer_overhead_seconds", "s"),
-    **_rows("class_factor link_factor sparse_factor", "1"),
+    **_rows("activation_factor class_factor link_factor sparse_factor", "1"),
     **_rows(_SHARES, "1", high=1),
     **_rows("compute_weight capacity_weight bandwidth_weight interconnect_weight efficiency_weight", "1"),
     # power and energy

@@ -155,6 +155,20 @@ def buffers_beside(first: Bare, second: Bare) -> Bare:
     return first + second
 
 
+@figure(unit="B", formula="workspace_gb × 1e9", source="Workspaces of the matrix library, rounding of the allocator")
+def workspace_bytes(workspace_gb: Bare) -> Bare:
+    """What an allocator hands out beside the tensors of the model."""
+    return workspace_gb * 1e9
+
+
+@figure(
+    unit="B", formula="activation_bytes × activation_factor", source="Counted tensor by tensor, less what is overlooked"
+)
+def expected_activation_bytes(activation_bytes: Bare, activation_factor: Bare) -> Bare:
+    """Activations and buffers as they are expected."""
+    return activation_bytes * activation_factor
+
+
 @figure(
     unit="GB", formula="context_gb + graphs_gb + collective_gb × linked_share", source=_ENGINES + ", from its own logs"
 )

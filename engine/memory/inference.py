@@ -32,6 +32,7 @@ __all__ = [
 _LARGEST_CHUNK: Final = Leaf(8192, "token", "engine/prefill_chunk", "Largest chunk of prompt that engines take at once")
 _BLOCK: Final = Leaf(16, "token", "engine/block_tokens", "Tokens in a block of a paged cache, as in vLLM")
 _NONE: Final = Leaf(0, "B", "memory/none", "Serving keeps no gradients and no optimizer")
+_FEW_BITS: Final = 6
 _DEFAULTS: Final = MemoryAssumptions()
 
 
@@ -76,7 +77,7 @@ def serving_memory(
     in_full = model.profile is not None and bool(model.profile.number("sliding_in_full"))
     cache_card = _cache(run, model, layout, held, concurrency, in_full)
     one_card = _cache(run, model, layout, held, 1, in_full)
-    activations = _activations(run, model, layout, input_tokens, concurrency)
+    activations = _activations(run, model, layout, input_tokens, concurrency, assumptions)
     reserved = run(figures.framework_bytes, _framework(run, model, layout, assumptions))
     total = run(figures.memory_per_card_bytes, weights, cache_card, activations, _NONE, _NONE, reserved)
     usable = run(figures.usable_bytes, capacity, _usable_share(model, assumptions))
@@ -109,7 +110,14 @@ def _cache(run: Run, model: ServedModel, layout: LayoutSizes, tokens: Any, batch
     return run(figures.cache_bytes_per_card, whole, architecture.leaf("layers"), layout.pipeline, layout.tensor, heads)
 
 
-def _activations(run: Run, model: ServedModel, layout: LayoutSizes, input_tokens: Any, concurrency: Any) -> Any:
+def _activations(
+    run: Run,
+    model: ServedModel,
+    layout: LayoutSizes,
+    input_tokens: Any,
+    concurrency: Any,
+    assumptions: MemoryAssumptions,
+) -> Any:
     architecture = model.architecture
     largest = _constant(model, "prefill_chunk", _LARGEST_CHUNK)
     buffers = run(
@@ -122,11 +130,15 @@ def _activations(run: Run, model: ServedModel, layout: LayoutSizes, input_tokens
         concurrency,
         architecture.leaf("vocab"),
     )
-    if model.profile is None or model.number_format.bits > 6 or not model.profile.number("widened_copies"):
-        return buffers
-    copies = model.profile.leaf("widened_copies")
-    widened = run(widened_bytes, copies, widened_matrix(model), layout.tensor)
-    return run(figures.buffers_beside, buffers, widened)
+    if model.profile is not None and model.profile.number("workspace_gb"):
+        buffers = run(
+            figures.buffers_beside, buffers, run(figures.workspace_bytes, model.profile.leaf("workspace_gb"))
+        )
+    if model.profile is not None and model.number_format.bits <= _FEW_BITS and model.profile.number("widened_copies"):
+        copies = model.profile.leaf("widened_copies")
+        widened = run(widened_bytes, copies, widened_matrix(model), layout.tensor)
+        buffers = run(figures.buffers_beside, buffers, widened)
+    return run(figures.expected_activation_bytes, buffers, assumed(assumptions, "activation_factor"))
 
 
 def _constant(model: ServedModel, field: str, usual: Leaf) -> Leaf:

@@ -20,6 +20,7 @@ _UNITS: Final[Mapping[str, str]] = {
     "graphs_gb": "GB",
     "collective_gb": "GB",
     "communication_gb": "GB",
+    "workspace_gb": "GB",
     "prefill_chunk": "token",
     "block_tokens": "token",
     "weight_bytes": "B",
@@ -30,7 +31,7 @@ _UNITS: Final[Mapping[str, str]] = {
     "adapter_copy_bytes": "B",
     "logit_bytes": "B",
 }
-_ABSENT: Final = ("widened_copies", "head_in_format", "load_copies")
+_ABSENT: Final = ("workspace_gb", "widened_copies", "head_in_format", "load_copies")
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +110,7 @@ def _all(kind: str) -> Mapping[str, Profile]:
 def _profile(kind: str, key: str, table: Mapping[str, Any]) -> Profile:
     leaves = dict(_leaves(f"memory/{kind}/{key}", table))
     for field in _ABSENT:
-        leaves.setdefault(field, Leaf(0, "1", f"memory/{kind}/{key}/{field}", "Not so in this tool"))
+        leaves.setdefault(field, Leaf(0, _UNITS.get(field, "1"), f"memory/{kind}/{key}/{field}", "Not so in this tool"))
     return Profile(
         key=key,
         names=tuple(table["names"]),

@@ -88,7 +88,15 @@ def hidden_copies(architecture: ModelArchitecture) -> Leaf:
     A token that goes to several experts is copied for each of them on the way in and out.
     """
     copies = 4 + 2 * architecture.experts_per_token if architecture.is_moe else 4
-    return _leaf(architecture, "hidden_copies", copies, "Residual, its norm, input and output of the widest product")
+    return Leaf(
+        copies,
+        "1",
+        f"catalog/models/{architecture.name}/hidden_copies",
+        "Residual, its norm, input and output of the widest product",
+        low=copies - 1,
+        high=copies + 4,
+        grade="datasheet",
+    )
 
 
 @once_per_object

@@ -153,25 +153,30 @@ def kept_copies(model: TrainedModel) -> tuple[Leaf, Leaf, Leaf]:
         copies of the hidden size, of the keys' width against one, and of the MLP's width, in 16 bits each.
     """
     architecture, profile, workload = model.architecture, model.profile, model.workload
-    path, source = f"workloads/{workload.id}", profile.leaf("eager").source
+    path = f"workloads/{workload.id}"
     if workload.recompute == "selective" and profile.number("selective_operations"):
         kept = profile.leaf("selective_operations").source
         return Leaf(2, "1", f"{path}/hidden_copies", kept), _half(model), Leaf(1, "1", f"{path}/mlp_copies", kept)
-    eager = profile.number("eager")
     norms = (1 if architecture.parallel_attention else 2) if architecture.norms_per_layer >= 2 else 1
-    wide = (1 if model.adapters else 2) * eager if architecture.norm_kind == "rmsnorm" else 0
-    hidden = norms * (2 + wide) + _adapter_copies(model)
+    wide = (1 if model.adapters else 2) if architecture.norm_kind == "rmsnorm" else 0
+    hidden = 2 * norms + _adapter_copies(model)
     if architecture.is_moe:
         hidden += 2 * architecture.experts_per_token * architecture.moe_layers / architecture.layers
     gated = architecture.mlp_kind == "gated"
-    mlp = (2 + eager) if gated else 1.0
+    mlp = 2.0 if gated else 1.0
     if not model.adapters or model.quantised or getattr(workload, "adapter_targets", "all") == "all":
         mlp += 1
     return (
-        Leaf(hidden, "1", f"{path}/hidden_copies", source),
+        _between(f"{path}/hidden_copies", hidden, norms * wide, profile.leaf("eager")),
         shapes.mean_kv_width(architecture),
-        Leaf(mlp, "1", f"{path}/mlp_copies", source),
+        _between(f"{path}/mlp_copies", mlp, 1.0 if gated else 0.0, profile.leaf("eager")),
     )
+
+
+def _between(path: str, fused: float, more: float, eager: Leaf) -> Leaf:
+    """Copies where some operations are fused and others keep their own, with the range of that share."""
+    low, high = (None if bound is None else fused + more * float(bound) for bound in (eager.low, eager.high))
+    return Leaf(fused + more * eager.value, "1", path, eager.source, low=low, high=high, grade=eager.grade)
 
 
 def _half(model: TrainedModel) -> Leaf:

@@ -56,7 +56,9 @@ def training_memory(
         micro_batches: micro-batches a replica in one optimizer step.
     """
     states = _states(run, model, sizes)
-    activations = _loading(run, model, _activations(run, model, sizes, micro_batches, states), states)
+    counted = _activations(run, model, sizes, micro_batches, states)
+    expected = run(figures.expected_activation_bytes, counted, assumed(assumptions, "activation_factor"))
+    activations = _loading(run, model, expected, states)
     usable = run(training_figures.training_usable_bytes, capacity, assumed(assumptions, "fragmentation_share"))
     reserved = _reserved(run, model, sizes, assumptions)
     optimizer = states.optimizer
@@ -156,9 +158,11 @@ def _activations(run: Run, model: TrainedModel, sizes: LayoutSizes, micro_batche
         length,
         sizes.tensor,
     )
-    kept, working = block, _NONE
+    hidden = architecture.leaf("hidden")
+    kept, working = block, run(training_figures.whole_sequence_bytes, sizes.tensor, tokens, hidden)
     if workload.recompute == "full":
-        kept, working = run(training_figures.block_input_bytes, tokens, architecture.leaf("hidden"), split), block
+        kept = run(training_figures.block_input_bytes, tokens, hidden, split)
+        working = run(training_figures.buffer_bytes, block, working)
     interleave = given(workload.interleave, "1", f"{path}/interleave")
     in_flight = run(training_figures.in_flight_micro_batches, sizes.pipeline, micro_batches, interleave)
     logits = model.profile.leaf("logit_bytes")

@@ -119,6 +119,16 @@ def block_input_bytes(micro_batch_tokens: Bare, hidden: Bare, sequence_split: Ba
 
 
 @figure(
+    unit="B",
+    formula="4 × min(tensor − 1, 1) × micro_batch_tokens × hidden",
+    source=_KORTHIKANTI + ": the whole sequence is gathered before a split product and its sum held after it",
+)
+def whole_sequence_bytes(tensor: Bare, micro_batch_tokens: Bare, hidden: Bare) -> Bare:
+    """Input and output of a split product for the whole sequence, in 16 bits."""
+    return 4 * np.minimum(tensor - 1, 1) * micro_batch_tokens * hidden
+
+
+@figure(
     unit="1",
     formula="min(micro_batches, pipeline × (1 + (interleave − 1) ÷ max(interleave − 1, 1)"
     " × (pipeline − 1) ÷ (pipeline × interleave)))",

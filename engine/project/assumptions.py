@@ -44,6 +44,7 @@ LIMITS: Final[Mapping[str, tuple[float, float]]] = {
     "overlap_share": _SHARE,
     "scaling_loss_per_doubling": (0.0, 0.99),
     "usable_share": (0.01, 1.0),
+    "activation_factor": _FACTOR,
     "fragmentation_share": (0.0, 0.99),
     "busy_share": _SHARE,
     "pue": (1.0, 10.0),
@@ -110,6 +111,9 @@ class MemoryAssumptions(_Group):
 
     usable_share: Assumption = _assume(0.9, "1", "Default share that serving engines allow themselves")
     framework_gb: Assumption = _assume(1.5, "GB", f"{_RULE}: driver context, graphs and collective buffers", 0.8, 3.0)
+    activation_factor: Assumption = _assume(
+        1.0, "1", f"{_RULE}: activations and buffers against their count tensor by tensor", 0.85, 1.2
+    )
     fragmentation_share: Assumption = _assume(0.05, "1", f"{_RULE}: allocator reserve in training", 0.02, 0.1)
 
 
