@@ -72,6 +72,7 @@ def _fit(
     name = result.card.name if result.card is not None else ""
     if not fit.fits:
         yield Finding("does_not_fit", "block", _does_not_fit(name, need, usable, fit.fewest_cards), field)
+        yield from (_of("would_fit", "note", field, remedy=remedy) for remedy in fit.remedies)
         yield from _cannot_split(quote, architecture, field)
         return
     if result.speed is None and result.reason is not None:
@@ -82,6 +83,7 @@ def _fit(
         largest = float(fit.largest_concurrency.value)
         if largest < workload.concurrency:
             yield _of("fewer_at_once", "warn", field, largest=largest, wanted=workload.concurrency)
+            yield from (_of("would_hold", "note", field, remedy=remedy) for remedy in fit.remedies)
     if quote.groups[0].cards > 1 and architecture is not None and _odd(quote.groups[0].cards):
         yield from _cannot_split(quote, architecture, field)
 

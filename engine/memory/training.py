@@ -49,14 +49,19 @@ def training_memory(
     micro_batches: Any,
     capacity: Any,
     assumptions: MemoryAssumptions,
+    *,
+    micro_batch: Any = None,
+    sequence_tokens: Any = None,
 ) -> TrainingMemory:
     """Compose states, activations and reserve of a training rank.
 
     Args:
         micro_batches: micro-batches a replica in one optimizer step.
+        micro_batch, sequence_tokens: others than those of the workload, for a search on arrays.
     """
     states = _states(run, model, sizes)
-    counted = _activations(run, model, sizes, micro_batches, states)
+    load = _load(model, micro_batch, sequence_tokens)
+    counted = _activations(run, model, sizes, micro_batches, states, *load)
     expected = run(figures.expected_activation_bytes, counted, assumed(assumptions, "activation_factor"))
     activations = _loading(run, model, expected, states)
     usable = run(training_figures.training_usable_bytes, capacity, assumed(assumptions, "fragmentation_share"))
@@ -134,11 +139,19 @@ def _gathered(run: Run, model: TrainedModel, sizes: LayoutSizes, stage: Any) -> 
     return run(training_figures.buffer_bytes, gathered, widened)
 
 
-def _activations(run: Run, model: TrainedModel, sizes: LayoutSizes, micro_batches: Any, states: _States) -> Any:
-    workload, architecture = model.workload, model.architecture
+def _load(model: TrainedModel, micro_batch: Any, sequence_tokens: Any) -> tuple[Any, Any]:
+    workload = model.workload
     path = f"workloads/{workload.id}"
     length = given(workload.sequence_tokens, "token", f"{path}/sequence_tokens")
     micro = given(workload.micro_batch, "1", f"{path}/micro_batch")
+    return micro if micro_batch is None else micro_batch, length if sequence_tokens is None else sequence_tokens
+
+
+def _activations(
+    run: Run, model: TrainedModel, sizes: LayoutSizes, micro_batches: Any, states: _States, micro: Any, length: Any
+) -> Any:
+    workload, architecture = model.workload, model.architecture
+    path = f"workloads/{workload.id}"
     tokens = run(training_figures.micro_batch_tokens, length, micro, sizes.context)
     split = sizes.tensor if workload.sequence_parallel else _ONE
     hidden_copies, kv_width, mlp_copies = kept_copies(model)

@@ -1,0 +1,183 @@
+"""What would make a workload fit on a group of cards, the smallest change first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from engine.catalog.architecture import ModelArchitecture
+from engine.catalog.capacity import capacity_bytes
+from engine.catalog.card import Card
+from engine.compare.results import Layout
+from engine.compare.serving_stage import demand, serving_layouts
+from engine.compare.serving_stage import model_of as served
+from engine.compare.stages import stage
+from engine.compare.training_stage import micro_batches, training_layouts
+from engine.compare.training_stage import model_of as trained
+from engine.figures.run import numbers
+from engine.memory.inference import serving_memory
+from engine.memory.layouts import LayoutSizes
+from engine.memory.training import training_memory
+from engine.memory.what_fits import largest_micro_batch, longest_context
+from engine.project.assumptions import MemoryAssumptions
+from engine.quote.quote import CardGroup
+from engine.texts import Message
+from engine.workload.workload import FineTuning, Parallelism, Serving, Training
+
+_SMALLER_WEIGHTS = {
+    "fp32": ("bf16", "fp8", "int4"),
+    "bf16": ("fp8", "int4"),
+    "fp16": ("fp8", "int4"),
+    "fp8": ("int4",),
+    "int8": ("int4",),
+    "q8_0": ("q4_k_m",),
+    "q6_k": ("q4_k_m",),
+    "q5_k_m": ("q4_k_m",),
+}
+_SMALLER_CACHE = {"fp32": ("bf16", "fp8"), "bf16": ("fp8",), "fp16": ("fp8",)}
+_AT_MOST = 4
+
+
+@stage
+def serving_remedies(
+    workload: Serving,
+    group: CardGroup,
+    card: Card,
+    architecture: ModelArchitecture,
+    concurrency: float,
+    memory: MemoryAssumptions,
+    fewest: int | None,
+) -> tuple[Message, ...]:
+    """Changes of which each alone would hold the wanted requests at once on this group, or on more such cards."""
+    found = [
+        message
+        for message, changed in _serving_changes(workload)
+        if _room(changed, group.cards, group.cards_per_machine, card, architecture, memory) >= concurrency
+    ]
+    found += _more_cards(group, fewest)
+    return tuple(found[:_AT_MOST])
+
+
+def _serving_changes(workload: Serving) -> Iterator[tuple[Message, Serving]]:
+    for cache in _SMALLER_CACHE.get(workload.cache_format, ()):
+        yield Message.of("remedies.cache_format", format=cache.upper()), workload.replace(cache_format=cache)
+    for weights in _SMALLER_WEIGHTS.get(workload.weight_format, ()):
+        yield Message.of("remedies.weight_format", format=weights.upper()), workload.replace(weight_format=weights)
+    if workload.parallelism != Parallelism():
+        yield Message.of("remedies.free_layout"), workload.replace(parallelism=Parallelism())
+
+
+def _room(
+    workload: Serving,
+    cards: int,
+    cards_per_machine: int,
+    card: Card,
+    architecture: ModelArchitecture,
+    memory: MemoryAssumptions,
+) -> float:
+    """Most requests at once over all legal layouts."""
+    model = served(architecture, workload.weight_format, workload.cache_format, workload.framework)
+    legal = serving_layouts(model, cards, cards_per_machine, workload.parallelism, card).legal
+    capacity = capacity_bytes(card)
+    if not legal or not capacity.known:
+        return 0.0
+    sizes, wanted = LayoutSizes.many(legal), demand(workload, 1)
+    need = serving_memory(numbers, model, sizes, wanted.whole_tokens, wanted.input_tokens, 1, capacity, memory)
+    return float(np.max(need.largest_concurrency))
+
+
+def _more_cards(group: CardGroup, fewest: int | None) -> Iterator[Message]:
+    if fewest is not None and fewest > group.cards:
+        yield Message.of("remedies.more_cards", cards=fewest)
+
+
+@stage
+def training_remedies(
+    workload: Training,
+    group: CardGroup,
+    card: Card,
+    architecture: ModelArchitecture,
+    memory: MemoryAssumptions,
+    fewest: int | None,
+) -> tuple[Message, ...]:
+    """Changes of which each alone would make a job fit on this group, or on more such cards."""
+    found = [
+        message
+        for message, changed in _training_changes(workload)
+        if _trains(changed, group.cards, group.cards_per_machine, card, architecture, memory)
+    ]
+    found += _more_cards(group, fewest)
+    return tuple(found[:_AT_MOST])
+
+
+def _training_changes(workload: Training) -> Iterator[tuple[Message, Training]]:
+    if workload.recompute != "full":
+        yield Message.of("remedies.recompute"), workload.replace(recompute="full")
+    if workload.micro_batch > 1:
+        yield Message.of("remedies.micro_batch"), workload.replace(micro_batch=1)
+    if workload.sharding != "zero3":
+        yield Message.of("remedies.sharding"), workload.replace(sharding="zero3")
+    if workload.parallelism != Parallelism():
+        yield Message.of("remedies.free_layout"), workload.replace(parallelism=Parallelism())
+    if workload.optimizer == "adamw":
+        yield Message.of("remedies.optimizer"), workload.replace(optimizer="adamw_8bit")
+    if isinstance(workload, FineTuning) and workload.method == "full":
+        yield Message.of("remedies.lora"), workload.replace(method="lora")
+    if isinstance(workload, FineTuning) and workload.method != "qlora":
+        yield Message.of("remedies.qlora"), workload.replace(method="qlora")
+
+
+def _trains(
+    workload: Training,
+    cards: int,
+    cards_per_machine: int,
+    card: Card,
+    architecture: ModelArchitecture,
+    memory: MemoryAssumptions,
+) -> bool:
+    found = training_layouts(workload, architecture, cards, cards_per_machine, workload.parallelism, card)
+    legal = [layout for layout in found.legal if layout.data * workload.micro_batch <= workload.global_batch]
+    capacity = capacity_bytes(card)
+    if not legal or not capacity.known:
+        return False
+    steps = np.array([micro_batches(workload, layout) for layout in legal], dtype=np.float64)
+    model, sizes = trained(workload, architecture), LayoutSizes.many(legal)
+    need = training_memory(numbers, model, sizes, steps, capacity, memory)
+    return bool(np.any(need.total <= need.usable))
+
+
+@stage
+def context_that_fits(
+    workload: Serving,
+    card: Card,
+    architecture: ModelArchitecture,
+    concurrency: float,
+    layout: Layout,
+    memory: MemoryAssumptions,
+) -> int | None:
+    """Tokens of the longest request of which the chosen layout holds the wanted number at once."""
+    capacity = capacity_bytes(card)
+    if not capacity.known:
+        return None
+    model = served(architecture, workload.weight_format, workload.cache_format, workload.framework)
+    each = max(concurrency / layout.data, 1.0)
+    return longest_context(model, _sizes(layout), workload.output_tokens, each, capacity, memory)
+
+
+@stage
+def batch_that_fits(
+    workload: Training, card: Card, architecture: ModelArchitecture, layout: Layout, memory: MemoryAssumptions
+) -> int | None:
+    """Sequences of the largest micro-batch that the chosen layout holds."""
+    capacity = capacity_bytes(card)
+    if not capacity.known:
+        return None
+    steps = micro_batches(workload, layout)
+    return largest_micro_batch(trained(workload, architecture), _sizes(layout), steps, capacity, memory)
+
+
+def _sizes(layout: Layout) -> LayoutSizes:
+    sizes: tuple[Any, ...] = (layout.tensor, layout.pipeline, layout.data, layout.expert, layout.context)
+    return LayoutSizes(*sizes)

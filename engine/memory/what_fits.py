@@ -1,0 +1,94 @@
+"""What fits: the largest whole number of anything that a layout still holds, found by narrowing on arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import ceil
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from engine.figures.run import numbers
+from engine.memory.inference import serving_memory
+from engine.memory.layouts import LayoutSizes
+from engine.memory.served_model import ServedModel
+from engine.memory.trained_model import TrainedModel
+from engine.memory.training import training_memory
+from engine.project.assumptions import MemoryAssumptions
+
+Fits = Callable[[npt.NDArray[np.float64]], Any]
+"""Whether each of these sizes fits; true up to some size, false beyond."""
+
+MOST_TOKENS: Final = 16_777_216
+MOST_SEQUENCES: Final = 65_536
+_POINTS: Final = 65
+
+
+def largest_that_fits(fits: Fits, most: int) -> int:
+    """The largest whole number from 1 to `most` that fits, 0 where not even 1 does.
+
+    Args:
+        fits: monotone; called with an increasing array of whole numbers, shape (points,).
+    """
+    low, high = 0, most
+    while low < high:
+        step = max(1.0, (high - low) / (_POINTS - 1))
+        tried = np.unique(np.ceil(low + step * np.arange(1, _POINTS))).clip(max=high)
+        held = np.broadcast_to(fits(tried), tried.shape)
+        count = int(np.argmin(held)) if not held.all() else len(tried)
+        if count == len(tried):
+            return int(tried[-1])
+        low, high = int(tried[count - 1]) if count else low, int(tried[count]) - 1
+    return low
+
+
+def longest_context(
+    model: ServedModel,
+    sizes: LayoutSizes,
+    output_tokens: int,
+    concurrency: float,
+    capacity: Any,
+    assumptions: MemoryAssumptions,
+) -> int:
+    """Tokens of the longest request, input and output, of which a replica holds `concurrency` at once.
+
+    Bounded by what the model was made for, where that is known.
+    """
+    most = model.architecture.max_context or MOST_TOKENS
+
+    def fits(tokens: npt.NDArray[np.float64]) -> Any:
+        inputs = np.maximum(tokens - output_tokens, 0)
+        need = serving_memory(numbers, model, sizes, tokens, inputs, concurrency, capacity, assumptions)
+        return need.total <= need.usable
+
+    return largest_that_fits(fits, most)
+
+
+def largest_micro_batch(
+    model: TrainedModel, sizes: LayoutSizes, micro_batches: int, capacity: Any, assumptions: MemoryAssumptions
+) -> int:
+    """Sequences of the largest micro-batch that a training rank holds, 0 where not even one fits."""
+
+    def fits(sequences: npt.NDArray[np.float64]) -> Any:
+        need = training_memory(numbers, model, sizes, micro_batches, capacity, assumptions, micro_batch=sequences)
+        return need.total <= need.usable
+
+    return largest_that_fits(fits, MOST_SEQUENCES)
+
+
+def longest_sequence(
+    model: TrainedModel, sizes: LayoutSizes, micro_batches: int, capacity: Any, assumptions: MemoryAssumptions
+) -> int:
+    """Tokens of the longest sequence on which a training rank holds its micro-batch, 0 where none fits."""
+
+    def fits(tokens: npt.NDArray[np.float64]) -> Any:
+        need = training_memory(numbers, model, sizes, micro_batches, capacity, assumptions, sequence_tokens=tokens)
+        return need.total <= need.usable
+
+    return largest_that_fits(fits, MOST_TOKENS)
+
+
+def fewest_machines(fewest_cards: int | None, cards_per_machine: int) -> int | None:
+    """Whole machines of so many cards that hold the fewest cards, None where no number of cards is known."""
+    return None if fewest_cards is None else ceil(fewest_cards / max(cards_per_machine, 1))
