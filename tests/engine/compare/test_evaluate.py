@@ -1,0 +1,275 @@
+"""Whole evaluations against arithmetic done by hand, account by account and step by step."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from offers import assuming, evaluated, group, hosted, owned, purchase, rental, serving, tuning
+
+from engine.compare.results import ACCOUNTS, Evaluation, Layout
+from engine.project.assumptions import Assumptions
+from engine.quote import Quote
+from engine.values import UNKNOWN, Between, known
+from engine.workload import Parallelism
+
+# every number that the sums below rest on
+ASSUMED = assuming(
+    busy_share=0.6,
+    electricity_price=0.7,
+    pue=1.5,
+    idle_power_share=0.25,
+    host_power_share=0.5,
+    month_hours=730.0,
+    horizon_months=36.0,
+    person_day_cost=1800.0,
+    operations_days=1.0,
+    nominal_rate=0.08,
+    spares_share=0.05,
+    residual_share=0.0,
+    network_storage_share=0.15,
+    rack_per_kw_month=300.0,
+    available_share=0.96,
+    late_week_cost=5000.0,
+    real_share=0.65,
+    bandwidth_factor=1.15,
+    gemm_factor=0.95,
+    attention_factor=0.5,
+    link_factor=1.0,
+    collective_seconds=20e-6,
+    layer_overhead_seconds=15e-6,
+)
+H100 = "nvidia-h100-sxm5-80gb"  # 700 W, 3,350 GB/s, 900 GB/s both ways, 989.4 TFLOP/s
+CHAT = serving("Llama 3.1 8B", parallelism=Parallelism(tensor=8, pipeline=1, data=1))
+
+
+def of(quote: Quote, workload: Any = CHAT, assumptions: Assumptions = ASSUMED, **changes: Any) -> Evaluation:
+    return evaluated(quote, workload, assumptions=assumptions, **changes)
+
+
+def accounts(evaluation: Evaluation) -> dict[str, float]:
+    """Accounts over the horizon other than zero."""
+    found = {name: evaluation.figures[f"account_{name}"].value for name in ACCOUNTS}
+    return {name: float(amount) for name, amount in found.items() if amount}
+
+
+def test_a_purchase_account_by_account() -> None:
+    found = of(purchase(H100, price=known(2_000_000), support_per_year=known(20_000), installation=known(10_000)))
+    # 8 × 700 W, half as much again for the hosts: 8.4 kW
+    assert found.figures["power_kw"].value == pytest.approx(8.4)
+    # 8.4 kW × 730 h × (0.6 + 0.25 × 0.4) = 4,292.4 kWh a month
+    energy = 4292.4
+    # (1 + 0.08 ÷ 12)^36 = 1.2702371; CRF = 0.00666667 × 1.2702371 ÷ 0.2702371 = 0.03133637
+    payment = 2_000_000 * 0.03133637
+    expected = {
+        "hardware": 2_000_000.0,
+        "electricity": 36 * energy * 0.7,  # 108,168.48
+        "cooling": 36 * (energy * 0.5 * 0.7 + 8.4 * 300),  # 144,804.24
+        "network_storage": 0.15 * 2_000_000 + 10_000,
+        "support": 3 * 20_000.0,
+        "operations": 36 * 1800.0,
+        # 2,000,000 ÷ 36 a month for machines that stand still 4 % of the time
+        "lost_compute": 0.04 * 2_000_000,
+        # 5 % of 8 cards is one whole card at an eighth of the price
+        "spares": 250_000.0,
+        "late_start": 8 * 5000.0,
+        "financing": 36 * payment - 2_000_000,  # 256,218.6
+    }
+    assert accounts(found) == pytest.approx(expected, rel=1e-5)
+    assert found.cost is not None
+    total = sum(expected.values())
+    assert found.cost.total.value == pytest.approx(total, rel=1e-6)
+    assert found.cost.upfront.value == pytest.approx(2_000_000 + 310_000 + 250_000 + 40_000)
+    assert found.figures["cost_per_month"].value == pytest.approx(total / 36, rel=1e-6)
+    assert not found.blocked
+
+
+def test_a_rental_account_by_account() -> None:
+    found = of(rental(H100, price=known(100), start_delay_weeks=known(1)))
+    expected = {
+        "rent": 36 * 730 * 100.0,  # held all month: 73,000
+        "network_storage": 36 * (500 + 300.0),
+        "operations": 36 * 1800.0,
+        "lost_compute": 36 * 0.04 * 73_000,
+        "late_start": 5000.0,
+    }
+    assert accounts(found) == pytest.approx(expected)
+    assert found.cost is not None
+    assert found.cost.upfront.value == pytest.approx(5000)
+
+
+def test_what_is_owned_costs_what_it_would_bring_today() -> None:
+    found = of(owned(H100, resale_today=known(300_000), start_delay_weeks=known(0)))
+    expected = {
+        "hardware": 300_000.0,
+        "electricity": 108_168.48,
+        "cooling": 144_804.24,
+        "operations": 64_800.0,
+        "lost_compute": 0.04 * 300_000,
+    }
+    assert accounts(found) == pytest.approx(expected)
+
+
+def test_hosted_tokens() -> None:
+    """10,000 requests a day are 304,167 in 730 h; each costs 1,024 × 4 + 512 × 12 millionths: 0.01024."""
+    found = of(hosted(), CHAT.replace(requests_per_day=10_000.0))
+    assert accounts(found) == pytest.approx({"tokens": 36 * 10_000 * 730 / 24 * 0.01024})
+    assert found.figures["cost_per_10k_requests"].value == pytest.approx(102.4)
+    assert found.figures["cost_per_million_output_tokens_all_in"].value == pytest.approx(4 * 2 + 12)
+    assert found.figures["cost_per_million_tokens"].value == pytest.approx(10_240 / 1536)
+
+
+def test_hosted_tokens_without_a_demand_have_a_price_but_no_total() -> None:
+    found = of(hosted())
+    assert found.figures["cost_per_million_tokens"].value == pytest.approx(10_240 / 1536)
+    total = found.figures["cost_total"]
+    assert total.value is None or total.incomplete
+    assert found.blocked
+
+
+def test_a_foreign_price_with_tax() -> None:
+    """113,000 USD with 13 % tax are 100,000 without, 710,000 CNY at 7.1; less 5 % before that 674,500."""
+    terms: dict[str, Any] = {"tax_basis": "included", "tax_rate": known("0.13"), "currency": "USD"}
+    quote = purchase(H100, priced_by="total", price=known(113_000), **terms)
+    assert accounts(of(quote))["hardware"] == pytest.approx(710_000)
+    assert accounts(of(quote.replace(discount_share=0.05)))["hardware"] == pytest.approx(674_500)
+    with_tax = of(quote, tax_included=True)
+    assert accounts(with_tax)["hardware"] == pytest.approx(113_000 * 7.1)
+
+
+def test_without_a_rate_a_foreign_price_is_unknown_not_zero() -> None:
+    found = of(rental(H100, currency="EUR"))
+    rent = found.figures["account_rent"]
+    assert rent.value is None
+    assert rent.reason is not None
+    assert "EUR" in rent.reason.text()
+    assert found.blocked
+
+
+@pytest.mark.parametrize(
+    ("priced_by", "price", "monthly"),
+    [
+        ("machine_hour", 100, 2 * 73_000),
+        ("card_hour", 12.5, 2 * 73_000),
+        ("machine_month", 70_000, 140_000),
+        ("card_month", 9_000, 144_000),
+    ],
+)
+def test_units_of_a_rental(priced_by: str, price: float, monthly: float) -> None:
+    quote = rental(H100, groups=(group(H100, machines=2),), priced_by=priced_by, price=known(str(price)))
+    assert accounts(of(quote))["rent"] == pytest.approx(36 * monthly)
+
+
+@pytest.mark.parametrize(("priced_by", "expected"), [("card", 1_600_000), ("machine", 200_000), ("total", 100_000)])
+def test_units_of_a_purchase(priced_by: str, expected: float) -> None:
+    quote = purchase(H100, groups=(group(H100, machines=2),), priced_by=priced_by, price=known(100_000))
+    assert accounts(of(quote))["hardware"] == expected
+
+
+def test_hours_that_a_rental_bills() -> None:
+    held, free = rental(H100), rental(H100, held_when_idle="no")
+    assert accounts(of(held))["rent"] == pytest.approx(36 * 73_000)
+    assert accounts(of(free))["rent"] == pytest.approx(36 * 73_000 * 0.6)
+    committed = free.replace(commitment_months=12)
+    assert accounts(of(committed))["rent"] == pytest.approx(36 * 73_000)
+
+
+def test_demand_decides_how_busy_the_machines_are() -> None:
+    found = of(rental(H100), CHAT.replace(requests_per_day=20_000.0))
+    rate = found.figures["requests_per_s"].value
+    busy = 20_000 / (86_400 * rate)
+    assert busy < 1
+    assert found.figures["busy_share"].value == pytest.approx(busy)
+    tokens = 20_000 * 512 * 730 / 24 / 1e6
+    monthly = found.figures["cost_per_month"].value
+    assert found.figures["cost_per_million_output_tokens_all_in"].value == pytest.approx(monthly / tokens, rel=1e-9)
+
+
+def test_another_stack_costs_a_migration() -> None:
+    """20 operators × 3 days + 4 rounds × 5 people = 80 person-days of 1,800."""
+    found = of(rental("amd-mi300x"))
+    assert accounts(found)["migration"] == pytest.approx(80 * 1800)
+    quoted = of(rental("amd-mi300x", migration_person_days=known(30)))
+    assert accounts(quoted)["migration"] == pytest.approx(30 * 1800)
+
+
+def test_memory_by_hand() -> None:
+    found = of(rental(H100))
+    assert found.layout == Layout(tensor=8)
+    # 8,030,261,248 parameters in 16 bits over eight cards
+    assert found.figures["weights_gb"].value == pytest.approx(8.030261248 * 2 / 8, rel=1e-9)
+    # 16 requests × 1,536 tokens × 131,072 B over eight KV heads
+    assert found.figures["kv_cache_gb"].value == pytest.approx(16 * 1536 * 131_072 / 8 / 1e9, rel=1e-9)
+    # 81,559 MiB as the driver shows them
+    assert found.figures["capacity_gb"].value == pytest.approx(81_559 * 2**20 / 1e9, rel=1e-9)
+
+
+def test_a_decode_step_by_hand() -> None:
+    found = of(rental(H100))
+    # all weights but the input embedding, and the caches of 16 requests in the middle of their answers
+    read = (8_030_261_248 - 128_256 * 4096) * 2 / 8 + 16 * (1024 + 256) * 131_072 / 8
+    memory = read / (3350e9 * 0.65 * 1.15)  # 0.8833 ms
+    # two all-reduces a layer, of 16 × 4,096 values in 16 bits, over 450 GB/s one way
+    reduce = 20e-6 + 2 * 7 / 8 * (16 * 4096 * 2) / 450e9
+    step = memory + 2 * 32 * reduce + 32 * 15e-6
+    assert step == pytest.approx(2.676e-3, rel=1e-3)
+    assert found.figures["decode_tokens_per_s"].value == pytest.approx(1 / step, rel=1e-6)
+    # decoding alone, without prompts of others, would give 16 streams at this rate
+    assert found.figures["output_tokens_per_s"].value < 16 / step
+    assert found.speed is not None
+    assert found.speed.bound_by == "links"
+
+
+def test_rates_of_an_installation_belong_together() -> None:
+    figures = of(rental(H100)).figures
+    requests = figures["requests_per_s"].value
+    assert figures["output_tokens_per_s"].value == pytest.approx(512 * requests)
+    assert figures["total_tokens_per_s"].value == pytest.approx(1536 * requests)
+
+
+def test_groups_serve_side_by_side() -> None:
+    """Half of the requests go to each of two like groups; together they do what two quotes of half the load do."""
+    two = rental(H100, groups=(group(H100), group(H100)))
+    both = of(two, CHAT.replace(concurrency=16))
+    half = of(rental(H100), CHAT.replace(concurrency=8))
+    for name in ("output_tokens_per_s", "requests_per_s", "total_tokens_per_s"):
+        assert both.figures[name].value == pytest.approx(2 * half.figures[name].value)
+        assert both.figures[name].unit == half.figures[name].unit
+    assert both.figures["ttft_ms"].value == pytest.approx(half.figures["ttft_ms"].value)
+
+
+def test_one_training_job_over_unlike_groups_is_refused() -> None:
+    found = of(rental(H100, groups=(group(H100), group("nvidia-l40s"))), tuning())
+    assert found.speed is None
+    assert found.figures["run_hours"].value is None
+    assert found.blocked
+
+
+def test_two_kinds_of_card_double_operations() -> None:
+    found = of(rental(H100, groups=(group(H100), group("nvidia-a100-sxm4-80gb"))))
+    assert accounts(found)["operations"] == pytest.approx(36 * 2 * 2 * 1800)
+
+
+def test_a_price_given_as_a_range_counts_with_its_likely_value() -> None:
+    span = Between(low=known(80).value, likely=known(90).value, high=known(120).value, source="by telephone")
+    found = of(rental(H100, price=span))
+    assert accounts(found)["rent"] == pytest.approx(36 * 730 * 90)
+
+
+def test_what_is_not_quoted_makes_a_lower_bound() -> None:
+    found = of(purchase(H100, support_per_year=UNKNOWN))
+    total = found.figures["cost_total"]
+    assert total.incomplete
+    assert total.value == pytest.approx(of(purchase(H100, support_per_year=known(0))).figures["cost_total"].value)
+    per_token = found.figures["cost_per_million_tokens"]
+    assert per_token.incomplete
+    warned = {finding.key: finding for finding in found.findings}["cost_incomplete"]
+    assert warned.severity == "warn"
+    assert "Support" in warned.message.text()
+    assert not found.blocked
+
+
+def test_without_its_price_a_quote_is_blocked() -> None:
+    found = of(purchase(H100, price=UNKNOWN))
+    assert found.blocked
+    assert {finding.key for finding in found.findings if finding.severity == "block"} == {"cost_incomplete"}
