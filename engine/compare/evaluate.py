@@ -12,12 +12,12 @@ from engine.compare.addresses import addressed
 from engine.compare.cost_stage import cost_of
 from engine.compare.findings import findings_of
 from engine.compare.groups import GroupResult, combined
-from engine.compare.remedies import batch_that_fits, context_that_fits, serving_remedies, training_remedies
+from engine.compare.remedies import whole_serving_fit, whole_training_fit
 from engine.compare.results import Comparison, Evaluation, Layout, Refusal
 from engine.compare.science_stage import compute_science
-from engine.compare.serving_stage import choose_layout, fewest_cards, serve
+from engine.compare.serving_stage import choose_layout, serve
 from engine.compare.stages import stage
-from engine.compare.training_stage import choose_training_layout, fewest_training_cards, train
+from engine.compare.training_stage import choose_training_layout, train
 from engine.cost.prices import Settings
 from engine.project.assumptions import CostAssumptions, MemoryAssumptions, MigrationAssumptions, SpeedAssumptions
 from engine.project.project import Project
@@ -195,12 +195,7 @@ def _serving(
     found = serve(workload, group, card, architecture, concurrency, layout, refused, speed, memory)
     fit = found.fit
     if fit is not None:
-        fit = replace(fit, longest_context=context_that_fits(workload, card, architecture, concurrency, layout, memory))
-        if not fit.fits:
-            fit = replace(fit, fewest_cards=fewest_cards(workload, card, architecture, group.cards_per_machine, memory))
-        if fit.largest_concurrency is not None and fit.largest_concurrency.value < concurrency:
-            more = serving_remedies(workload, group, card, architecture, concurrency, memory, fit.fewest_cards)
-            fit = replace(fit, remedies=more)
+        fit = whole_serving_fit(fit, workload, group, card, architecture, concurrency, layout, memory)
     return GroupResult(layout, refused, fit, found.speed, found.reason, card)
 
 
@@ -223,9 +218,5 @@ def _training(
     found = train(workload, group, card, architecture, layout, refused, speed, memory, network)
     fit = found.fit
     if fit is not None:
-        fit = replace(fit, largest_batch=batch_that_fits(workload, card, architecture, layout, memory))
-        if not fit.fits:
-            fewest = fewest_training_cards(workload, card, architecture, group.cards_per_machine, memory)
-            more = training_remedies(workload, group, card, architecture, memory, fewest)
-            fit = replace(fit, fewest_cards=fewest, remedies=more)
+        fit = whole_training_fit(fit, workload, group, card, architecture, layout, memory)
     return GroupResult(layout, refused, fit, found.speed, found.reason, card)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -10,11 +11,11 @@ import numpy as np
 from engine.catalog.architecture import ModelArchitecture
 from engine.catalog.capacity import capacity_bytes
 from engine.catalog.card import Card
-from engine.compare.results import Layout
-from engine.compare.serving_stage import demand, serving_layouts
+from engine.compare.results import Fit, Layout
+from engine.compare.serving_stage import demand, fewest_cards, serving_layouts
 from engine.compare.serving_stage import model_of as served
 from engine.compare.stages import stage
-from engine.compare.training_stage import micro_batches, training_layouts
+from engine.compare.training_stage import fewest_training_cards, micro_batches, training_layouts
 from engine.compare.training_stage import model_of as trained
 from engine.figures.run import numbers
 from engine.memory.inference import serving_memory
@@ -176,6 +177,46 @@ def batch_that_fits(
         return None
     steps = micro_batches(workload, layout)
     return largest_micro_batch(trained(workload, architecture), _sizes(layout), steps, capacity, memory)
+
+
+@stage
+def whole_serving_fit(
+    fit: Fit,
+    workload: Serving,
+    group: CardGroup,
+    card: Card,
+    architecture: ModelArchitecture,
+    concurrency: float,
+    layout: Layout,
+    memory: MemoryAssumptions,
+) -> Fit:
+    """A fit with the longest context, and where it is too small with the fewest cards and what would help."""
+    longest = context_that_fits(workload, card, architecture, concurrency, layout, memory)
+    largest = fit.largest_concurrency
+    if largest is None or largest.value >= concurrency:
+        return replace(fit, longest_context=longest)
+    fewest = None if fit.fits else fewest_cards(workload, card, architecture, group.cards_per_machine, memory)
+    more = serving_remedies(workload, group, card, architecture, concurrency, memory, fewest)
+    return replace(fit, longest_context=longest, fewest_cards=fewest, remedies=more)
+
+
+@stage
+def whole_training_fit(
+    fit: Fit,
+    workload: Training,
+    group: CardGroup,
+    card: Card,
+    architecture: ModelArchitecture,
+    layout: Layout,
+    memory: MemoryAssumptions,
+) -> Fit:
+    """A fit with the largest micro-batch, and where it is too small with the fewest cards and what would help."""
+    batch = batch_that_fits(workload, card, architecture, layout, memory)
+    if fit.fits:
+        return replace(fit, largest_batch=batch)
+    fewest = fewest_training_cards(workload, card, architecture, group.cards_per_machine, memory)
+    more = training_remedies(workload, group, card, architecture, memory, fewest)
+    return replace(fit, largest_batch=batch, fewest_cards=fewest, remedies=more)
 
 
 def _sizes(layout: Layout) -> LayoutSizes:
