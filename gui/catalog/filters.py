@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
 from engine.catalog.search import Filters
 from engine.texts import text
-from gui import i18n
+from gui import fonts, i18n
 from gui.forms.rows import VacantNumberField
-from gui.theme import set_style
+from gui.theme import set_style, theme_manager
 from gui.widgets.basics import text_label
 from gui.widgets.fields import ChoiceField
 from gui.widgets.flow_layout import FlowLayout
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 SEGMENTS: Final[tuple[Segment, ...]] = ("datacenter_training", "datacenter_inference", "workstation", "consumer")
 ANY: Final = ""
+WIDEST_CHOICE: Final = 132
 
 
 class NumberFilter(QWidget):
@@ -77,11 +78,16 @@ class FilterBar(QWidget):
             number.changed.connect(self.changed)
         for choice in self._choices():
             choice.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Maximum)
-            choice.box.setMaximumWidth(132)
             flow.addWidget(choice)
             choice.committed.connect(self.changed)
         flow.addWidget(self.clear)
         self.clear.clicked.connect(self.reset)
+        theme_manager().theme_changed.connect(self._fit_text)
+        self._fit_text()
+
+    def _fit_text(self) -> None:
+        for choice in self._choices():
+            choice.box.setMaximumWidth(round(WIDEST_CHOICE * fonts.scale()))
 
     def _numbers(self) -> tuple[NumberFilter, ...]:
         return (self.memory, self.bandwidth, self.links, self.power)

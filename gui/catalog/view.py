@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 from gui import fonts
 from gui.catalog.table import LEFT, RecordModel
 from gui.theme import theme, theme_manager
-from gui.widgets.tables import calm_table
+from gui.widgets.tables import ROW_HEIGHT, calm_table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -124,6 +124,8 @@ class RecordTable(QTableView):
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self._prepare_header(name)
         self.records.layoutChanged.connect(self._span_section)
+        self._scale = fonts.scale()
+        theme_manager().theme_changed.connect(self._fit_text)
 
     def _prepare_header(self, name: str) -> None:
         header = self.horizontalHeader()
@@ -169,6 +171,16 @@ class RecordTable(QTableView):
     def selectionChanged(self, selected: QItemSelection, deselected: QItemSelection, /) -> None:
         super().selectionChanged(selected, deselected)
         self.chosen.emit(self.selected_keys())
+
+    def _fit_text(self) -> None:
+        """Another size of text needs other rows and columns; the proportions that a person chose stay."""
+        grown, self._scale = fonts.scale() / self._scale, fonts.scale()
+        if grown == 1:
+            return
+        self.verticalHeader().setDefaultSectionSize(max(ROW_HEIGHT, QFontMetrics(fonts.font()).height() + 12))
+        header = self.horizontalHeader()
+        for place in range(header.count()):
+            header.resizeSection(place, round(header.sectionSize(place) * grown))
 
     def _span_section(self) -> None:
         self.clearSpans()

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from engine.texts import EngineError, has_text, text
 from gui import fonts, i18n
+from gui.forms.revealing import changed_fields, focus_and_reveal, reveal
 from gui.forms.rows import Row, choices_of, make_control, show_value, stored_value
 from gui.forms.stated_field import StatedField
+from gui.theme import theme_manager
 from gui.widgets.field import Field, LineField
 from gui.widgets.fields import ChoiceField
 from gui.widgets.form import Form
@@ -50,6 +52,7 @@ class BoundForm(Form):
         self._extra: dict[str, QWidget] = {}
         self._item: Frozen | None = None
         self._shown: dict[str, object] = {}
+        theme_manager().theme_changed.connect(self._fit_labels)
 
     def add_section(self, key: str, rows: Iterable[Row], *, titled: bool = True) -> None:
         if titled:
@@ -76,7 +79,14 @@ class BoundForm(Form):
 
     def add_field(self, field: QWidget, label: str = "") -> None:
         super().add_field(field, label)
+        self._fit_label(field)
+
+    def _fit_label(self, field: QWidget) -> None:
         self._labels[field].setFixedWidth(round(self.LABEL_WIDTH * max(1.0, fonts.scale())))
+
+    def _fit_labels(self) -> None:
+        for field in self._labels:
+            self._fit_label(field)
 
     def control(self, name: str) -> QWidget:
         return self._controls.get(name) or self._extra[name]
@@ -138,8 +148,13 @@ class BoundForm(Form):
         control = self._controls.get(name) or self._extra.get(name)
         if control is None or not control.isVisibleTo(self):
             return False
-        control.setFocus(Qt.FocusReason.OtherFocusReason)
+        focus_and_reveal(control)
         return True
+
+    def reveal_change(self, before: Frozen, after: Frozen) -> None:
+        """Bring the first field into view in which two states of the item differ."""
+        for name in changed_fields(before, after, self._rows)[:1]:
+            reveal(self._controls[name])
 
     def set_note(self, name: str, note: str, tone: str = "faint") -> None:
         """A note beside a field; where room is short, only a warning stands there and the rest is a tooltip."""
@@ -167,7 +182,7 @@ class BoundForm(Form):
 
     def resizeEvent(self, event: QResizeEvent, /) -> None:
         super().resizeEvent(event)
-        roomy = self.width() >= ROOM_FOR_NOTES
+        roomy = self.width() >= ROOM_FOR_NOTES * fonts.scale()
         if roomy != self._roomy:
             self._roomy = roomy
             for name in (*self._rows, *self._extra):

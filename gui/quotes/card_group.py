@@ -10,17 +10,18 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton, QSizePolicy, 
 from engine.catalog.interconnect import needs_bridge
 from engine.project.edits.quotes import add_group, groups_of, remove_group, set_group_card, set_group_field
 from engine.texts import EngineError, text
-from gui import i18n
+from gui import fonts, i18n
 from gui.fonts import Role
 from gui.forms.bound_form import BoundForm
 from gui.forms.finders import CardFinder, card_name, four_words
 from gui.forms.lookup_field import LookupField
 from gui.forms.performing import perform
+from gui.forms.revealing import focus_and_reveal
 from gui.forms.tab_order import chain_after
 from gui.icons import set_icon
 from gui.quotes.rows import GROUP_ROWS
 from gui.quotes.wording import link_words
-from gui.theme import set_style
+from gui.theme import set_style, theme_manager
 from gui.widgets.basics import text_label
 from gui.widgets.number_field import NumberField
 
@@ -175,17 +176,21 @@ class GroupList(QWidget):
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(12)
         self._make()
-        tail = QHBoxLayout()
-        tail.setContentsMargins(BoundForm.LABEL_WIDTH + 8, 0, 0, 0)
-        tail.addWidget(self.add)
-        tail.addStretch(1)
-        self._column.addLayout(tail)
+        self._tail = QHBoxLayout()
+        self._tail.addWidget(self.add)
+        self._tail.addStretch(1)
+        self._column.addLayout(self._tail)
+        theme_manager().theme_changed.connect(self._fit_text)
+        self._fit_text()
         self.add.clicked.connect(self._on_add)
 
     def retranslate(self) -> None:
         self.add.setText(text("quote_editor.add_group", i18n.language()))
         for form in self.forms:
             form.retranslate()
+
+    def _fit_text(self) -> None:
+        self._tail.setContentsMargins(round(BoundForm.LABEL_WIDTH * max(1.0, fonts.scale())) + 8, 0, 0, 0)
 
     def show_quote(self, quote: Quote) -> None:
         another = self._quote is None or self._quote.id != quote.id
@@ -199,7 +204,7 @@ class GroupList(QWidget):
                 form.show_group(quote.id, groups[place], len(groups) > 1, another=another)
 
     def focus_card(self) -> None:
-        self.forms[0].card.line.setFocus()
+        focus_and_reveal(self.forms[0].card.line)
         self.forms[0].card.line.selectAll()
 
     def _make(self) -> None:
@@ -218,7 +223,7 @@ class GroupList(QWidget):
         card = CardFinder(self._session).card(last.card)
         if perform(self._session, add_group, self._quote.id, card) is None:
             form = self.forms[len(groups_of(self._quote)) - 1]
-            form.card.line.setFocus()
+            focus_and_reveal(form.card.line)
             form.card.line.selectAll()
 
     def _on_removed(self) -> None:

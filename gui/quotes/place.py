@@ -130,6 +130,9 @@ class QuotesPlace(QWidget):
         if len(changed) == 1 and self._quote_id not in changed and before:
             self._quote_id = changed[0]
         self.refresh()
+        earlier = before.get(self._quote_id or "")
+        if earlier is not None and changed == [self._quote_id]:
+            self.editor.fields.reveal_change(earlier, project.quote(earlier.id))
 
     def _on_finding(self, path: str) -> None:
         own = f"quotes/{self._quote_id}/"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from engine.project.edits.quotes import answer_question
@@ -13,6 +13,7 @@ from engine.texts import text
 from gui import i18n
 from gui.fonts import Role
 from gui.forms.performing import perform
+from gui.forms.revealing import focus_and_reveal
 from gui.icons import set_icon
 from gui.theme import set_style
 from gui.widgets.basics import ElidedLabel, text_label
@@ -20,6 +21,8 @@ from gui.widgets.card import SectionHeader
 from gui.widgets.fields import DateField, TextField
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QResizeEvent
+
     from engine.quote import Quote
     from engine.quote.quote import Answer, Question
     from gui.session import ProjectSession
@@ -32,6 +35,42 @@ class _AnswerDate(DateField):
         return False
 
 
+class _Head(QPushButton):
+    """A heading that folds; it ends in … where room is short."""
+
+    ROOM_FOR_ICON = 28
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._full = ""
+        self.setCheckable(True)
+        set_style(self, kind="label")
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    def set_name(self, name: str) -> None:
+        self._full = name
+        self.setAccessibleName(name)
+        self.updateGeometry()
+        self._elide()
+
+    def sizeHint(self) -> QSize:
+        width = self.fontMetrics().horizontalAdvance(self._full) + self.ROOM_FOR_ICON
+        return QSize(width, super().sizeHint().height())
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(self.ROOM_FOR_ICON * 3, super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent, /) -> None:
+        super().resizeEvent(event)
+        self._elide()
+
+    def _elide(self) -> None:
+        room = max(0, self.width() - self.ROOM_FOR_ICON + 1)
+        shown = self.fontMetrics().elidedText(self._full, Qt.TextElideMode.ElideRight, room)
+        self.setText(shown.replace("&", "&&"))
+        self.setToolTip(self._full if shown != self._full else "")
+
+
 class QuestionRow(QWidget):
     """A line that tells whether the question is answered; opened, it takes the answer, what shows it, and when."""
 
@@ -42,10 +81,7 @@ class QuestionRow(QWidget):
         super().__init__(parent)
         self.question = question
         self._given = ""
-        self.head = QPushButton()
-        self.head.setCheckable(True)
-        set_style(self.head, kind="label")
-        self.head.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self.head = _Head()
         self.preview = ElidedLabel(role=Role.CAPTION, tone="faint")
         self.sentence = text_label(role=Role.CAPTION, tone="muted", wrap=True)
         self.answer, self.evidence, self.date = TextField(), TextField(), _AnswerDate(optional=True)
@@ -85,8 +121,7 @@ class QuestionRow(QWidget):
     def retranslate(self) -> None:
         spoken = i18n.language()
         name = text(f"choices.question.{self.question}", spoken)
-        self.head.setText(name.replace("&", "&&"))
-        self.head.setAccessibleName(name)
+        self.head.set_name(name)
         self.sentence.setText(text(f"quote_editor.question_{self.question}", spoken))
         answer, shown_by, day = self.tr("answer"), self.tr("shown by"), self.tr("date of the answer")
         self.answer.set_label(f"{name}, {answer}")
@@ -119,7 +154,7 @@ class QuestionRow(QWidget):
         self.body.setVisible(opened)
         self._show_preview()
         if opened:
-            self.answer.line.setFocus(Qt.FocusReason.OtherFocusReason)
+            focus_and_reveal(self.answer.line)
             self.opened.emit()
 
     def _on_committed(self) -> None:

@@ -94,6 +94,9 @@ class WorkloadForm(QWidget):
         if not isinstance(workload, GraphicsScience):
             self._show_model(workload.model, another)
 
+    def workload(self) -> Workload | None:
+        return self._workload
+
     def focus_on(self, field: str) -> bool:
         if field.startswith("parallelism"):
             self.fold.setChecked(True)

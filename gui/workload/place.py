@@ -65,7 +65,7 @@ class WorkloadPlace(QWidget):
         self.empty.activated.connect(self._on_first)
         self.live.figure_requested.connect(self.figure_requested)
         self.live.findings.field_chosen.connect(self.field_requested)
-        self._session.project_changed.connect(self.refresh)
+        self._session.project_changed.connect(self._on_project)
         self._session.workload_changed.connect(self.refresh)
         self._session.comparison_changed.connect(self.live.refresh)
 
@@ -135,6 +135,13 @@ class WorkloadPlace(QWidget):
             if workload.id not in before:
                 self._session.select_workload(workload.id)
         self.refresh()
+
+    def _on_project(self) -> None:
+        before = self.form.workload()
+        self.refresh()
+        after = self.form.workload()
+        if before is not None and after is not None and before.id == after.id:
+            self.form.fields.reveal_change(before, after)
 
     def _on_first(self) -> None:
         self.add("online_serving")

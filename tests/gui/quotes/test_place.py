@@ -400,3 +400,29 @@ def test_it_changes_language_without_losing_work(place: QuotesPlace, session: Pr
     assert place.editor.fields._labels[place.editor.fields.control("tax_basis")].text() == "税"
     assert isinstance(session.project.quote(quote_id).tax_rate, Known)
     assert "6 问待答" in entries(place)[0].summary
+
+
+def in_view(place: QuotesPlace, widget: Any) -> bool:
+    area = place._columns.form_column.viewport()
+    top = widget.mapTo(area, widget.rect().topLeft()).y()
+    return bool(0 <= top <= area.height() - widget.height())
+
+
+def test_undo_scrolls_to_what_it_changes(
+    place: QuotesPlace, session: ProjectSession, qtbot: QtBot, enter: Enter
+) -> None:
+    note = line_field(place, "note")
+    enter(note.line, "Ask again in May")
+    place._columns.form_column.verticalScrollBar().setValue(0)
+    assert not in_view(place, note.line)
+    session.undo()
+    assert note.line.text() == ""
+    assert in_view(place, note.line)
+
+
+def test_a_finding_scrolls_to_its_field(place: QuotesPlace, qtbot: QtBot) -> None:
+    line = next(line for line in place.pane.findings.lines() if line._field.endswith("/answers"))
+    qtbot.mouseClick(line, Qt.MouseButton.LeftButton)
+    answer = place.editor.questions.rows[0].answer.line
+    assert answer.hasFocus()
+    qtbot.waitUntil(lambda: in_view(place, answer), timeout=1000)
