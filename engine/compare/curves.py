@@ -67,7 +67,7 @@ def cost_curves(comparison: Comparison, workload_id: str) -> CostCurves:
         amounts = cumulative(cost, months)
         series.append(CostSeries(evaluation.quote.id, amounts, cost.total.incomplete, cost.total.reason))
     admitted = {evaluation.quote.id for evaluation in comparison.column(workload_id) if not evaluation.blocked}
-    firm = [one for one in series if one.amounts is not None and one.quote_id in admitted]
+    firm = [one for one in series if one.amounts is not None and not one.incomplete and one.quote_id in admitted]
     return CostCurves(months, tuple(series), crossing(firm, months))
 
 

@@ -24,6 +24,9 @@ SLIDERS: Final[Mapping[Slider, tuple[str, float, float]]] = {
 }
 """Group of the assumption, lowest and highest value of the slider."""
 
+CRITERIA: Final = ("cost_per_million_output_tokens_all_in", "cost_per_run", "cost_per_month")
+"""Figures by which quotes are ranked: cost of the work done, else cost a month."""
+
 _STEPS: Final = 20
 Bands = Mapping[str, Mapping[str, Estimate]]
 
@@ -58,8 +61,8 @@ class FlipPoint:
 
 
 def criterion(evaluation: Evaluation) -> tuple[str, Quantity] | None:
-    """The figure by which quotes are ranked: cost of the work done, else cost a month."""
-    for name in ("cost_per_million_output_tokens_all_in", "cost_per_run", "cost_per_month"):
+    """The first of `CRITERIA` that is known for a quote."""
+    for name in CRITERIA:
         quantity = evaluation.figures.get(name)
         if quantity is not None and quantity.known:
             return name, quantity
@@ -67,13 +70,15 @@ def criterion(evaluation: Evaluation) -> tuple[str, Quantity] | None:
 
 
 def admitted(comparison: Comparison, workload_id: str) -> list[Evaluation]:
-    """Quotes that no finding blocks and whose cost is known, cheapest first; lower bounds come after firm costs."""
-    found = []
-    for evaluation in comparison.column(workload_id):
-        chosen = criterion(evaluation)
-        if not evaluation.blocked and chosen is not None:
-            found.append((chosen[1].incomplete, float(chosen[1].value), evaluation))
-    return [evaluation for *_, evaluation in sorted(found, key=lambda one: one[:2])]
+    """Quotes that no finding blocks and whose cost is known, cheapest first; lower bounds come after firm costs.
+
+    All are ranked by one figure: a quote that has only another one cannot be set beside them.
+    """
+    chosen = [(criterion(one), one) for one in comparison.column(workload_id) if not one.blocked]
+    ranked = [(by[0], by[1].incomplete, float(by[1].value), one) for by, one in chosen if by is not None]
+    first = min((CRITERIA.index(name) for name, *_ in ranked), default=0)
+    ranked.sort(key=lambda entry: entry[1:3])
+    return [one for name, _, _, one in ranked if name == CRITERIA[first]]
 
 
 def decide(
@@ -133,16 +138,18 @@ def _certainty(ranked: list[Evaluation], bands: Bands | None) -> Message:
         return Message.of("decision.incomplete")
     if len(ranked) == 1:
         return Message.of("decision.nothing_to_compare")
+    rival = next((one for one in ranked[1:] if one.cost is not None and not one.cost.total.incomplete), None)
+    if rival is None:
+        return Message.of("decision.nothing_firm")
     if bands is None:
         return Message.of("decision.pending")
-    name = (criterion(best) or ("cost_per_month",))[0]
-    first = bands.get(best.quote.id, {}).get(name)
-    second = bands.get(ranked[1].quote.id, {}).get(name)
+    name = (criterion(best) or (CRITERIA[-1],))[0]
+    first, second = (bands.get(one.quote.id, {}).get(name) for one in (best, rival))
     if first is None or second is None or first.high is None or second.low is None:
         return Message.of("decision.pending")
     gap = float(second.value) / float(first.value) - 1
     key = "decision.inside_noise" if gap < overlap(first, second) else "decision.outside_noise"
-    return Message.of(key, other=ranked[1].quote.id, gap=_percent(gap))
+    return Message.of(key, other=rival.quote.id, gap=_percent(gap))
 
 
 def _percent(gap: float) -> Argument:

@@ -93,9 +93,10 @@ def test_memory_of_training_never_falls_when_a_size_grows(
 ) -> None:
     sizes = {"sequence_tokens": 1024, "micro_batch": 1, "adapter_rank": 8}
     fixed: dict[str, Any] = {"method": method, "recompute": recompute, "sharding": sharding, "parallelism": layout}
-    found = []
-    for grown_sizes in (sizes, {**sizes, name: sizes[name] + by}):
-        found.append(evaluated(rental(ROOMY), tuning(global_batch=8 * 128, **fixed, **grown_sizes)))
+    found = [
+        evaluated(rental(ROOMY), tuning(global_batch=8 * 128, **fixed, **grown_sizes))
+        for grown_sizes in (sizes, {**sizes, name: sizes[name] + by})
+    ]
     assert found[0].layout == found[1].layout
     assert figure(found[1], "total_per_card_gb") >= figure(found[0], "total_per_card_gb") * (1 - 1e-12)
 
