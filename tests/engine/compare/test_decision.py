@@ -1,0 +1,207 @@
+"""The recommendation: who wins, on which condition, and how sure that is."""
+
+from __future__ import annotations
+
+import datetime
+
+import pytest
+from offers import assuming, compared, hosted, owned, project, purchase, rental, serving, tuning
+
+from engine.compare.bands import bands
+from engine.compare.decision import SLIDERS, Slider, admitted, decide, flip_points, overlap, with_slider
+from engine.compare.evaluate import evaluate
+from engine.compare.results import Comparison, Estimate
+from engine.project.project import Project
+from engine.texts import LANGUAGES, Message
+from engine.values import UNKNOWN, known
+
+H100 = "nvidia-h100-sxm5-80gb"
+
+
+def ranking(comparison: Comparison) -> list[str]:
+    return [one.quote.id for one in admitted(comparison, "chat")]
+
+
+def estimates(comparison: Comparison) -> dict[str, dict[str, Estimate]]:
+    return {one.quote.id: dict(bands(one)) for one in comparison.column("chat")}
+
+
+def test_the_cheapest_of_like_machines_wins() -> None:
+    quotes = [rental(H100, price=known(price), quote_id=name) for name, price in (("A", 110), ("B", 100), ("C", 105))]
+    comparison = compared(quotes, (serving(),))
+    assert ranking(comparison) == ["B", "C", "A"]
+    decision = decide(comparison, "chat")
+    assert decision.winner == "B"
+    assert decision.headline.text("en") == "Recommended: B · 8 × nvidia-h100-sxm5-80gb"
+    assert decision.headline.text("zh") == "推荐 B：8 × nvidia-h100-sxm5-80gb"
+
+
+def test_cost_of_the_work_counts_not_cost_of_the_month() -> None:
+    """An L20 machine is cheaper a month and dearer for a token."""
+    quotes = (rental("nvidia-l20", price=known(60), quote_id="slow"), rental(H100, price=known(100), quote_id="fast"))
+    comparison = compared(quotes, (serving("Llama 3.1 70B", weight_format="fp8"),))
+    months = [comparison.of(name, "chat").figures["cost_per_month"].value for name in ("slow", "fast")]
+    assert months[0] < months[1]
+    assert ranking(comparison) == ["fast", "slow"]
+
+
+def test_a_lower_bound_never_ranks_before_a_firm_cost() -> None:
+    quotes = (
+        purchase(H100, price=known(10_000), support_per_year=UNKNOWN),
+        rental(H100, price=known(500)),
+    )
+    comparison = compared(quotes, (serving(),))
+    cheap, dear = (comparison.of(quote, "chat").figures["cost_total"] for quote in "AB")
+    assert cheap.incomplete
+    assert cheap.value < dear.value
+    assert ranking(comparison) == ["B", "A"]
+    decision = decide(comparison, "chat", estimates(comparison))
+    assert decision.winner == "B"
+    assert decision.certainty == Message.of("decision.nothing_firm")
+
+
+def test_a_lower_bound_that_is_alone_is_named_as_such() -> None:
+    comparison = compared((purchase(H100, support_per_year=UNKNOWN),), (serving(),))
+    decision = decide(comparison, "chat", estimates(comparison))
+    assert decision.winner == "A"
+    assert decision.certainty == Message.of("decision.incomplete")
+
+
+@pytest.mark.parametrize(("day", "winner"), [(30, "A"), (31, "B")])
+def test_an_expired_quote_is_blocked(day: int, winner: str) -> None:
+    """Dated 1 October and valid for 30 days: good on 31 October, not on 1 November."""
+    cheap = rental(H100, price=known(50), quote_id="A", date=datetime.date(2026, 10, 1), valid_days=30)
+    as_of = datetime.date(2026, 10, 1) + datetime.timedelta(days=day)
+    comparison = compared((cheap, rental(H100, price=known(100))), (serving(),), as_of=as_of)
+    assert decide(comparison, "chat").winner == winner
+
+
+def test_a_quote_that_misses_a_limit_is_not_recommended() -> None:
+    quotes = (rental(H100, price=known(100), quote_id="A"), rental("nvidia-h200-sxm-141gb", price=known(130)))
+    loose = compared(quotes, (serving("Llama 3.1 70B"),))
+    assert ranking(loose) == ["A", "B"]
+    times = [loose.of(quote, "chat").figures["tpot_ms"].value for quote in "AB"]
+    assert times[1] < times[0]
+    strict = compared(quotes, (serving("Llama 3.1 70B", tpot_limit_ms=float(sum(times) / 2)),))
+    assert ranking(strict) == ["B"]
+    assert decide(strict, "chat").condition.key == "decision.only_one"
+
+
+def test_nothing_to_recommend_says_why() -> None:
+    assert decide(compared((), (serving(),)), "chat").headline == Message.of("decision.no_quotes")
+    comparison = compared((rental("nvidia-l20", 1),), (serving("Llama 3.1 70B"),))
+    decision = decide(comparison, "chat")
+    assert decision.winner is None
+    assert decision.headline == Message.of("decision.none_admitted")
+    assert decision.condition.text().startswith("B: Does not fit")
+    assert decision.condition.text("zh").startswith("B：显存不够")
+
+
+def test_what_is_owned_is_kept() -> None:
+    comparison = compared((owned(H100, resale_today=known(10_000)), rental(H100, price=known(200))), (serving(),))
+    decision = decide(comparison, "chat")
+    assert decision.winner == "C"
+    assert decision.headline.key == "decision.owned"
+
+
+def test_alike_quotes_are_undecided() -> None:
+    quotes = (rental(H100, price=known(100), quote_id="A"), rental(H100, price=known(101)))
+    comparison = compared(quotes, (serving(),))
+    decision = decide(comparison, "chat", estimates(comparison))
+    assert decision.winner == "A"
+    assert decision.certainty.key == "decision.inside_noise"
+    assert decision.headline.key == "decision.undecided"
+    assert "less than 1 %" in decision.certainty.text()
+    assert "不到 1 %" in decision.certainty.text("zh")
+
+
+def test_a_wide_lead_is_beyond_the_noise() -> None:
+    quotes = (rental(H100, price=known(100), quote_id="A"), rental(H100, price=known(300)))
+    comparison = compared(quotes, (serving(),))
+    decision = decide(comparison, "chat", estimates(comparison))
+    assert decision.certainty.key == "decision.outside_noise"
+    assert decision.headline.key == "decision.recommended"
+
+
+def test_without_ranges_nothing_is_said_about_certainty() -> None:
+    comparison = compared((rental(H100, quote_id="A"), rental(H100, price=known(300))), (serving(),))
+    assert decide(comparison, "chat").certainty == Message.of("decision.pending")
+
+
+def spread(value: float, high: float) -> Estimate:
+    return Estimate(value, None, high, "money", "datasheet")
+
+
+def test_the_noise_by_hand() -> None:
+    """30 % and 40 % together are 50 %, of which half: 25 %."""
+    assert overlap(spread(10, 13), spread(20, 28)) == pytest.approx(0.25)
+    assert overlap(spread(10, 10), spread(20, 20)) == 0
+
+
+def flipping() -> Project:
+    """Hosted tokens are paid as used, rented machines by the month: the busier, the better for machines."""
+    quotes = (rental(H100, price=known(100)), purchase(H100, price=known(1_500_000)), hosted())
+    assumptions = assuming(busy_share=0.6)
+    workload = serving(requests_per_day=None)
+    return project(quotes, (workload,), assumptions=assumptions)
+
+
+@pytest.mark.parametrize("slider", SLIDERS)
+def test_a_flip_is_where_the_winner_changes(slider: Slider) -> None:
+    base = flipping()
+    comparison = evaluate(base)
+    before = ranking(comparison)[0]
+    group, low, high = SLIDERS[slider]
+    current = getattr(getattr(base.assumptions, group), slider).value
+    found = flip_points(comparison, "chat", slider)
+    step = (high - low) / 20 / 2**6
+    for flip in found:
+        assert min(low, current) <= flip.value <= max(high, current)
+        assert (flip.value < current) == (flip.side == "below")
+        inside = flip.value + (step if flip.side == "below" else -step)
+        outside = flip.value - (step if flip.side == "below" else -step)
+        assert ranking(evaluate(with_slider(base, slider, inside), kept=comparison))[0] == before
+        after = ranking(evaluate(with_slider(base, slider, min(max(outside, low), high)), kept=comparison))[0]
+        assert after == flip.winner != before
+
+
+def test_there_is_a_flip_of_the_horizon() -> None:
+    """Renting is better for a few months, buying for years."""
+    found = flip_points(evaluate(flipping()), "chat", "horizon_months")
+    assert [(flip.winner, flip.side) for flip in found] == [("B", "below")]
+
+
+def test_no_flip_where_one_is_always_cheaper() -> None:
+    comparison = compared((rental(H100, quote_id="A"), rental(H100, price=known(300))), (serving(),))
+    for slider in SLIDERS:
+        assert flip_points(comparison, "chat", slider) == ()
+    decision = decide(comparison, "chat", flips=())
+    assert decision.condition.key == "decision.no_flip"
+
+
+def test_sentences_in_both_languages() -> None:
+    base = flipping()
+    comparison = evaluate(base)
+    flips = flip_points(comparison, "chat", "busy_share")
+    decision = decide(comparison, "chat", estimates(comparison), flips)
+    for language in LANGUAGES:
+        said = [one.text(language) for one in (decision.headline, decision.condition, decision.certainty)]
+        assert all(said)
+        assert all("{" not in sentence for sentence in said)
+    assert [fact.figure for fact in decision.facts][:2] == ["cost_per_million_output_tokens_all_in", "cost_total"]
+
+
+def test_training_is_ranked_by_the_run() -> None:
+    """Where the machines are kept busy, the faster ones do more runs a month."""
+    quotes = (rental(H100, price=known(100), quote_id="fast"), rental("nvidia-l20", price=known(90), quote_id="slow"))
+    comparison = compared(quotes, (tuning(runs_per_month=None),))
+    ranked = admitted(comparison, "tune")
+    assert [one.quote.id for one in ranked] == ["fast", "slow"]
+    assert decide(comparison, "tune").condition.key == "decision.condition_pending"
+    assert "per run" in decide(comparison, "tune").condition.text()
+
+
+def test_a_decision_depends_on_the_date_of_the_project_alone() -> None:
+    then = datetime.date(2001, 2, 3)
+    comparison = compared((rental(H100, date=then, valid_days=1),), (serving(),), as_of=then)
+    assert decide(comparison, "chat").winner == "B"
