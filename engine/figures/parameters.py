@@ -82,7 +82,7 @@ PARAMETERS: Final[Mapping[str, Parameter]] = {
     **_rows("context_gb workspace_gb graphs_gb collective_gb communication_gb", "GB"),
     **_rows("ends_parameters routed_parameters widest_matrix", "1"),
     **_rows("hidden_copies mlp_copies widened_copies load_copies moments", "1"),
-    **_rows("all_layers_share linked_share", "1", high=1),
+    **_rows("all_layers_share linked_share kept_score_share", "1", high=1),
     **_rows("bytes bytes_per_parameter bytes_per_value embedding_bytes_per_parameter logit_bytes", "B"),
     **_rows("cache_bytes embedding_bytes fixed_bytes full_layers_bytes sliding_layers_bytes gradient_bytes", "B"),
     **_rows("kv_bytes_per_token_bf16 state_bytes_per_sequence read_bytes read_cache_bytes cache_per_sequence", "B"),

@@ -43,6 +43,26 @@ def training_state_bytes(parameters: Bare, bytes_per_parameter: Bare) -> Bare:
     return parameters * bytes_per_parameter
 
 
+@figure(
+    unit="B",
+    formula="sequence_tokens × micro_batch × (10 × hidden ÷ sequence_split + 24 × hidden ÷ tensor"
+    " + kept_score_share × 5 × heads × sequence_tokens ÷ tensor)",
+    source="Korthikanti 2022, arXiv 2205.05198, table 2: GPT block with GELU and dropout, without flash attention",
+)
+def gpt_block_activation_bytes(
+    sequence_tokens: Bare,
+    micro_batch: Bare,
+    hidden: Bare,
+    heads: Bare,
+    tensor: Bare,
+    sequence_split: Bare,
+    kept_score_share: Bare,
+) -> Bare:
+    """What a block of the paper keeps in 16 bits; `kept_score_share` is 0 under selective recomputation."""
+    scores = kept_score_share * 5 * heads * sequence_tokens / tensor
+    return sequence_tokens * micro_batch * (10 * hidden / sequence_split + 24 * hidden / tensor + scores)
+
+
 @figure(unit="B", formula="4 × card_memory_bytes", source="Rule of thumb: host memory is four times the card's")
 def host_memory_bytes(card_memory_bytes: Bare) -> Bare:
     """Memory that the host should have for a card."""

@@ -88,7 +88,7 @@ def training_memory(
 def _stage(run: Run, model: TrainedModel, sizes: LayoutSizes, counted: Any) -> Any:
     layers = model.architecture.leaf("layers")
     if model.adapters and counted is model.trainable:
-        return run(training_figures.state_bytes_per_card, counted, _ONE, sizes.tensor, sizes.pipeline, _ONE)
+        return run(training_figures.adapter_parameters_on_card, counted, sizes.tensor, sizes.pipeline)
     return run(
         training_figures.stage_parameters,
         model.parameters,

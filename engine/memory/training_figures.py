@@ -49,6 +49,12 @@ def state_bytes_per_card(
     return trainable_parameters * bytes_per_parameter / (tensor * pipeline * shards)
 
 
+@figure(unit="1", formula="trainable_parameters ÷ (tensor × pipeline)", source=_SHARDING)
+def adapter_parameters_on_card(trainable_parameters: Bare, tensor: Bare, pipeline: Bare) -> Bare:
+    """Trained parameters of adapters on a card before data-parallel copies share them."""
+    return trainable_parameters / (tensor * pipeline)
+
+
 @figure(unit="B", formula="stage_parameters × bytes_per_parameter ÷ shards", source=_ZERO)
 def sharded_state_bytes(stage_parameters: Bare, bytes_per_parameter: Bare, shards: Bare) -> Bare:
     """One kind of training state of the fullest stage, shared out among its data-parallel copies."""
