@@ -127,12 +127,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     settings = Settings()
     application = make_application(options, settings)
     window = MainWindow(settings)
-    CrashGuard(window).install()
     Starter(window, options.file)
     if options.grab is not None:
         from gui.grab import grab_places
 
         return grab_places(window, options.grab, options.size)
+    CrashGuard(window).install()
     window.show()
     return application.exec()
 
