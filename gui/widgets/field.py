@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QWidget
 
 from gui.fonts import Role
@@ -106,14 +106,24 @@ class LineField(Field):
         self.line.setReadOnly(read_only)
 
     def eventFilter(self, watched: QObject, event: QEvent, /) -> bool:
-        if watched is self.line and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
-            if event.type() is QEvent.Type.ShortcutOverride and self._is_changed():
+        if watched is not self.line or not isinstance(event, QKeyEvent):
+            return super().eventFilter(watched, event)
+        if event.key() == Qt.Key.Key_Escape and self._is_changed():
+            if event.type() is QEvent.Type.ShortcutOverride:
                 event.accept()
                 return True
-            if event.type() is QEvent.Type.KeyPress and self._is_changed():
+            if event.type() is QEvent.Type.KeyPress:
                 self._restore()
                 return True
-        return super().eventFilter(watched, event)
+        return self._is_for_document(event) or super().eventFilter(watched, event)
+
+    def _is_for_document(self, event: QKeyEvent) -> bool:
+        """With nothing half typed, undo and redo mean the document; a line edit would always take them for itself."""
+        undoing = event.matches(QKeySequence.StandardKey.Undo) or event.matches(QKeySequence.StandardKey.Redo)
+        if not undoing or self._is_changed():
+            return False
+        event.ignore()
+        return True
 
     def changeEvent(self, event: QEvent, /) -> None:
         super().changeEvent(event)
