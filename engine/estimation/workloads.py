@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from engine.estimation.installation import context_parallel, parallelism
 from engine.estimation.request import Request
+from engine.estimation.scenarios import lengths_of, usual_cache
 from engine.estimation.spelling import folded, read_weights
 from engine.memory.profiles import training_profile
 from engine.texts import EngineError, Message
@@ -62,7 +63,6 @@ class Taken:
 _UNSTATED: Final[dict[str, Taken]] = {
     "weights": Taken("weights", "bf16", ("fp8",)),
     "tuning_weights": Taken("weights", "bf16"),
-    "cache": Taken("cache", "bf16"),
     "input": Taken("input", 512, (128, 2048)),
     "prompt": Taken("input", 128, (1, 2048)),
     "output": Taken("output", 256, (64, 1024)),
@@ -146,17 +146,20 @@ def build_workload(reading: Reading, model: str, cards: int) -> Workload:
 def _serving(reading: Reading, model: str, cards: int, task: str) -> Workload:
     request = reading.request
     single = task not in ("serve", "batch") and request.single
-    tokens = reading.value(request.input, "prompt" if single else "input")
-    answer = 1 if task == "prefill" else max(1, reading.value(request.output, "output"))
+    weights = reading.weights()
+    if task == "prefill":
+        tokens, answer = reading.value(request.input, "prompt" if single else "input"), 1
+    else:
+        tokens, answer = _lengths(reading, single)
     common: dict[str, Any] = {
         "id": _ID,
         "name": "",
         "model": model,
         "framework": request.framework,
-        "weight_format": reading.weights(),
-        "cache_format": _cache(reading),
+        "weight_format": weights,
+        "cache_format": _cache(reading, weights),
         "input_tokens": tokens,
-        "output_tokens": answer,
+        "output_tokens": max(1, answer),
         "parallelism": parallelism(request, cards, training=False),
     }
     batch = None if request.batch is None else max(1, round(request.batch))
@@ -177,9 +180,27 @@ def _offline(reading: Reading, batch: int | None, common: dict[str, Any]) -> Off
     return OfflineBatch(**common, requests=max(waiting, at_once), batch=at_once)
 
 
-def _cache(reading: Reading) -> str:
+def _cache(reading: Reading, weights: str) -> str:
     stated = reading.request.kv_precision
-    return str(reading.value(None if stated is None else stated.meaning, "cache"))
+    if stated is not None and stated.meaning is not None:
+        return stated.meaning
+    usual = usual_cache(reading.request.framework, weights)
+    return str(reading.take(Taken("cache", usual, () if usual == "bf16" else ("bf16",))))
+
+
+def _lengths(reading: Reading, single: bool) -> tuple[int, int]:
+    """Tokens of prompt and answer: as stated, else those of the named collection, else usual ones."""
+    request, known = reading.request, lengths_of(reading.request)
+    if known is None:
+        prompt = reading.value(request.input, "prompt" if single else "input")
+        return prompt, reading.value(request.output, "output")
+    prompt = request.input
+    if prompt is None:
+        prompt = reading.take(Taken("input", known.prompt, known.other_prompts))
+    answer = request.output
+    if answer is None:
+        answer = reading.take(Taken("output", known.answer, known.other_answers))
+    return prompt, answer
 
 
 def _precision(reading: Reading) -> str:
