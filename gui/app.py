@@ -134,7 +134,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         return grab_places(window, options.grab, options.size)
     CrashGuard(window).install()
     window.show()
-    return application.exec()
+    code = application.exec()
+    if window.session is not None:
+        window.session.jobs.close()
+    return code
 
 
 if __name__ == "__main__":

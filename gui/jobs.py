@@ -74,9 +74,14 @@ class JobRunner(QObject):
         if waiting is not None:
             waiting.cancel()
 
-    def close(self) -> None:
+    def stop(self) -> None:
+        """Deliver nothing any more; work under way goes on, but nobody waits for it."""
         self._closed = True
         self._waiting.clear()
+        self._executor.shutdown(wait=False, cancel_futures=True)
+
+    def close(self) -> None:
+        self.stop()
         self._executor.shutdown(wait=True, cancel_futures=True)
 
     def _work(self, ticket: _Ticket, work: Callable[[], Any]) -> None:
@@ -85,7 +90,8 @@ class JobRunner(QObject):
             outcome = Ok(work())
         except Exception as error:
             outcome = Failed(error)
-        self._done.emit(ticket, outcome)
+        if not self._closed:
+            self._done.emit(ticket, outcome)
 
     def _deliver(self, ticket: _Ticket, outcome: Outcome) -> None:
         if self._closed or self._generations.get(ticket.topic) != ticket.generation:

@@ -156,14 +156,15 @@ class MainWindow(QMainWindow):
     # What the system sends
 
     def closeEvent(self, event: QCloseEvent) -> None:
+        # An exception below must leave the window open, which is what an event that is ignored does.
+        event.ignore()
         if not self.commands.may_close():
-            event.ignore()
             return
         keep_window(self, self.settings)
         keep_parts(self.stage, self.settings)
         self.settings.sync()
         if self.session is not None:
-            self.session.jobs.close()
+            self.session.jobs.stop()
         event.accept()
 
     def changeEvent(self, event: QEvent) -> None:
