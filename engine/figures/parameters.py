@@ -77,7 +77,7 @@ PARAMETERS: Final[Mapping[str, Parameter]] = {
     **_rows("runs_per_month", "1/month"),
     **_rows("block_tokens", "token", low=1),
     # bytes
-    **_rows("activation_bytes allocated_bytes base_bytes expert_bytes kept_bytes loaded_bytes master_bytes", "B"),
+    **_rows("activation_bytes allocated_bytes base_bytes block_bytes expert_bytes kept_bytes loaded_bytes master_bytes", "B"),
     **_rows("moment_bytes optimizer_bytes other_bytes reduced_bytes score_bytes working_bytes", "B"),
     **_rows("context_gb workspace_gb graphs_gb collective_gb communication_gb", "GB"),
     **_rows("ends_parameters routed_parameters widest_matrix", "1"),

@@ -131,9 +131,7 @@ def _activations(
         architecture.leaf("vocab"),
     )
     if model.profile is not None and model.profile.number("workspace_gb"):
-        buffers = run(
-            figures.buffers_beside, buffers, run(figures.workspace_bytes, model.profile.leaf("workspace_gb"))
-        )
+        buffers = run(figures.buffers_beside, buffers, run(figures.workspace_bytes, model.profile.leaf("workspace_gb")))
     if model.profile is not None and model.number_format.bits <= _FEW_BITS and model.profile.number("widened_copies"):
         copies = model.profile.leaf("widened_copies")
         widened = run(widened_bytes, copies, widened_matrix(model), layout.tensor)

@@ -147,16 +147,22 @@ def _adapters(workload: Training, architecture: ModelArchitecture) -> Quantity:
 
 
 def kept_copies(model: TrainedModel) -> tuple[Leaf, Leaf, Leaf]:
-    """Vectors a token and block that are kept for the backward pass.
+    """Vectors a token and block that are kept under selective recomputation, as `block_copies` counts them."""
+    if not model.profile.number("selective_operations"):
+        return block_copies(model)
+    path, kept = f"workloads/{model.workload.id}", model.profile.leaf("selective_operations").source
+    mlp = min(1.0, float(block_copies(model)[2].value))
+    return Leaf(2, "1", f"{path}/hidden_copies", kept), _half(model), Leaf(mlp, "1", f"{path}/mlp_copies", kept)
+
+
+def block_copies(model: TrainedModel) -> tuple[Leaf, Leaf, Leaf]:
+    """Vectors a token and block that the backward pass needs.
 
     Returns:
-        copies of the hidden size, of the keys' width against one, and of the MLP's width, in 16 bits each.
+        copies of the hidden size, width of keys, and copies of the MLP's width, in 16 bits each.
     """
     architecture, profile, workload = model.architecture, model.profile, model.workload
     path = f"workloads/{workload.id}"
-    if workload.recompute == "selective" and profile.number("selective_operations"):
-        kept = profile.leaf("selective_operations").source
-        return Leaf(2, "1", f"{path}/hidden_copies", kept), _half(model), Leaf(1, "1", f"{path}/mlp_copies", kept)
     norms = (1 if architecture.parallel_attention else 2) if architecture.norms_per_layer >= 2 else 1
     wide = (1 if model.adapters else 2) if architecture.norm_kind == "rmsnorm" else 0
     hidden = 2 * norms + _adapter_copies(model)

@@ -8,10 +8,10 @@ from typing import Any, Final
 from engine.figures import Leaf
 from engine.figures.run import Run
 from engine.memory import figures, shapes, training_figures
-from engine.memory.inference import given
 from engine.memory.layouts import LayoutSizes
 from engine.memory.textbook import weight_bytes
-from engine.memory.trained_model import TrainedModel, kept_copies, trained_model
+from engine.memory.trained_model import TrainedModel, trained_model
+from engine.memory.training_activations import load_of, step_activations
 from engine.project.assumed import assumed
 from engine.project.assumptions import MemoryAssumptions
 
@@ -21,7 +21,6 @@ _NONE: Final = Leaf(0, "B", "memory/none", "Training keeps no cache of keys and 
 _ONE: Final = Leaf(1, "1", "layout/unsharded", "ZeRO stage of the workload")
 _CONTEXT: Final = Leaf(0.5, "GB", "memory/training/context_gb", "Driver context and matrix library", low=0.3, high=0.8)
 _DEFAULTS: Final = MemoryAssumptions()
-_SCORES: Final = "Softmax in FP32 and its 16-bit result, kept without flash attention"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +59,9 @@ def training_memory(
         micro_batch, sequence_tokens: others than those of the workload, for a search on arrays.
     """
     states = _states(run, model, sizes)
-    load = _load(model, micro_batch, sequence_tokens)
-    counted = _activations(run, model, sizes, micro_batches, states, *load)
+    load = load_of(model, micro_batch, sequence_tokens)
+    counted = step_activations(run, model, sizes, micro_batches, states.gradients, load)
+    counted = run(training_figures.buffer_bytes, counted, states.gathered)
     expected = run(figures.expected_activation_bytes, counted, assumed(assumptions, "activation_factor"))
     activations = _loading(run, model, expected, states)
     usable = run(training_figures.training_usable_bytes, capacity, assumed(assumptions, "fragmentation_share"))
@@ -137,53 +137,6 @@ def _gathered(run: Run, model: TrainedModel, sizes: LayoutSizes, stage: Any) -> 
         training_figures.gathered_bytes, share, model.ends, block, reduced, sizes.pipeline, sizes.tensor, stage
     )
     return run(training_figures.buffer_bytes, gathered, widened)
-
-
-def _load(model: TrainedModel, micro_batch: Any, sequence_tokens: Any) -> tuple[Any, Any]:
-    workload = model.workload
-    path = f"workloads/{workload.id}"
-    length = given(workload.sequence_tokens, "token", f"{path}/sequence_tokens")
-    micro = given(workload.micro_batch, "1", f"{path}/micro_batch")
-    return micro if micro_batch is None else micro_batch, length if sequence_tokens is None else sequence_tokens
-
-
-def _activations(
-    run: Run, model: TrainedModel, sizes: LayoutSizes, micro_batches: Any, states: _States, micro: Any, length: Any
-) -> Any:
-    workload, architecture = model.workload, model.architecture
-    path = f"workloads/{workload.id}"
-    tokens = run(training_figures.micro_batch_tokens, length, micro, sizes.context)
-    split = sizes.tensor if workload.sequence_parallel else _ONE
-    hidden_copies, kv_width, mlp_copies = kept_copies(model)
-    unfused = 0.0 if workload.flash_attention or workload.recompute == "selective" else 6.0
-    block = run(
-        training_figures.block_activation_bytes,
-        tokens,
-        hidden_copies,
-        architecture.leaf("hidden"),
-        split,
-        shapes.mean_attention_width(architecture),
-        kv_width,
-        mlp_copies,
-        shapes.mean_intermediate(architecture),
-        Leaf(unfused, "B", f"{path}/score_bytes", _SCORES),
-        architecture.leaf("heads"),
-        length,
-        sizes.tensor,
-    )
-    hidden = architecture.leaf("hidden")
-    kept, working = block, run(training_figures.whole_sequence_bytes, sizes.tensor, tokens, hidden)
-    if workload.recompute == "full":
-        kept = run(training_figures.block_input_bytes, tokens, hidden, split)
-        working = run(training_figures.buffer_bytes, block, working)
-    interleave = given(workload.interleave, "1", f"{path}/interleave")
-    in_flight = run(training_figures.in_flight_micro_batches, sizes.pipeline, micro_batches, interleave)
-    logits = model.profile.leaf("logit_bytes")
-    loss = run(training_figures.loss_bytes, logits, tokens, architecture.leaf("vocab"), sizes.tensor)
-    layers = architecture.leaf("layers")
-    whole = run(training_figures.training_activation_bytes, layers, sizes.pipeline, in_flight, kept, working, loss)
-    beside = run(training_figures.activations_beside_gradients, whole, micro_batches, states.gradients, kept, working)
-    return run(training_figures.buffer_bytes, beside, states.gathered)
 
 
 def _loading(run: Run, model: TrainedModel, activations: Any, states: _States) -> Any:

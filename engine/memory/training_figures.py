@@ -169,15 +169,15 @@ def training_activation_bytes(
 
 @figure(
     unit="B",
-    formula="max(activation_bytes − max(2 − micro_batches, 0) × gradient_bytes, kept_bytes + working_bytes)",
+    formula="max(activation_bytes − max(2 − micro_batches, 0) × gradient_bytes, block_bytes)",
     source="Without accumulation gradients come into being while activations are freed",
 )
 def activations_beside_gradients(
-    activation_bytes: Bare, micro_batches: Bare, gradient_bytes: Bare, kept_bytes: Bare, working_bytes: Bare
+    activation_bytes: Bare, micro_batches: Bare, gradient_bytes: Bare, block_bytes: Bare
 ) -> Bare:
-    """What activations add to weights, states and gradients at the peak of a step."""
+    """What activations add to weights, states and gradients at the peak of a step: at the end one block is left."""
     fresh = np.maximum(2 - micro_batches, 0) * gradient_bytes
-    return np.maximum(activation_bytes - fresh, kept_bytes + working_bytes)
+    return np.maximum(activation_bytes - fresh, block_bytes)
 
 
 @figure(
