@@ -192,7 +192,7 @@ def _serving(
         layout, refused = choose_layout(workload, group, card, architecture, concurrency, speed, memory)
     if layout is None:
         return GroupResult(refused=refused, reason=Message.of("unknown.no_layout", card=card.name))
-    found = serve(workload, group, card, architecture, concurrency, layout, refused, speed, memory)
+    found = serve(workload, group, card, architecture, concurrency, layout, speed, memory)
     fit = found.fit
     if fit is not None:
         fit = whole_serving_fit(fit, workload, group, card, architecture, concurrency, layout, memory)
@@ -215,7 +215,7 @@ def _training(
         layout, refused = choose_training_layout(workload, group, card, architecture, speed, memory, network)
     if layout is None:
         return GroupResult(refused=refused, reason=Message.of("unknown.no_layout", card=card.name))
-    found = train(workload, group, card, architecture, layout, refused, speed, memory, network)
+    found = train(workload, group, card, architecture, layout, speed, memory, network)
     fit = found.fit
     if fit is not None:
         fit = whole_training_fit(fit, workload, group, card, architecture, layout, memory)

@@ -41,14 +41,19 @@ class Demand:
 
 
 @dataclass(frozen=True, slots=True)
-class GroupServing:
-    """The result of one group."""
+class Held:
+    """The fit of a layout, and the requests at once that the group works on."""
 
-    layout: Layout | None
-    refused: tuple[Refusal, ...]
+    fit: Fit
+    admitted: Quantity
+
+
+@dataclass(frozen=True, slots=True)
+class GroupServing:
+    """Fit and speed of one group; `reason` says why there is no speed."""
+
     fit: Fit | None
     speed: Speed | None
-    times: ServingSpeed | None
     reason: Message | None
 
 
@@ -126,6 +131,8 @@ def choose_layout(
     refused += [Refusal(layout, Message.of("refusal.memory")) for layout, ok in zip(legal, fits, strict=True) if not ok]
     if not fits.any():
         return legal[int(np.argmin(need.total))], tuple(refused)
+    if int(fits.sum()) == 1:
+        return legal[int(np.argmax(fits))], tuple(refused)
     score = _score(workload, card, group, model, legal, sizes, np.minimum(concurrency, np.maximum(room, 1)), speed)
     return legal[int(np.argmax(np.where(fits, score, -1.0)))], tuple(refused)
 
@@ -171,22 +178,19 @@ def _score(
 
 
 @stage
-def serve(
+def serving_fit(
     workload: Serving,
-    group: CardGroup,
     card: Card,
     architecture: ModelArchitecture,
     concurrency: float,
     layout: Layout,
-    refused: tuple[Refusal, ...],
-    speed: SpeedAssumptions,
     memory: MemoryAssumptions,
-) -> GroupServing:
-    """Fit and speed of the chosen layout, with their graphs."""
+) -> Held | None:
+    """Memory of a layout with its graph, None where the capacity of the card is unknown."""
     model = model_of(architecture, workload.weight_format, workload.cache_format, workload.framework)
     capacity = capacity_bytes(card)
     if not capacity.known:
-        return GroupServing(layout, refused, None, None, None, capacity.reason)
+        return None
     wanted, sizes = demand(workload, concurrency), LayoutSizes.of(layout)
     each = figures.sequences_per_replica(wanted.concurrency, sizes.data)
     need = serving_memory(graph, model, sizes, wanted.whole_tokens, wanted.input_tokens, each, capacity, memory)
@@ -205,16 +209,36 @@ def serve(
         fewest_cards=None,
         logical_cache=need.logical_cache,
     )
-    if not fits:
-        return GroupServing(layout, refused, fit, None, None, Message.of("unknown.does_not_fit", card=card.name))
+    return Held(fit, admitted)
+
+
+@stage
+def serve(
+    workload: Serving,
+    group: CardGroup,
+    card: Card,
+    architecture: ModelArchitecture,
+    concurrency: float,
+    layout: Layout,
+    speed: SpeedAssumptions,
+    memory: MemoryAssumptions,
+) -> GroupServing:
+    """Fit and speed of the chosen layout, with their graphs."""
+    held = serving_fit(workload, card, architecture, concurrency, layout, memory)
+    if held is None:
+        return GroupServing(None, None, capacity_bytes(card).reason)
+    if not held.fit.fits:
+        return GroupServing(held.fit, None, Message.of("unknown.does_not_fit", card=card.name))
+    model = model_of(architecture, workload.weight_format, workload.cache_format, workload.framework)
     lacking = missing(card, model.number_format)
     if lacking is not None:
-        return GroupServing(layout, refused, fit, None, None, lacking)
+        return GroupServing(held.fit, None, lacking)
     rate = rates(card, model.number_format, speed)
     way = links(card, layout.tensor, group.bridged, speed)
-    point = ServingPoint(wanted.input_tokens, wanted.output_tokens, admitted)
+    wanted, sizes = demand(workload, concurrency), LayoutSizes.of(layout)
+    point = ServingPoint(wanted.input_tokens, wanted.output_tokens, held.admitted)
     result = serving_speed(graph, model, sizes, point, rate, way, speed)
-    return GroupServing(layout, refused, fit, _speed(workload, result), result, None)
+    return GroupServing(held.fit, _speed(workload, result), None)
 
 
 def _speed(workload: Serving, result: ServingSpeed) -> Speed:

@@ -12,6 +12,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 _LARGEST: Final = 2048
+_BY_VALUE: Final = frozenset((str, int, float, bool, type(None)))
 
 
 def stage(function: Callable[P, R]) -> Callable[P, R]:
@@ -26,10 +27,7 @@ def stage(function: Callable[P, R]) -> Callable[P, R]:
     @wraps(function)
     def remembered(*args: P.args, **kwargs: P.kwargs) -> R:
         held = (*args, *kwargs.values())
-        key = tuple(
-            argument if argument is None or isinstance(argument, str | int | float) else id(argument)
-            for argument in held
-        )
+        key = tuple([argument if type(argument) in _BY_VALUE else id(argument) for argument in held])
         with lock:
             found = kept.get(key)
             if found is not None:

@@ -33,10 +33,8 @@ from engine.workload.workload import Parallelism, Training
 
 @dataclass(frozen=True, slots=True)
 class GroupTraining:
-    """The result of one group."""
+    """Fit and speed of one group; `reason` says why there is no speed."""
 
-    layout: Layout | None
-    refused: tuple[Refusal, ...]
     fit: Fit | None
     speed: Speed | None
     reason: Message | None
@@ -107,7 +105,7 @@ def choose_training_layout(
     if not fits.any():
         return legal[int(np.argmin(need.total))], tuple(refused)
     dense, _ = dense_leaf(card, FORMATS[workload.precision])
-    if not dense.known:
+    if not dense.known or int(fits.sum()) == 1:
         return legal[int(np.argmax(fits))], tuple(refused)
     rate = _rate(model, legal, sizes, group, steps, dense, card, speed, network)
     return legal[int(np.argmax(np.where(fits, rate, -1.0)))], tuple(refused)
@@ -156,35 +154,48 @@ def _possible(
 
 
 @stage
+def training_fit(
+    workload: Training, card: Card, architecture: ModelArchitecture, layout: Layout, memory: MemoryAssumptions
+) -> Fit | None:
+    """Memory of a layout with its graph, None where the capacity of the card is unknown."""
+    capacity = capacity_bytes(card)
+    if not capacity.known:
+        return None
+    model, sizes = model_of(workload, architecture), LayoutSizes.of(layout)
+    need = training_memory(graph, model, sizes, _steps(workload, layout), capacity, memory)
+    fits = bool(need.total.value <= need.usable.value)
+    return Fit(fits=fits, parts=need.parts, total=need.total, capacity=capacity, usable=need.usable)
+
+
+def _steps(workload: Training, layout: Layout) -> Leaf:
+    return given(micro_batches(workload, layout), "1", "layout/micro_batches")
+
+
+@stage
 def train(
     workload: Training,
     group: CardGroup,
     card: Card,
     architecture: ModelArchitecture,
     layout: Layout,
-    refused: tuple[Refusal, ...],
     speed: SpeedAssumptions,
     memory: MemoryAssumptions,
     network: Assumption,
 ) -> GroupTraining:
     """Fit and speed of the chosen layout, with their graphs."""
-    capacity = capacity_bytes(card)
-    if not capacity.known:
-        return GroupTraining(layout, refused, None, None, capacity.reason)
-    model, sizes = model_of(workload, architecture), LayoutSizes.of(layout)
-    steps = given(micro_batches(workload, layout), "1", "layout/micro_batches")
-    need = training_memory(graph, model, sizes, steps, capacity, memory)
-    fits = bool(need.total.value <= need.usable.value)
-    fit = Fit(fits=fits, parts=need.parts, total=need.total, capacity=capacity, usable=need.usable)
-    if not fits:
-        return GroupTraining(layout, refused, fit, None, Message.of("unknown.does_not_fit", card=card.name))
+    fit = training_fit(workload, card, architecture, layout, memory)
+    if fit is None:
+        return GroupTraining(None, None, capacity_bytes(card).reason)
+    if not fit.fits:
+        return GroupTraining(fit, None, Message.of("unknown.does_not_fit", card=card.name))
     dense, _ = dense_leaf(card, FORMATS[workload.precision])
     if not dense.known:
-        return GroupTraining(layout, refused, fit, None, dense.reason)
+        return GroupTraining(fit, None, dense.reason)
+    model, sizes, steps = model_of(workload, architecture), LayoutSizes.of(layout), _steps(workload, layout)
     tensor = links(card, layout.tensor, group.bridged, speed)
     ring = data_links(card, group, group.bridged, speed, network) if layout.data > 1 else links(card, 1, False, speed)
     result = training_speed(graph, model, sizes, group.cards, steps, dense, tensor, ring, speed)
-    return GroupTraining(layout, refused, fit, _speed(result), None)
+    return GroupTraining(fit, _speed(result), None)
 
 
 def _speed(result: TrainingSpeed) -> Speed:
