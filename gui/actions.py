@@ -63,8 +63,8 @@ ACTIONS: Final[tuple[ActionSpec, ...]] = (
         QT_TRANSLATE_NOOP("Actions", "Save the project to its file"),
         ("Ctrl+S",),
         "save",
-        "unsaved",
-        QT_TRANSLATE_NOOP("Actions", "There is nothing to save: the file holds the project as it is shown."),
+        "project",
+        QT_TRANSLATE_NOOP("Actions", "No project is open."),
     ),
     ActionSpec(
         "save_as",

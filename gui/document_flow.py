@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from gui.dialogs.questions import ask_changed_on_disk, ask_unsaved
@@ -49,6 +49,7 @@ class DocumentFlow(QObject):
         return self.may_close() and self._session.open_sample(path)
 
     def save(self) -> bool:
+        self._take_over_typing()
         path = self._session.path
         if path is None:
             return self.save_as()
@@ -59,19 +60,29 @@ class DocumentFlow(QObject):
         return self._session.save()
 
     def save_as(self) -> bool:
+        self._take_over_typing()
         chosen = self._target(self.tr("Save the Project As"))
         return chosen is not None and self._session.save_as(chosen)
 
     def save_copy(self) -> bool:
+        self._take_over_typing()
         chosen = self._target(self.tr("Save a Copy of the Project"))
         return chosen is not None and self._session.save_copy(chosen)
 
     def may_close(self) -> bool:
         """Whether the open project may go: nothing to lose, saved just now, or given up on purpose."""
+        self._take_over_typing()
         if not self._session.modified:
             return True
         answer = ask_unsaved(self._window, self._session)
         return self.save() if answer == "save" else answer == "discard"
+
+    def _take_over_typing(self) -> None:
+        """A field takes over what was typed when it loses the focus; a shortcut alone does not take it away."""
+        field = self._window.focusWidget()
+        if field is not None and field.hasFocus():
+            field.clearFocus()
+            field.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _target(self, title: str) -> Path | None:
         dialog = self._dialog(title)

@@ -84,7 +84,6 @@ class WindowCommands(QObject):
         facts = {
             "ready": True,
             "project": open_now,
-            "unsaved": open_now and (session.modified or session.path is None),
             "revertible": open_now and session.modified and session.path is not None,
             "undo": open_now and session.can_undo,
             "redo": open_now and session.can_redo,

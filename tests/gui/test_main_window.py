@@ -101,7 +101,7 @@ def test_title_and_commands_follow_the_document(window: MainWindow, tmp_path: Pa
     assert window.action_set["undo"].text() == f"&Undo {change}"
     session_of(window).save_as(tmp_path / "plan.cardwise")
     assert (window.windowTitle(), window.isWindowModified()) == ("plan[*] — Cardwise", False)
-    assert not window.action_set["save"].isEnabled()
+    assert not window.action_set["revert"].isEnabled()
     window.action_set["undo"].trigger()
     assert window.isWindowModified()
     assert window.action_set["redo"].text() == f"&Redo {change}"
@@ -309,3 +309,20 @@ def test_commands_on_quotes_and_workloads(window: MainWindow) -> None:
     assert session.project.workloads[-1].kind == "fine_tuning"
     window.action_set["remove_workload"].trigger()
     assert len(session.project.workloads) == 1
+
+
+def test_what_is_being_typed_is_saved_too(window: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
+    session = session_of(window)
+    session.save_as(tmp_path / "plan.cardwise")
+    window.show_place("quotes")
+    window.activateWindow()
+    place: Any = window.stage.place("quotes")
+    line = next(line for line in place.editor.findChildren(QLineEdit) if line.text() == session.project.quotes[0].name)
+    line.setFocus()
+    qtbot.waitUntil(line.hasFocus)
+    line.selectAll()
+    qtbot.keyClicks(line, "Another name")
+    assert not session.modified
+    window.action_set["save"].trigger()
+    assert load(tmp_path / "plan.cardwise").project.quotes[0].name == "Another name"
+    assert line.hasFocus()
