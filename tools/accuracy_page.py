@@ -12,7 +12,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from engine.estimation.cases import read_rows
+from engine.estimation.memory_reading import reading_of
+from engine.estimation.request import request_of_row
 from engine.estimation.scoring import Score, score_rows
+from engine.texts import EngineError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -35,6 +38,17 @@ breaks them down further.
 
 The shares of peak behind these estimates are labelled rules of thumb, none was fitted to these rows. One card varies by
 2 to 30 % between careful submitters, so an error below about 10 % is within the noise of the measurements.
+"""
+MEMORY: Final = """
+Memory is counted tensor by tensor (`docs/adr/0006-memory.md`). The constants of a tool (bytes of each state and logit,
+what is fused, what its recipes recompute) are facts of its code with a range, but they were looked up with the rows of
+that tool at hand; the last table shows what is left when the tool is not known. Three readings pass for a peak: bytes
+handed out by the allocator, bytes it keeps, and the whole device.
+
+Where it is off, and why: runs with offloading to host memory, an optimizer step inside the backward pass or 8-bit
+states that only a note mentions (torchtune on one card); methods that train biases and norms (adapter_v2) or most of
+the weights (osf); releases of one tool between which the loss came to be compiled (torchtitan, 33 to 48 GiB for one
+configuration); pipelines whose micro-batch is not stated (405B).
 """
 COLUMNS: Final = (
     "rows", "refused", "median error", "P90 error", "bias", "in range",
@@ -62,6 +76,33 @@ def lines(title: str, scores: Mapping[str, Score]) -> Iterator[str]:
         yield line(name, score)
 
 
+def with_reading(row: Mapping[str, str]) -> dict[str, str]:
+    """A row of memory with what its tool calls the peak."""
+    try:
+        return {**row, "reading": reading_of(request_of_row(row))}
+    except EngineError:
+        return {**row, "reading": ""}
+
+
+def of_unknown_tool(row: Mapping[str, str]) -> dict[str, str]:
+    """The same measurement as if the engine knew nothing of the tool but what its peak means."""
+    words = {"allocated": "allocated", "reserved": "reserved", "device": "whole device"}
+    scope = f"{row.get('scope', '')}; {words.get(row['reading'], '')}"
+    return {**row, "framework": "", "scope": scope}
+
+
+def memory_lines(table: Path) -> Iterator[str]:
+    """Memory by what was done, by what the tool calls its peak, and without knowing the tool."""
+    rows = [with_reading(row) for row in read_rows(table)]
+    report = score_rows(rows, ["phase", "reading"])
+    yield MEMORY
+    yield from lines("phase", report.groups["phase"])
+    yield from lines("meaning of peak", report.groups["reading"])
+    blind = score_rows((of_unknown_tool(row) for row in rows), ["source_group"])
+    yield "\nThe same rows as if the tool were unknown, with the constants of an unnamed one:\n"
+    yield from lines("source", {**blind.groups["source_group"], "all": blind.good})
+
+
 def page(folder: Path) -> str:
     parts = [INTRODUCTION]
     for table in sorted(folder.glob("*.csv")):
@@ -69,6 +110,8 @@ def page(folder: Path) -> str:
         parts.append(f"\n## {table.stem}\n")
         parts += lines("task", {**report.groups["task"], "all": report.good, "quality medium": report.medium})
         parts += lines("source", report.groups["source_group"])
+        if table.stem == "memory":
+            parts += memory_lines(table)
         refused = [*report.good.refused, *report.medium.refused]
         parts += ["\nRefused:\n\n"] if refused else []
         parts += [f"- {count} × `{key}`, for instance: {example.notes[0].text()}\n" for key, count, example in refused]
