@@ -49,15 +49,16 @@ class Figure:
     def __call__(self, *args: Operand, **named: Operand) -> Derived:
         if named or len(args) != self.arity:
             args = self.bind(args, named)
-        values: list[Any] = []
+        try:
+            values = [operand.value for operand in args]  # type: ignore[union-attr]
+        except AttributeError:
+            values = [bare(operand) for operand in args]
+        for value in values:
+            if value is None:
+                return self._lacking(args)
         for operand in args:
-            if isinstance(operand, Quantity):
-                value = operand.value
-                if value is None or operand.incomplete:
-                    return self._lacking(args)
-                values.append(value)
-            else:
-                values.append(operand)
+            if type(operand) is Lacking:
+                return self._lacking(args)
         return Derived(self.raw(*values), self, args)
 
     def _lacking(self, args: tuple[Operand, ...]) -> Derived:
