@@ -22,7 +22,7 @@ Fits = Callable[[npt.NDArray[np.float64]], Any]
 
 MOST_TOKENS: Final = 16_777_216
 MOST_SEQUENCES: Final = 65_536
-_POINTS: Final = 65
+_POINTS: Final = 257
 
 
 def largest_that_fits(fits: Fits, most: int) -> int:
@@ -34,7 +34,8 @@ def largest_that_fits(fits: Fits, most: int) -> int:
     low, high = 0, most
     while low < high:
         step = max(1.0, (high - low) / (_POINTS - 1))
-        tried = np.unique(np.ceil(low + step * np.arange(1, _POINTS))).clip(max=high)
+        spread = np.ceil(low + step * np.arange(1, _POINTS))
+        tried = np.append(spread[spread < high], high)
         held = np.broadcast_to(fits(tried), tried.shape)
         count = int(np.argmin(held)) if not held.all() else len(tried)
         if count == len(tried):
