@@ -224,7 +224,7 @@ def _training(reading: Reading, model: str, cards: int) -> dict[str, Any]:
     copies = layout.data or max(1, cards // ((layout.tensor or 1) * (layout.pipeline or 1)))
     whole = (request.global_batch or micro * copies // context * (request.grad_accum or 1)) * context
     if (layout.pipeline or 1) > 1 and request.grad_accum is None and whole <= micro * copies:
-        micro = 1  # a batch that is stated for a whole pipeline goes through it in pieces
+        micro = max(1, micro // (layout.pipeline or 1))  # stated for a whole pipeline, which takes it in pieces
     return {
         "id": _ID,
         "name": "",

@@ -132,7 +132,8 @@ def cache_bytes_per_card(cache_bytes: Bare, layers: Bare, pipeline: Bare, tensor
 
 @figure(
     unit="B",
-    formula="2 × chunk_tokens × (hidden_copies × hidden + 3 × intermediate ÷ tensor) + 4 × sequences × vocab ÷ tensor",
+    formula="2 × chunk_tokens × (hidden_copies × hidden + 3 × intermediate ÷ tensor)"
+    " + 4 × max(sequences, logit_rows) × vocab ÷ tensor",
     source="Buffers of one block for a chunk of prompt in 16 bits, and logits in 32 bits",
 )
 def inference_activation_bytes(
@@ -142,11 +143,24 @@ def inference_activation_bytes(
     intermediate: Bare,
     tensor: Bare,
     sequences: Bare,
+    logit_rows: Bare,
     vocab: Bare,
 ) -> Bare:
-    """Peak of the buffers in a forward pass."""
+    """Peak of the buffers in a forward pass; engines keep room for `logit_rows` rows of logits at least."""
     block = hidden_copies * hidden + 3 * intermediate / tensor
-    return 2 * chunk_tokens * block + 4 * sequences * vocab / tensor
+    return 2 * chunk_tokens * block + 4 * np.maximum(sequences, logit_rows) * vocab / tensor
+
+
+@figure(
+    unit="B",
+    formula="stored_bytes − host_share × looked_up_parameters × embedding_bytes_per_parameter",
+    source="Some engines leave the input embedding, which is looked up and not multiplied, in host memory",
+)
+def bytes_on_cards(
+    stored_bytes: Bare, host_share: Bare, looked_up_parameters: Bare, embedding_bytes_per_parameter: Bare
+) -> Bare:
+    """Weights that stand on cards."""
+    return stored_bytes - host_share * looked_up_parameters * embedding_bytes_per_parameter
 
 
 @figure(unit="B", formula="first + second", source="Sum of the parts")

@@ -21,6 +21,7 @@ class NumberFormat:
         embedding_bits: bits of embedding and output head, which most quantisers leave in 16 bits.
         computes_as: rate that a matrix product may use where the card has it natively; None is weight-only,
             where values are widened to 16 bits before they are multiplied.
+        scale_block: weights that share a scale in published expert models, between which alone they can be cut.
     """
 
     name: str
@@ -28,6 +29,7 @@ class NumberFormat:
     embedding_bits: float
     computes_as: str | None
     source: str
+    scale_block: int = 1
 
     def leaf(self) -> Leaf:
         """Bytes a parameter."""
@@ -46,7 +48,7 @@ _ALL: Final = (
     NumberFormat("fp32", 32, 32, "fp32", _IEEE),
     NumberFormat("bf16", 16, 16, "bf16", _IEEE),
     NumberFormat("fp16", 16, 16, "fp16", _IEEE),
-    NumberFormat("fp8", 8, 16, "fp8", "Micikevicius 2022, arXiv 2209.05433; embeddings stay in 16 bits"),
+    NumberFormat("fp8", 8, 16, "fp8", "Micikevicius 2022, arXiv 2209.05433; embeddings stay in 16 bits", 128),
     NumberFormat("int8", 8, 16, "int8", "Dettmers 2022, arXiv 2208.07339; embeddings stay in 16 bits"),
     NumberFormat("int4", 4.15625, 16, None, "AWQ and GPTQ: 4 bits, a 16-bit scale and 4-bit zero for 128 weights"),
     NumberFormat("nf4", 4.127, 16, None, "Dettmers 2023 (QLoRA), arXiv 2305.14314: double quantisation"),

@@ -31,6 +31,7 @@ __all__ = [
 
 _LARGEST_CHUNK: Final = Leaf(8192, "token", "engine/prefill_chunk", "Largest chunk of prompt that engines take at once")
 _BLOCK: Final = Leaf(16, "token", "engine/block_tokens", "Tokens in a block of a paged cache, as in vLLM")
+_ROWS: Final = Leaf(1, "1", "engine/logit_rows", "Logits of the last token of each sequence")
 _NONE: Final = Leaf(0, "B", "memory/none", "Serving keeps no gradients and no optimizer")
 _FEW_BITS: Final = 6
 _DEFAULTS: Final = MemoryAssumptions()
@@ -90,10 +91,14 @@ def serving_memory(
 
 def _weights(run: Run, model: ServedModel, layout: LayoutSizes) -> Any:
     experts = run(figures.routed_expert_bytes, model.routed, model.number_format.leaf())
+    weights, ends = model.weights, model.embedding
+    if model.profile is not None and model.profile.number("embedding_on_host"):
+        host = (model.profile.leaf("embedding_on_host"), model.looked_up, model.number_format.embedding_leaf())
+        weights, ends = (run(figures.bytes_on_cards, stored, *host) for stored in (weights, ends))
     return run(
         figures.weight_bytes_per_card,
-        model.weights,
-        model.embedding,
+        weights,
+        ends,
         experts,
         model.architecture.leaf("layers"),
         layout.pipeline,
@@ -128,6 +133,7 @@ def _activations(
         intermediate(architecture),
         layout.tensor,
         concurrency,
+        _constant(model, "logit_rows", _ROWS),
         architecture.leaf("vocab"),
     )
     if model.profile is not None and model.profile.number("workspace_gb"):

@@ -51,12 +51,17 @@ class Layouts(NamedTuple):
 
 
 def tensor_refusal(
-    architecture: ModelArchitecture, tensor: int, cards_per_machine: int, *, whole_experts: bool = False
+    architecture: ModelArchitecture,
+    tensor: int,
+    cards_per_machine: int,
+    *,
+    whole_experts: bool = False,
+    scale_block: int = 1,
 ) -> Message | None:
     """Why a tensor-parallel size is impossible, None where it is legal.
 
     Attention heads and the MLP width must divide; KV heads must divide or be replicated a whole number of times.
-    Experts that stand whole on a card are not divided.
+    Experts that stand whole on a card are not divided; those with a scale for each block only between blocks.
     """
     if tensor > cards_per_machine:
         return Message.of("refusal.beyond_machine", tensor=tensor, cards=cards_per_machine)
@@ -69,6 +74,9 @@ def tensor_refusal(
     for width in (architecture.ffn, None if whole_experts else architecture.moe_ffn):
         if width and width % tensor:
             return Message.of("refusal.width", tensor=tensor, width=width)
+    experts = architecture.moe_ffn or 0
+    if tensor > 1 and not whole_experts and experts % scale_block == 0 and experts % (tensor * scale_block):
+        return Message.of("refusal.scale_block", tensor=tensor, width=experts, block=scale_block)
     return None
 
 
@@ -83,6 +91,7 @@ class Rules:
         training: in training all cards work on one job; in serving a rest may stand idle.
         layer_split: the engine spreads a model by whole layers unless tensor parallelism is fixed.
         sequence_tokens: length of a sequence in training, 0 in serving.
+        scale_block: weights of an expert that share a scale, which cannot be cut.
     """
 
     cards: int
@@ -91,6 +100,7 @@ class Rules:
     training: bool = False
     layer_split: bool = False
     sequence_tokens: int = 0
+    scale_block: int = 1
 
 
 def layouts(
@@ -103,6 +113,7 @@ def layouts(
     linked: int = 0,
     layer_split: bool = False,
     sequence_tokens: int = 0,
+    scale_block: int = 1,
 ) -> Layouts:
     """Enumerate tensor × pipeline × context × data sizes over `cards`, and how experts are spread.
 
@@ -111,9 +122,12 @@ def layouts(
 
     Args:
         linked: cards that fast links join beyond a machine.
+        scale_block: weights of an expert that share a scale, which cannot be cut.
     """
     domain = max(cards_per_machine, linked)
-    rules = Rules(cards, domain, fixed, training, layer_split and fixed.tensor is None, sequence_tokens)
+    by_layer = layer_split and fixed.tensor is None
+    block = scale_block if fixed.tensor is None else 1  # who fixes a size may have spread whole experts over it
+    rules = Rules(cards, domain, fixed, training, by_layer, sequence_tokens, block)
     legal: list[Layout] = []
     refused: list[Refusal] = []
     for tensor in _sizes(fixed.tensor, min(cards, domain)):
@@ -134,7 +148,8 @@ def _sizes(fixed: int | None, largest: int) -> Iterator[int]:
 def _tensor_reason(architecture: ModelArchitecture, tensor: int, rules: Rules) -> Message | None:
     if rules.layer_split and tensor > 1:
         return Message.of("refusal.layer_split", tensor=tensor)
-    return tensor_refusal(architecture, tensor, rules.domain, whole_experts=(rules.fixed.expert or 1) > 1)
+    whole = (rules.fixed.expert or 1) > 1
+    return tensor_refusal(architecture, tensor, rules.domain, whole_experts=whole, scale_block=rules.scale_block)
 
 
 def _pipelines(architecture: ModelArchitecture, tensor: int, rules: Rules, refused: list[Refusal]) -> Iterator[int]:

@@ -31,7 +31,7 @@ _UNITS: Final[Mapping[str, str]] = {
     "adapter_copy_bytes": "B",
     "logit_bytes": "B",
 }
-_ABSENT: Final = ("workspace_gb", "widened_copies", "head_in_format", "load_copies")
+_ABSENT: Final = ("workspace_gb", "widened_copies", "embedding_on_host", "logit_rows", "head_in_format", "load_copies")
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from engine.memory.inference import given
 from engine.memory.layouts import LayoutSizes
 from engine.memory.trained_model import TrainedModel, block_copies, kept_copies
 
-_ONE: Final = Leaf(1, "1", "layout/unsplit", "Without sequence parallelism")
+_ONE: Final = Leaf(1, "1", "layout/sequence_split", "Without sequence parallelism")
 _SCORES: Final = "Softmax in FP32 and its 16-bit result, kept without flash attention"
 
 

@@ -96,3 +96,16 @@ def test_every_offered_layout_is_one_that_engines_take() -> None:
             if one.expert > 1:
                 assert architecture.experts % (one.tensor * one.expert) == 0, architecture.name
                 assert one.data % one.expert == 0
+
+
+def test_experts_with_block_scales_are_cut_between_blocks_only() -> None:
+    # vLLM refuses Qwen3 235B in FP8 over 8 cards: 1,536 ÷ 8 = 192 is no multiple of 128
+    qwen = model("Qwen3 235B-A22B")
+    found = layouts(qwen, 8, 8, Parallelism(), training=False, scale_block=128)
+    assert {one.tensor for one in found.legal} == {1, 2, 4}
+    assert "refusal.scale_block" in {refusal.reason.key for refusal in found.refused}
+    assert "TP4 × DP2 × EP2" in {str(one) for one in found.legal}
+    # DeepSeek V3: 2,048 ÷ 8 = 256
+    assert 8 in {
+        one.tensor for one in layouts(model(DEEPSEEK), 8, 8, Parallelism(), training=False, scale_block=128).legal
+    }
