@@ -7,6 +7,7 @@ import math
 import pytest
 from offers import many
 
+from engine.estimation.one_figure import listed
 from engine.figures import Derived, Figure, Quantity
 from engine.figures.derivation import ordered
 from engine.figures.parameters import ANY, PARAMETERS, check, parameter_of
@@ -133,3 +134,10 @@ def divides_by(figure: Figure) -> set[str]:
 )
 def test_what_a_formula_divides_by(figure: str, expected: set[str]) -> None:
     assert divides_by(FIGURES[figure]) == expected
+
+
+def test_the_list_of_figures_says_the_unit_of_each_input() -> None:
+    by_name = {one["name"]: one for one in listed("en")}
+    assert by_name["electricity_cost"]["units"] == {"power_w": "W", "hours": "h", "price_per_kwh": "money/kWh"}
+    assert by_name["added_requests_per_s"]["units"] == {"first": "1/s", "second": "1/s"}
+    assert all(list(one["units"]) == one["parameters"] for one in by_name.values())
