@@ -8,7 +8,7 @@ from engine.compare.groups import GroupResult
 from engine.compare.results import MEMORY_PARTS, Evaluation
 from engine.cost.unit_figures import kilowatts
 from engine.figures import Leaf, Quantity
-from engine.memory.figures import gigabytes
+from engine.memory.figures import gigabytes, largest_micro_batch_sequences, longest_context_tokens
 
 SERVING: Final = (
     "prefill_tokens_per_s", "decode_tokens_per_s", "output_tokens_per_s", "total_tokens_per_s", "requests_per_s",
@@ -45,6 +45,12 @@ def addressed(evaluation: Evaluation, result: GroupResult) -> dict[str, Quantity
         found["usable_gb"] = gigabytes(fit.usable)
         if fit.largest_concurrency is not None:
             found["largest_concurrency"] = fit.largest_concurrency
+        if fit.logical_cache is not None:
+            found["kv_cache_logical_gb"] = gigabytes(fit.logical_cache)
+        if fit.longest_context is not None:
+            found["longest_context"] = longest_context_tokens(fit.longest_context, fit.usable)
+        if fit.largest_batch is not None:
+            found["largest_batch"] = largest_micro_batch_sequences(fit.largest_batch, fit.usable)
     if evaluation.speed is not None:
         found |= evaluation.speed.values
     elif result.reason is not None:

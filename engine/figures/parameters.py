@@ -76,6 +76,8 @@ PARAMETERS: Final[Mapping[str, Parameter]] = {
     **_rows("requests_per_day", "1/d"),
     **_rows("runs_per_month", "1/month"),
     **_rows("block_tokens", "token", low=1),
+    **_rows("found_tokens", "token", whole=True),
+    **_rows("found_sequences", "1", whole=True),
     # bytes
     **_rows("activation_bytes allocated_bytes base_bytes block_bytes expert_bytes kept_bytes loaded_bytes master_bytes", "B"),
     **_rows("moment_bytes optimizer_bytes other_bytes stored_bytes reduced_bytes score_bytes working_bytes", "B"),

@@ -242,3 +242,25 @@ def framework_bytes(framework_gb: Bare) -> Bare:
 def gigabytes(bytes: Bare) -> Bare:  # noqa: A002
     """Bytes in GB."""
     return bytes / 1e9
+
+
+@figure(
+    unit="token",
+    method="The longest request of which the wanted number fits at once, found by narrowing",
+    source="Search over the memory of the fullest card",
+    broadcasts=False,
+)
+def longest_context_tokens(found_tokens: Bare, usable_bytes: Bare) -> Bare:
+    """Input and output of the longest request that still fits."""
+    return found_tokens + 0 * usable_bytes
+
+
+@figure(
+    unit="1",
+    method="The most sequences of a micro-batch that fit, found by narrowing",
+    source="Search over the memory of the fullest card",
+    broadcasts=False,
+)
+def largest_micro_batch_sequences(found_sequences: Bare, usable_bytes: Bare) -> Bare:
+    """Sequences that a rank can take at once."""
+    return found_sequences + 0 * usable_bytes
