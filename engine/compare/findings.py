@@ -172,7 +172,9 @@ def _money(quote: Quote, cost: Cost | None) -> Iterator[Finding]:
     if not cost.total.known:
         reason = cost.total.reason
         if reason is not None:
-            yield _of("cost_unknown", "block", f"quotes/{quote.id}/price", reason=reason)
+            priced = cost.units.get("per_million_output_tokens")
+            severity = "warn" if priced is not None and priced.firm else "block"
+            yield _of("cost_unknown", severity, f"quotes/{quote.id}/price", reason=reason)
     elif cost.total.incomplete:
         lacking = [line.account for line in cost.lines if not line.total.firm]
         severity = "block" if {"hardware", "rent", "tokens"} & set(lacking) else "warn"
