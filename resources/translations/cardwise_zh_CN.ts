@@ -62,10 +62,6 @@
         <translation>把项目保存到其文件</translation>
     </message>
     <message>
-        <source>There is nothing to save: the file holds the project as it is shown.</source>
-        <translation>无须保存：文件内容与所示项目一致。</translation>
-    </message>
-    <message>
         <source>Save &amp;As…</source>
         <translation>另存为(&amp;A)…</translation>
     </message>
