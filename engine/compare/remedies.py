@@ -21,7 +21,7 @@ from engine.figures.run import numbers
 from engine.memory.inference import serving_memory
 from engine.memory.layouts import LayoutSizes
 from engine.memory.training import training_memory
-from engine.memory.what_fits import largest_micro_batch, longest_context
+from engine.memory.what_fits import fewest_machines, largest_micro_batch, longest_context
 from engine.project.assumptions import MemoryAssumptions
 from engine.quote.quote import CardGroup
 from engine.texts import Message
@@ -90,7 +90,12 @@ def _room(
 
 
 def _more_cards(group: CardGroup, fewest: int | None) -> Iterator[Message]:
-    if fewest is not None and fewest > group.cards:
+    if fewest is None or fewest <= group.cards:
+        return
+    machines = fewest_machines(fewest, group.cards_per_machine)
+    if group.cards_per_machine > 1 and machines != 1:
+        yield Message.of("remedies.more_machines", cards=fewest, machines=machines, each=group.cards_per_machine)
+    else:
         yield Message.of("remedies.more_cards", cards=fewest)
 
 

@@ -70,7 +70,7 @@ class Layout:
         parts += [f"PP{self.pipeline}"] if self.pipeline > 1 else []
         parts += [f"DP{self.data}"] if self.data > 1 else []
         parts += [f"CP{self.context}"] if self.context > 1 else []
-        parts += [f"EP{self.expert}"] if self.expert > 1 else []
+        parts += [f"EP{self.tensor * self.expert}"] if self.expert > 1 else []
         return " × ".join(parts)
 
 

@@ -66,7 +66,8 @@ def test_70b_in_16_bits_on_two_small_cards() -> None:
     # 141 GB in 16 bits over cards of 24 GB: never below 7, and the heads want powers of two
     assert fit.fewest_cards >= 7
     offered = remedies(fit)
-    assert offered["more_cards"]["cards"] == fit.fewest_cards
+    assert offered["more_machines"]["cards"] == fit.fewest_cards
+    assert offered["more_machines"]["machines"] == -(-fit.fewest_cards // 2)
     again = evaluated(owned(CONSUMER, fit.fewest_cards), serving(MODELS["large"], weight_format="bf16", concurrency=1))
     assert fit_of(again).fits
 
