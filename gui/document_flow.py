@@ -79,7 +79,7 @@ class DocumentFlow(QObject):
 
     def _take_over_typing(self) -> None:
         """A field takes over what was typed when it loses the focus; a shortcut alone does not take it away."""
-        field = self._window.focusWidget()
+        field: QWidget | None = self._window.focusWidget()
         if field is not None and field.hasFocus():
             field.clearFocus()
             field.setFocus(Qt.FocusReason.OtherFocusReason)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from engine.texts import EngineError
 from gui.jobs import Failed, JobRunner, Outcome
 
 if TYPE_CHECKING:
@@ -110,10 +111,15 @@ class Evaluator(QObject):
 
     def _show_awaited(self) -> None:
         """At the layouts that were found before: a search can wait until the drag ends."""
-        if self._awaited is not None:
-            self._comparison = self._evaluator()(self._awaited, self._comparison)
-            self._awaited = None
-            self.announce()
+        project, self._awaited = self._awaited, None
+        if project is None:
+            return
+        try:
+            self._comparison = self._evaluator()(project, self._comparison)
+        except EngineError as error:
+            self.failed.emit(error)
+            return
+        self.announce()
 
     def _bands_are_current(self) -> bool:
         if self._comparison is None:

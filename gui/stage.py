@@ -36,7 +36,7 @@ class Stage(QWidget):
         self._address: str | None = None
         self.message = InlineMessage(closable=True)
         self.message.hide()
-        self._said: Message | None = None
+        self._said: tuple[Message, Kind] | None = None
         self.stack = QStackedWidget()
         self.stack.addWidget(QWidget())
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
@@ -82,13 +82,12 @@ class Stage(QWidget):
         self.stack.setCurrentWidget(page)
 
     def say(self, message: Message, severity: str) -> None:
-        self._said = message
-        self.message.set_message(message.text(language()), KINDS.get(severity, "info"))
+        self._said = (message, KINDS.get(severity, "info"))
+        self._write_message()
         self.message.show()
 
     def retranslate(self) -> None:
-        if self._said is not None:
-            self.message.set_message(self._said.text(language()), "bad")
+        self._write_message()
         for place in self._places.values():
             place.retranslate()
 
@@ -164,6 +163,11 @@ class Stage(QWidget):
 
     def _currency(self) -> str:
         return "" if self._session is None else self._session.project.currency
+
+    def _write_message(self) -> None:
+        if self._said is not None:
+            message, kind = self._said
+            self.message.set_message(message.text(language()), kind)
 
     def _forget_message(self) -> None:
         self._said = None

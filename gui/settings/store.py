@@ -76,13 +76,6 @@ class Settings:
     def folder(self, value: str) -> None:
         self._set("files/folder", value)
 
-    @property
-    def has_run(self) -> bool:
-        return self._text("window/has_run") == "true"
-
-    def mark_run(self) -> None:
-        self._set("window/has_run", "true")
-
     def bytes_of(self, name: str) -> QByteArray:
         """Geometry or splitter state under a name; empty where there is none."""
         found = self._value(f"layout/{name}")

@@ -18,7 +18,6 @@ from gui.walkthrough.parts import Clickable, KeyFigureView, LineView
 from gui.widgets.basics import text_label
 
 if TYPE_CHECKING:
-
     from engine.compare.results import Comparison
     from engine.compare.walkthrough import Page
 

@@ -77,7 +77,9 @@ def milliseconds_to_paint(program: str, folder: Path) -> float:
         " str(time.clock_gettime(time.CLOCK_MONOTONIC))]))"
     )
     command = [sys.executable, "-c", code, started + program + UNTIL_PAINTED]
-    result = subprocess.run(command, env=environment, capture_output=True, text=True, check=True, cwd=folder, timeout=60)
+    result = subprocess.run(
+        command, env=environment, capture_output=True, text=True, check=True, cwd=folder, timeout=60
+    )
     return float(result.stdout.split()[-1]) * 1000
 
 

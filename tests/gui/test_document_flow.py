@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QAbstractButton, QFileDialog, QMessageBox, QPushButton
+from PySide6.QtWidgets import QAbstractButton, QFileDialog, QMessageBox, QPushButton, QWidget
 
 from engine.compare.results import Comparison
 from engine.project import files
@@ -257,7 +257,9 @@ def test_the_file_dialog_proposes_name_folder_and_ending(
     seen: list[QFileDialog] = []
     monkeypatch.setattr(QFileDialog, "exec", lambda dialog: seen.append(dialog) or QFileDialog.DialogCode.Rejected)
     monkeypatch.setattr(QFileDialog, "deleteLater", lambda _: None)
-    flow = DocumentFlow(None, session, Settings(tmp_path / "settings.ini"))  # type: ignore[arg-type]
+    window = QWidget()
+    qtbot.addWidget(window)
+    flow = DocumentFlow(window, session, Settings(tmp_path / "settings.ini"))
     assert not flow.save_as()
     dialog = seen[0]
     qtbot.addWidget(dialog)
