@@ -1,0 +1,66 @@
+"""Memory against public readings: `tests/data/measured/SOURCES.md` names their sources."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from engine.estimation.cases import read_rows
+from engine.estimation.memory_reading import reading_of
+from engine.estimation.request import request_of_row
+from engine.estimation.scoring import Report, Score, score_rows
+
+ROWS = tuple(read_rows(Path(__file__).parents[2] / "data" / "measured" / "memory_readings.csv"))
+
+
+@cache
+def report() -> Report:
+    return score_rows(ROWS, ["source_group", "phase"])
+
+
+def errors(score: Score) -> tuple[float, float]:
+    assert score.by_rows.median_error is not None
+    assert score.by_rows.p90_error is not None
+    return score.by_rows.median_error, score.by_rows.p90_error
+
+
+def test_every_reading_gets_a_number() -> None:
+    assert report().good.refused_share == 0
+    assert report().good.rows > 100
+
+
+def test_inference() -> None:
+    median, p90 = errors(report().groups["phase"]["inference"])
+    assert median < 0.05
+    assert p90 < 0.15
+
+
+def test_training() -> None:
+    for phase in ("train", "peft", "lora"):
+        median, p90 = errors(report().groups["phase"][phase])
+        assert median < 0.11, phase
+        assert p90 < 0.21, phase
+
+
+@pytest.mark.parametrize("source", ["torchtitan", "litgpt_a100_40g", "torchao", "peft_metamath"])
+def test_each_tool(source: str) -> None:
+    median, p90 = errors(report().groups["source_group"][source])
+    assert median < 0.12
+    assert p90 < 0.21
+
+
+def test_the_range_holds_most_readings() -> None:
+    assert (report().good.by_rows.coverage or 0) > 0.55
+
+
+def test_each_tool_reads_its_own_peak() -> None:
+    meanings = {row["source_group"]: reading_of(request_of_row(row)) for row in ROWS}
+    assert meanings == {
+        "torchtitan": "reserved",
+        "torchao": "reserved",
+        "torchtune": "allocated",
+        "litgpt_a100_40g": "allocated",
+        "peft_metamath": "reserved",
+    }
