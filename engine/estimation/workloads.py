@@ -16,6 +16,8 @@ from engine.workload.workload import FineTuning, GraphicsScience, OfflineBatch, 
 
 _ID: Final = "workload"
 _MODEL_STEPS: Final = 100
+_RANKED: Final = ("rank", "lora", "qlora", "dora", "rslora", "adalora", "pissa", "loftq", "full")
+"""Methods whose rank is that of two matrices beside each adapted one; elsewhere a rank says nothing of their size."""
 _TRAINING_PRECISIONS: Final = {
     "fp32": "fp32",
     "bf16": "bf16",
@@ -293,6 +295,8 @@ def _science(reading: Reading) -> GraphicsScience:
 
 def _rank(quant: str | None) -> int | None:
     words = folded(quant or "").split()
+    if words and words[0] not in _RANKED and read_weights(words[0]).meaning is None:
+        return None
     if "rank" in words[:-1]:
         number = words[words.index("rank") + 1]
         return int(number) if number.isdecimal() and int(number) > 0 else None
