@@ -25,6 +25,7 @@ MODULES = (
     "engine.cost.figures",
     "engine.cost.unit_figures",
     "engine.memory.figures",
+    "engine.quote.billing.figures",
     "engine.quote.money",
     "engine.throughput.figures",
     "engine.throughput.training_figures",

@@ -123,6 +123,13 @@ PARAMETERS: Final[Mapping[str, Parameter]] = {
     **_rows("late_week_cost", "money/week"),
     **_rows("rack_per_kw_month", "money/kW"),
     **_rows("nominal_rate rate share tax_rate exchange_rate", "1"),
+    # bills
+    **_rows("gross_amount net_amount rounded_amount working_amount", "money", low=-math.inf),
+    **_rows("committed_hours covered_hours held_hours used_hours", "h"),
+    **_rows("offset_seconds billing_step_seconds minimum_seconds", "s"),
+    **_rows("cards_per_unit committed_units times", "1"),
+    **_rows("volume_gb", "GB"),
+    **_rows("tier_start tier_end", ANY),
     # counted as the figure needs it
     **_rows("first second", RESULT),
     **_rows("dimension_value best_value periods units", ANY),

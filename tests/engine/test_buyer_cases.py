@@ -9,27 +9,23 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
+from cases_of_bills import BILL_CASES
 from cases_of_cards import CARD_CASES
 from cases_of_memory import MEMORY_CASES
 from cases_of_money import MONEY_CASES
 
 FILE: Final = Path(__file__).parent.parent / "data" / "buyer_cases.csv"
-CASES: dict[str, Callable[[dict[str, Any], dict[str, Any]], None]] = {**MEMORY_CASES, **CARD_CASES, **MONEY_CASES}
+CASES: dict[str, Callable[[dict[str, Any], dict[str, Any]], None]] = {
+    **MEMORY_CASES,
+    **CARD_CASES,
+    **MONEY_CASES,
+    **BILL_CASES,
+}
 
 LATER: Final = {
     "B040": "later: partitions of a card",
     "B060": "later: speed-up from measurements of one's own",
-    "B066": "later: bills with their smallest unit",
-    "B067": "later: bills with their smallest unit",
-    "B069": "later: bills with their smallest unit",
-    "B070": "later: bills with their smallest unit",
-    "B072": "later: bills of stopped machines",
-    "B073": "later: bills of stopped machines",
-    "B075": "later: bills of stopped machines",
     "B077": "later: questions that depend on the terms of a rental",
-    "B080": "later: traffic out of a cloud",
-    "B088": "later: tariffs in tiers",
-    "B089": "later: tariffs in tiers",
     "B095": "later: uninterruptible supplies",
     "B106": "later: salvage by age",
     "B107": "later: real and nominal rates",
@@ -37,7 +33,6 @@ LATER: Final = {
     "B109": "later: present values",
     "B111": "later: rates of return",
     "B114": "later: present values",
-    "B117": "later: idle cost as a line of its own",
     "B120": "later: payback of a switch",
     "B122": "later: break-even in hours of use",
     "B125": "later: leases",

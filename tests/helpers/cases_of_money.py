@@ -88,22 +88,6 @@ def _(given: dict[str, Any], expected: dict[str, Any]) -> None:
     assert ("A" if dollars < from_yen else "B") == expected["cheapest"]
 
 
-@case("B100")
-def _(given: dict[str, Any], expected: dict[str, Any]) -> None:
-    lines, rate = [Decimal(line) for line in given["lines"]], Decimal(given["tax"])
-    per_line = sum((rounded(line * rate) for line in lines), Decimal(0))
-    of_total = rounded(sum(lines, Decimal(0)) * rate)
-    assert (per_line, of_total) == (Decimal(expected["per_line_tax"]), Decimal(expected["total_tax"]))
-    assert rounded(exact("amount_with_tax", sum(lines, Decimal(0)), rate)) == Decimal(expected["totals"][1])
-
-
-@case("B102")
-def _(given: dict[str, Any], expected: dict[str, Any]) -> None:
-    tax = Decimal(given["base"]) * Decimal(given["tax"])
-    assert rounded(tax, "half_up") == Decimal(expected["half_up"])
-    assert rounded(tax, "half_even") == Decimal(expected["half_even"])
-
-
 @case("B103")
 def _(given: dict[str, Any], expected: dict[str, Any]) -> None:
     terms = {"priced_by": "total", "tax_rate": known("0.13")}

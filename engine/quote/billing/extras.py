@@ -1,0 +1,67 @@
+"""Lines for what is held or used beside cards: storage, addresses, traffic, power, support."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from decimal import Decimal
+
+from engine.figures import Leaf, Quantity
+from engine.quote.billing.bill import BillLine, Item
+from engine.quote.billing.figures import held_unit_months, last_tier_units, tier_units, volume_gib
+from engine.quote.billing.lines import Case
+from engine.texts import Message
+from engine.values import Unknown
+
+_HELD: tuple[tuple[Item, str, str, str], ...] = (
+    ("storage", "storage_gb", "storage_price", "gb_month"),
+    ("snapshots", "snapshot_gb", "snapshot_price", "gb_month"),
+    ("public_ip", "public_ips", "public_ip_price", "ip_month"),
+    ("line", "line_mbps", "line_price", "mbps_month"),
+    ("rack_power", "rack_kw", "rack_power_price", "kw_month"),
+)
+
+
+def extra_lines(case: Case) -> Iterator[BillLine]:
+    """One line for each thing that is held, one for each tier of traffic, and support."""
+    months = case.used("held_hours", "h"), case.used("month_hours", "h")
+    for item, amount, price, unit in _HELD:
+        if not getattr(case.usage, amount):
+            continue
+        units = held_unit_months(case.used(amount, "1"), *months)
+        told = Message.of(f"bill.{item}", amount=getattr(case.usage, amount), months=_months(case))
+        yield case.line(item, units, unit, case.stated(getattr(case.terms, price), price), told)
+    yield from _egress(case)
+    if case.usage.held_hours and not isinstance(case.terms.support_per_month, Unknown):
+        one = Leaf(Decimal(1), "1", "usage/support", "Usage as planned")
+        price_a_month = case.stated(case.terms.support_per_month, "support_per_month")
+        told = Message.of("bill.support", months=_months(case))
+        yield case.line("support", held_unit_months(one, *months), "month", price_a_month, told)
+
+
+def _months(case: Case) -> Decimal:
+    return case.usage.held_hours / case.usage.month_hours
+
+
+def _egress(case: Case) -> Iterator[BillLine]:
+    """Traffic out, tier by tier; averaging tiers would give another amount."""
+    if not case.usage.egress_gb:
+        return
+    volume: Quantity = case.used("egress_gb", "GB")
+    if case.terms.egress_unit == "gib":
+        volume = volume_gib(volume)
+    start = Decimal(0)
+    if not case.terms.egress:
+        price = Leaf(None, "money", f"{case.terms.path}/egress")
+        yield case.line("egress", volume, case.terms.egress_unit, price, Message.of("bill.egress_unpriced"))
+    for place, tier in enumerate(case.terms.egress):
+        path = f"{case.terms.path}/egress/{place}"
+        begin = Leaf(start, "1", f"{path}/from", case.terms.source)
+        if tier.up_to is None:
+            units: Quantity = last_tier_units(volume, begin)
+        else:
+            units = tier_units(volume, begin, Leaf(tier.up_to, "1", f"{path}/up_to", case.terms.source))
+        if units.value:
+            told = Message.of("bill.egress", tier=place + 1, start=start)
+            price = case.stated(tier.price, f"egress/{place}/price")
+            yield case.line("egress", units, case.terms.egress_unit, price, told)
+        start = tier.up_to or start
