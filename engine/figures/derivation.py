@@ -134,7 +134,8 @@ def ranges(roots: Sequence[Quantity]) -> list[tuple[float, float] | None]:
 
     Each uncertain leaf is moved alone to its low and to its high; the relative changes of a root are
     independent and add in quadrature (first-order propagation, GUM JCGM 100:2008, 5.1.2). Leaves with the
-    same path are one variable.
+    same path are one variable. Where a leaf at an end of its range leaves a root without a finite value, as the cost
+    of a request that then has no room, that end is passed over; a root that never changes its sign keeps it.
 
     Returns:
         One pair a root; None for an unknown root or one that is not a single number.
@@ -146,8 +147,9 @@ def ranges(roots: Sequence[Quantity]) -> list[tuple[float, float] | None]:
             paths.setdefault(quantity.path, len(paths))
     width = 1 + 2 * len(paths)
     values: dict[int, Any] = {}
-    for quantity in graph:
-        values[id(quantity)] = _varied(quantity, paths, width, values)
+    with np.errstate(all="ignore"):
+        for quantity in graph:
+            values[id(quantity)] = _varied(quantity, paths, width, values)
     return [_spread(root, values[id(root)]) for root in roots]
 
 
@@ -182,12 +184,15 @@ def _spread(root: Quantity, varied: Any) -> tuple[float, float] | None:
     if np.ndim(varied) == 0:
         return centre, centre
     pairs = np.asarray(varied, dtype=float)[1:].reshape(-1, 2)
+    pairs = np.where(np.isfinite(pairs), pairs, centre)
     if centre > 0 and bool(np.all(pairs > 0)):
         change = np.log(pairs / centre)
         down, up = _quadrature(change)
         return centre * float(np.exp(-down)), centre * float(np.exp(up))
     down, up = _quadrature(pairs - centre)
-    return centre - down, centre + up
+    floor = 0.0 if centre >= 0 and bool(np.all(pairs >= 0)) else -np.inf
+    ceiling = 0.0 if centre <= 0 and bool(np.all(pairs <= 0)) else np.inf
+    return max(centre - down, floor), min(centre + up, ceiling)
 
 
 def _quadrature(change: Any) -> tuple[float, float]:

@@ -65,7 +65,7 @@ def test_what_cancels_has_no_width() -> None:
 
 def test_a_falling_figure_turns_the_range_around() -> None:
     # 1 ÷ x for x from 4 to 10 at 5
-    assert band(FIGURES["decode_tokens_per_s"](uncertain(5.0, 4.0, 10.0, "a/x"))) == pytest.approx((0.1, 0.25))
+    assert band(FIGURES["cost_per_run"](1.0, uncertain(5.0, 4.0, 10.0, "a/x"))) == pytest.approx((0.1, 0.25))
 
 
 def test_a_range_to_one_side_only() -> None:
@@ -83,6 +83,23 @@ def test_a_limit_that_does_not_bind_adds_nothing() -> None:
     assert band(SMALLER(16.0, uncertain(40.0, 30.0, 50.0, "a/x"))) == (16.0, 16.0)
     # it binds below 16 only: the low end moves, the high end does not
     assert band(SMALLER(16.0, uncertain(20.0, 12.0, 50.0, "a/x"))) == pytest.approx((12.0, 16.0))
+
+
+def test_what_cannot_be_negative_has_no_range_below_zero() -> None:
+    # 1 (0 to 2) × 1 (0 to 1): each alone takes it down by all of it, and both together by no more
+    found = band(PRODUCT(uncertain(1.0, 0.0, 2.0, "a/x"), uncertain(1.0, 0.0, 1.0, "a/y")))
+    assert found == pytest.approx((0.0, 2.0))
+    # the mirror image: a credit stays one
+    found = band(PRODUCT(uncertain(-1.0, -2.0, 0.0, "a/x"), uncertain(1.0, 0.0, 1.0, "a/y")))
+    assert found == pytest.approx((-2.0, 0.0))
+
+
+def test_an_end_without_a_value_is_passed_over() -> None:
+    # 1 ÷ x for x from 0 to 10 at 5: nothing can be said of x = 0
+    assert band(FIGURES["cost_per_run"](1.0, uncertain(5.0, 0.0, 10.0, "a/x"))) == pytest.approx((0.1, 0.2))
+    # x ÷ x at zero has no value either
+    shared = uncertain(5.0, 0.0, 10.0, "a/x")
+    assert band(FIGURES["dimension_share"](shared, shared)) == pytest.approx((1.0, 1.0))
 
 
 def test_unknown_has_no_range() -> None:
