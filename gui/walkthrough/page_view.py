@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from engine.compare.results import Comparison
     from engine.compare.walkthrough import Page
 
-FIGURES_WIDTH = 300
+FIGURES_WIDTH = (180, 300)
 TEXT_MARGIN = 60
 
 
@@ -43,7 +43,8 @@ class PageView(QWidget):
         self._lines, self._figures = QVBoxLayout(), QVBoxLayout()
         self._scroll = _scroll(self._lines)
         self._side = QWidget()
-        self._side.setFixedWidth(FIGURES_WIDTH)
+        self._side.setMinimumWidth(FIGURES_WIDTH[0])
+        self._side.setMaximumWidth(FIGURES_WIDTH[1])
         self._side.setLayout(self._figures)
         self._build()
 
@@ -84,8 +85,8 @@ class PageView(QWidget):
         words.addWidget(self._lead)
         body = QHBoxLayout()
         body.setSpacing(48)
-        body.addLayout(middle, 1)
-        body.addWidget(self._side)
+        body.addLayout(middle, 5)
+        body.addWidget(self._side, 3)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)

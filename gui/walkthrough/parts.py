@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from gui.charts.marks import draw_marker
 from gui.fonts import Role
@@ -98,6 +98,7 @@ class Progress(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._count, self._current = 0, 0
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
         theme_manager().theme_changed.connect(self.update)
 
     def set_progress(self, current: int, count: int) -> None:

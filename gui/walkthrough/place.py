@@ -18,7 +18,7 @@ from gui.jobs import Failed, Outcome
 from gui.theme import set_style
 from gui.walkthrough.page_view import PageView
 from gui.walkthrough.parts import Progress
-from gui.widgets.basics import text_label
+from gui.widgets.basics import ElidedLabel, text_label
 from gui.widgets.messages import EmptyState
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class WalkthroughPlace(QWidget):
         self._progress = Progress()
         self._progress.chosen.connect(self.go_to)
         self._position = text_label(tone="muted")
-        self._hint = text_label(tone="faint")
+        self._hint = ElidedLabel(tone="faint")
         self._back, self._next = _arrow("previous", self.back), _arrow("next", self.forward)
         self._build()
         session.comparison_changed.connect(self._on_comparison)
@@ -82,7 +82,7 @@ class WalkthroughPlace(QWidget):
 
     def retranslate(self) -> None:
         self.setAccessibleName(self.tr("Walkthrough"))
-        self._hint.setText(self.tr("← → to move · Esc to leave"))
+        self._hint.set_text(self.tr("← → to move · Esc to leave"))
         for button, name in ((self._back, self.tr("Page before")), (self._next, self.tr("Next page"))):
             button.setToolTip(name)
             button.setAccessibleName(name)
