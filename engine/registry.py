@@ -28,6 +28,8 @@ MODULES = (
     "engine.quote.billing.figures",
     "engine.quote.money",
     "engine.throughput.figures",
+    "engine.throughput.pass_figures",
+    "engine.throughput.serving_figures",
     "engine.throughput.training_figures",
 )
 """Those that import little stand first."""

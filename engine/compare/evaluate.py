@@ -15,6 +15,7 @@ from engine.compare.groups import GroupResult, combined
 from engine.compare.remedies import whole_serving_fit, whole_training_fit
 from engine.compare.results import Comparison, Evaluation, Layout, Refusal
 from engine.compare.science_stage import compute_science
+from engine.compare.serving_inputs import asked
 from engine.compare.serving_stage import choose_layout, serve
 from engine.compare.stages import stage
 from engine.compare.training_stage import choose_training_layout, train
@@ -24,6 +25,7 @@ from engine.project.project import Project
 from engine.quote.money import ExchangeRate
 from engine.quote.quote import CardGroup, HardwareQuote, HostedApi, Quote
 from engine.texts import EngineError, Message
+from engine.throughput.calibration import Calibration, published_calibration
 from engine.values import Assumption
 from engine.workload.workload import FineTuning, GraphicsScience, OfflineBatch, OnlineServing, Pretraining, Workload
 
@@ -60,6 +62,7 @@ def evaluate(project: Project, kept: Comparison | None = None) -> Comparison:
         assumptions.cost,
         assumptions.migration,
     )
+    calibration = project.used.calibration or published_calibration()
     both = {"online_serving", "offline_batch"} <= {workload.kind for workload in project.workloads}
     evaluations = {}
     for workload in project.workloads:
@@ -71,6 +74,7 @@ def evaluate(project: Project, kept: Comparison | None = None) -> Comparison:
                 workload,
                 architecture,
                 assumptions.speed,
+                calibration,
                 assumptions.memory,
                 settings,
                 project.as_of,
@@ -108,6 +112,7 @@ def _evaluate_one(
     workload: Workload,
     architecture: ModelArchitecture | Message | None,
     speed: SpeedAssumptions,
+    calibration: Calibration,
     memory: MemoryAssumptions,
     settings: Settings,
     as_of: datetime.date,
@@ -124,7 +129,7 @@ def _evaluate_one(
     elif isinstance(quote, HostedApi):
         result, group_layouts = GroupResult(), ()
     else:
-        results = _groups(quote, workload, shape, known, speed, memory, settings.cost.network_gbs, layouts)
+        results = _groups(quote, workload, shape, known, speed, calibration, memory, settings.cost.network_gbs, layouts)
         result, group_layouts = combined(workload, results), tuple(one.layout for one in results)
     cost = cost_of(quote, workload, known, result.speed, settings) if missing is None else None
     findings = findings_of(quote, workload, shape, known, result, cost, settings, as_of, mixed)
@@ -148,6 +153,7 @@ def _groups(
     architecture: ModelArchitecture | None,
     cards: tuple[Card, ...],
     speed: SpeedAssumptions,
+    calibration: Calibration,
     memory: MemoryAssumptions,
     network: Assumption,
     layouts: tuple[Layout | None, ...] | None,
@@ -162,17 +168,17 @@ def _groups(
         elif architecture is None:
             continue
         elif isinstance(workload, OnlineServing | OfflineBatch):
-            results.append(_serving(workload, group, card, architecture, share, speed, memory, kept))
+            results.append(_serving(workload, group, card, architecture, share, speed, calibration, memory, kept))
         else:
             results.append(_training(workload, group, card, architecture, speed, memory, network, kept))
     return tuple(results)
 
 
 def wanted_concurrency(workload: OnlineServing | OfflineBatch) -> float:
-    """Requests at once that the workload asks for; a pile without a fixed batch takes what fits, up to 256."""
+    """Requests at once that the workload asks for; a pile without a fixed batch has all of them waiting."""
     if isinstance(workload, OnlineServing):
         return float(workload.concurrency)
-    return float(min(workload.requests, workload.batch or 256))
+    return float(min(workload.requests, workload.batch or workload.requests))
 
 
 def _serving(
@@ -182,6 +188,7 @@ def _serving(
     architecture: ModelArchitecture,
     share: float,
     speed: SpeedAssumptions,
+    calibration: Calibration,
     memory: MemoryAssumptions,
     kept: Layout | None,
 ) -> GroupResult:
@@ -189,10 +196,11 @@ def _serving(
     refused: tuple[Refusal, ...] = ()
     layout = kept
     if layout is None:
-        layout, refused = choose_layout(workload, group, card, architecture, concurrency, speed, memory)
+        layout, refused = choose_layout(workload, group, card, architecture, concurrency, speed, calibration, memory)
     if layout is None:
         return GroupResult(refused=refused, reason=Message.of("unknown.no_layout", card=card.name))
-    found = serve(workload, group, card, architecture, concurrency, layout, speed, memory)
+    concurrency = float(asked(workload, card, concurrency, layout.data))
+    found = serve(workload, group, card, architecture, concurrency, layout, speed, calibration, memory)
     fit = found.fit
     if fit is not None:
         fit = whole_serving_fit(fit, workload, group, card, architecture, concurrency, layout, memory)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 
@@ -13,6 +13,17 @@ from engine.catalog.capacity import capacity_bytes
 from engine.catalog.card import Card
 from engine.catalog.interconnect import interconnect
 from engine.compare.results import Fit, Layout, Refusal, Speed
+from engine.compare.serving_inputs import (
+    NO_LINK,
+    NO_LINK_SECONDS,
+    PCIE_COLLECTIVES,
+    asked,
+    habits,
+    linked,
+    paged_room,
+    rates_of,
+    ways_of,
+)
 from engine.compare.stages import stage
 from engine.figures import Leaf, Quantity
 from engine.figures.run import graph, numbers
@@ -21,13 +32,19 @@ from engine.memory.layouts import MOST_CARDS_TRIED, Layouts, LayoutSizes, layout
 from engine.project.assumptions import MemoryAssumptions, SpeedAssumptions
 from engine.quote.quote import CardGroup
 from engine.texts import Message
-from engine.throughput import figures
-from engine.throughput.rates import missing, rates
-from engine.throughput.serving import Links, ServingPoint, ServingSpeed, serving_speed
+from engine.throughput import figures, serving_figures
+from engine.throughput.calibration import Calibration
+from engine.throughput.coefficients import residuals
+from engine.throughput.passes import Ways
+from engine.throughput.rates import missing
+from engine.throughput.serving import (
+    Links,
+    Residuals,
+    ServingPoint,
+    ServingSpeed,
+    serving_speed,
+)
 from engine.workload.workload import Parallelism, Serving
-
-_NO_LINK: Final = Leaf(1.0, "B/s", "layout/no_link", "A single card needs no link")
-_PCIE_COLLECTIVES: Final = 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,9 +99,9 @@ def links(card: Card, tensor: int, bridged: bool, assumptions: SpeedAssumptions)
     """Rate and fixed cost of collectives among `tensor` cards."""
     base = assumptions.collective_seconds
     if tensor <= 1:
-        return Links(_NO_LINK, Leaf(0.0, "s", "layout/no_link_seconds", "A single card needs no link"))
+        return Links(NO_LINK, NO_LINK_SECONDS)
     way = interconnect(card, tensor, bridged=bridged)
-    slow = _PCIE_COLLECTIVES if way.kind != "link" else 1.0
+    slow = PCIE_COLLECTIVES if way.kind != "link" else 1.0
     value = 0.0 if base.value is None else base.value * slow
     low, high = (None if bound is None else bound * slow for bound in (base.low, base.high))
     path = "assumptions/speed/collective_seconds"
@@ -97,7 +114,14 @@ def serving_layouts(model: ServedModel, cards: int, cards_per_machine: int, fixe
     by_layer = model.profile is not None and model.profile.layer_split
     linked = min(cards, card.max_cards_linked or 0)
     return layouts(
-        model.architecture, cards, cards_per_machine, fixed, training=False, linked=linked, layer_split=by_layer
+        model.architecture,
+        cards,
+        cards_per_machine,
+        fixed,
+        training=False,
+        linked=linked,
+        layer_split=by_layer,
+        scale_block=model.number_format.scale_block,
     )
 
 
@@ -109,6 +133,7 @@ def choose_layout(
     architecture: ModelArchitecture,
     concurrency: float,
     speed: SpeedAssumptions,
+    calibration: Calibration,
     memory: MemoryAssumptions,
 ) -> tuple[Layout | None, tuple[Refusal, ...]]:
     """The legal layout that fits and serves most within the limits, with all refusals.
@@ -118,13 +143,14 @@ def choose_layout(
     model = model_of(architecture, workload.weight_format, workload.cache_format, workload.framework)
     found = serving_layouts(model, group.cards, group.cards_per_machine, workload.parallelism, card)
     refused = list(found.refused)
-    legal = [layout for layout in found.legal if _linked(layout, card, group, speed, refused)]
+    legal = [layout for layout in found.legal if linked(layout, card, group, refused)]
     capacity = capacity_bytes(card)
     if not legal or not capacity.known:
         return (legal[0] if legal else None), tuple(refused)
     sizes = LayoutSizes.many(legal)
     wanted = demand(workload, concurrency)
-    each = np.maximum(concurrency / sizes.data, 1)
+    at_once = asked(workload, card, concurrency, sizes.data)
+    each = np.maximum(at_once / sizes.data, 1)
     need = serving_memory(numbers, model, sizes, wanted.whole_tokens, wanted.input_tokens, each, capacity, memory)
     fits = np.broadcast_to(need.largest_concurrency >= 1, sizes.tensor.shape)
     room = np.broadcast_to(need.largest_concurrency, sizes.tensor.shape)
@@ -133,16 +159,10 @@ def choose_layout(
         return legal[int(np.argmin(need.total))], tuple(refused)
     if int(fits.sum()) == 1:
         return legal[int(np.argmax(fits))], tuple(refused)
-    score = _score(workload, card, group, model, legal, sizes, np.minimum(concurrency, np.maximum(room, 1)), speed)
+    held = paged_room(numbers, workload, card, wanted.input_tokens, wanted.output_tokens, room)
+    admitted = np.minimum(at_once, np.maximum(held, 1))
+    score = _score(workload, card, group, model, legal, sizes, admitted, speed, calibration)
     return legal[int(np.argmax(np.where(fits, score, -1.0)))], tuple(refused)
-
-
-def _linked(layout: Layout, card: Card, group: CardGroup, speed: SpeedAssumptions, refused: list[Refusal]) -> bool:
-    rate = links(card, layout.tensor, group.bridged, speed).bytes_per_s
-    if rate.known:
-        return True
-    refused.append(Refusal(layout, rate.reason))
-    return False
 
 
 def _score(
@@ -154,19 +174,17 @@ def _score(
     sizes: LayoutSizes,
     admitted: Any,
     speed: SpeedAssumptions,
+    calibration: Calibration,
 ) -> Any:
     """Tokens a second, a thousandth of them where a limit is missed; without rates, fewest cards a replica."""
     if missing(card, model.number_format) is not None:
         return 1 / (sizes.tensor * sizes.pipeline)
-    rate = rates(card, model.number_format, speed)
-    by_size = [links(card, layout.tensor, group.bridged, speed) for layout in legal]
-    way = Links(
-        np.array([link.bytes_per_s.value for link in by_size]),
-        np.array([link.collective_seconds.value for link in by_size]),
-    )
+    rate = rates_of(workload, card, model, speed, calibration)
+    by_size = [ways_of(card, layout, group, rate) for layout in legal]
+    way = Ways(*(np.array([getattr(found, name).value for found in by_size]) for name in Ways.__slots__))
     wanted = demand(workload, 1)
-    point = ServingPoint(wanted.input_tokens, wanted.output_tokens, admitted)
-    result = serving_speed(numbers, model, sizes, point, rate, way, speed)
+    point = ServingPoint(wanted.input_tokens, wanted.output_tokens, admitted, *habits(workload))
+    result = serving_speed(numbers, model, sizes, point, rate, way, Residuals())
     score = np.broadcast_to(result.output_tokens_per_s, sizes.tensor.shape).copy()
     for limit, seconds in (
         (getattr(workload, "ttft_limit_ms", None), result.ttft_seconds),
@@ -192,12 +210,14 @@ def serving_fit(
     if not capacity.known:
         return None
     wanted, sizes = demand(workload, concurrency), LayoutSizes.of(layout)
-    each = figures.sequences_per_replica(wanted.concurrency, sizes.data)
+    each = serving_figures.sequences_per_replica(wanted.concurrency, sizes.data)
     need = serving_memory(graph, model, sizes, wanted.whole_tokens, wanted.input_tokens, each, capacity, memory)
-    admitted = figures.admitted_concurrency(wanted.concurrency, need.largest_concurrency)
     fits = bool(need.largest_concurrency.value >= 1)
-    if fits and admitted.value < wanted.concurrency.value:
-        each = figures.sequences_per_replica(admitted, sizes.data)
+    held = paged_room(graph, workload, card, wanted.input_tokens, wanted.output_tokens, need.largest_concurrency)
+    admitted = serving_figures.admitted_concurrency(wanted.concurrency, held)
+    if fits and need.largest_concurrency.value < wanted.concurrency.value:
+        within = serving_figures.admitted_concurrency(wanted.concurrency, need.largest_concurrency)
+        each = serving_figures.sequences_per_replica(within, sizes.data)
         need = serving_memory(graph, model, sizes, wanted.whole_tokens, wanted.input_tokens, each, capacity, memory)
     fit = Fit(
         fits=fits,
@@ -221,6 +241,7 @@ def serve(
     concurrency: float,
     layout: Layout,
     speed: SpeedAssumptions,
+    calibration: Calibration,
     memory: MemoryAssumptions,
 ) -> GroupServing:
     """Fit and speed of the chosen layout, with their graphs."""
@@ -233,11 +254,11 @@ def serve(
     lacking = missing(card, model.number_format)
     if lacking is not None:
         return GroupServing(held.fit, None, lacking)
-    rate = rates(card, model.number_format, speed)
-    way = links(card, layout.tensor, group.bridged, speed)
+    rate = rates_of(workload, card, model, speed, calibration)
+    way = ways_of(card, layout, group, rate)
     wanted, sizes = demand(workload, concurrency), LayoutSizes.of(layout)
-    point = ServingPoint(wanted.input_tokens, wanted.output_tokens, held.admitted)
-    result = serving_speed(graph, model, sizes, point, rate, way, speed)
+    point = ServingPoint(wanted.input_tokens, wanted.output_tokens, held.admitted, *habits(workload))
+    result = serving_speed(graph, model, sizes, point, rate, way, residuals(card, rate.engine, calibration))
     return GroupServing(held.fit, _speed(workload, result), None)
 
 

@@ -18,11 +18,19 @@ from engine.figures import Leaf, Quantity
 from engine.memory.formats import number_format
 from engine.project.assumptions import CostAssumptions, SpeedAssumptions
 from engine.texts import EngineError, Message
-from engine.throughput.figures import all_reduce_seconds
-from engine.throughput.rates import rates
+from engine.throughput.figures import achieved_bytes_per_s, achieved_flops_per_s, all_reduce_seconds
+from engine.throughput.rates import dense_leaf
 
 TASKS: Final = ("membw", "gemm", "comm", "p2p", "power")
 _SPEED: Final = SpeedAssumptions()
+_RULE: Final = "House rule of thumb"
+_WHOLE: Final = Leaf(1.0, "1", "engine/whole", "")
+_STREAMED: Final = Leaf(
+    0.86, "1", "engine/streamed_share", f"{_RULE}: streaming kernels", low=0.72, high=0.94, grade="datasheet"
+)
+_MULTIPLIED: Final = Leaf(
+    0.65, "1", "engine/multiplied_share", f"{_RULE}: large matrix products", low=0.45, high=0.85, grade="datasheet"
+)
 _LARGE_MESSAGE: Final = 4e9
 _UNITS: Final = {"gb/s": 1e-9, "tb/s": 1e-12, "tflops": 1e-12, "tflop/s": 1e-12, "w": 1.0, "kw": 1e-3, "": 1.0}
 
@@ -49,13 +57,14 @@ def read(request: Request, unit: str) -> tuple[Estimate, str, tuple[Message, ...
 
 
 def _memory_rate(_request: Request, card: Card, _cards: int) -> Quantity:
-    return rates(card, number_format("bf16"), _SPEED).read
+    return achieved_bytes_per_s(card.leaf("bandwidth_gbs"), _STREAMED, _WHOLE)
 
 
 def _matrix_rate(request: Request, card: Card, _cards: int) -> Quantity:
     weights = request.weights
     meaning = None if weights is None else weights.meaning
-    return rates(card, number_format(meaning or "bf16"), _SPEED).matrix
+    dense, _ = dense_leaf(card, number_format(meaning or "bf16"))
+    return achieved_flops_per_s(dense, _MULTIPLIED, _WHOLE)
 
 
 def _bus_rate(request: Request, card: Card, cards: int) -> Quantity:

@@ -132,16 +132,21 @@ def _spread_experts(request: Request, cards: int) -> int:
     return rest if request.ep is not None and rest > 1 and request.ep % rest == 0 else 1
 
 
-def parallelism(request: Request, cards: int, training: bool) -> Parallelism:
+def parallelism(request: Request, cards: int, training: bool, *, spreads: bool = False) -> Parallelism:
     """The layout as far as it is stated; what is not stated is left to the search.
 
     Copies that are stated inside a tensor-parallel group (data-parallel attention) are no copies of the model.
+
+    Args:
+        spreads: the engine may keep whole attention copies on cards that it calls tensor parallel.
 
     Raises:
         EngineError: the stated sizes do not divide the cards.
     """
     if not any((request.tp, request.pp, request.ep, training and request.dp)):
         return Parallelism()
+    if spreads and request.ep is None and request.tp == cards and (request.pp or 1) == 1:
+        return Parallelism(pipeline=1)
     per_copy = (request.tp or 1) * (request.pp or 1)
     spread = 1 if training else _spread_experts(request, cards)
     per_copy *= spread

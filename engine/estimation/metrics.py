@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from engine.compare.results import Estimate
@@ -35,7 +35,7 @@ class Metric:
 
 _RATE: Final = {"token": 1.0, "tok": 1.0, "": 1.0}
 _TIME: Final = {"ms": 1.0, "millisecond": 1.0, "s": 1e-3, "second": 1e-3, "": 1.0}
-_METRICS: Final[Mapping[str, Metric]] = {
+METRICS: Final[Mapping[str, Metric]] = {
     "output_tokens_per_s": Metric("output_tokens_per_s", "tokens/s", _RATE),
     "generated_tokens_per_s": Metric("output_tokens_per_s", "tokens/s", _RATE),
     "output_tokens_per_s_per_gpu": Metric("output_tokens_per_s", "tokens/s/GPU", _RATE, per_card=True),
@@ -58,7 +58,7 @@ _METRICS: Final[Mapping[str, Metric]] = {
     "mfu_pct": Metric("mfu", "%", {"%": 100.0, "": 100.0, "1": 1.0}),
     "mfu": Metric("mfu", "1", {"%": 100.0, "": 1.0, "1": 1.0}),
 }
-_OF_TASK: Final[Mapping[str, str]] = {
+OF_TASK: Final[Mapping[str, str]] = {
     "serve": "output_tokens_per_s",
     "batch": "output_tokens_per_s",
     "decode": "decode_tokens_per_s",
@@ -89,17 +89,17 @@ def predicted(request: Request, unit: str) -> Predicted:
     if request.wants_memory:
         found = answer(memory_reading.as_read(request))
         return Predicted(memory_reading.gibibytes(found), "GiB", _notes(found))
-    name = folded(request.metric or _OF_TASK.get(request.does, ""))
-    metric = _METRICS.get(name)
+    name = folded(request.metric or OF_TASK.get(request.does, ""))
+    metric = METRICS.get(name)
     if metric is None:
         raise EngineError("estimate.unknown_metric", metric=(request.metric or request.does)[:80])
-    factor = _factor(metric, name, unit)
+    factor = unit_factor(metric, name, unit)
     found = answer(request)
     if metric.key == "prefill_tokens_per_s" and request.single:
         estimate = _one_prompt(request, found, factor)
     else:
-        estimate = known(found.of(_key(metric, request)))
-        estimate = scaled(estimate, factor * _cards(metric, name, unit, request, found))
+        estimate = known(found.of(figure_key(metric, request)))
+        estimate = scaled(estimate, factor * card_factor(metric, name, unit, request, found))
     return Predicted(estimate, unit or metric.unit, _notes(found))
 
 
@@ -107,7 +107,7 @@ def _notes(found: Answer) -> tuple[Message, ...]:
     return tuple(finding.message for finding in found.findings() if finding.key.startswith(("taken", "ambiguous")))
 
 
-def _key(metric: Metric, request: Request) -> str:
+def figure_key(metric: Metric, request: Request) -> str:
     """Tokens a second and card count what is generated, where a model is served.
 
     A generation that was timed as a whole has its prompt in it.
@@ -117,7 +117,7 @@ def _key(metric: Metric, request: Request) -> str:
     return "output_tokens_per_s" if metric.of_card and request.does in _SERVING else metric.key
 
 
-def _factor(metric: Metric, name: str, unit: str) -> float:
+def unit_factor(metric: Metric, name: str, unit: str) -> float:
     plain = folded(unit)
     for spelled, factor in metric.units.items():
         if plain == spelled or (len(spelled) > 2 and plain.startswith(spelled)):
@@ -125,7 +125,7 @@ def _factor(metric: Metric, name: str, unit: str) -> float:
     raise EngineError("estimate.unknown_unit", unit=unit[:80], metric=name)
 
 
-def _cards(metric: Metric, name: str, unit: str, request: Request, found: Answer) -> float:
+def card_factor(metric: Metric, name: str, unit: str, request: Request, found: Answer) -> float:
     """How the figure's scope becomes the row's: one card, or all cards together."""
     one_card = metric.per_card or any(mark in f"{name} {folded(unit)}" for mark in _PER_CARD)
     if metric.of_card and found.cards > 1 and any(word in name for word in _SCOPE_UNSTATED):
@@ -143,11 +143,8 @@ def _one_prompt(request: Request, found: Answer, factor: float) -> Estimate:
     tokens = (request.input if request.input is not None else _taken_input(found)) - request.depth
     if tokens <= 0:
         raise EngineError("estimate.no_prompt")
-    whole, start = known(found.of("ttft_ms")), None
-    if request.depth:
-        start = known(answer(replace(request, input=request.depth, depth=0)).of("ttft_ms"))
-    milliseconds = whole.value - (0.0 if start is None else start.value)
-    rate = tokens / milliseconds * 1000 * factor
+    whole = known(found.of("ttft_ms"))
+    rate = tokens / whole.value * 1000 * factor
     low, high = (whole.value / (bound or whole.value) for bound in (whole.high, whole.low))
     return Estimate(rate, rate * low, rate * high, "token/s", whole.grade)
 

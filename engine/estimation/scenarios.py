@@ -6,9 +6,10 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from engine.catalog.library import catalog
 from engine.estimation.request import Request
 from engine.estimation.spelling import folded
-from engine.memory.profiles import serving_profile
+from engine.throughput.engines import named_engine
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +36,7 @@ _LENGTHS: Final[tuple[tuple[str, Lengths], ...]] = (
 )
 """Counted by the tokenizers of 2023 to 2025; MLPerf's answers are those of its reference implementations."""
 
-_EIGHT_BIT_CACHE: Final = ("tensorrt_llm",)
-
+_READS_CHECKPOINT: Final = "trtllm"
 
 def lengths_of(request: Request) -> Lengths | None:
     """Mean lengths of the collection that a request names, None where it names none that is known."""
@@ -49,6 +49,10 @@ def usual_cache(framework: str | None, weights: str) -> str:
 
     TensorRT-LLM reads it from the checkpoint, and published FP8 and NVFP4 checkpoints ask for FP8.
     """
-    profile = serving_profile(framework)
-    eight = profile is not None and profile.key in _EIGHT_BIT_CACHE and weights in ("fp8", "fp4")
+    eight = named_engine(framework) == _READS_CHECKPOINT and weights in ("fp8", "fp4")
     return "fp8" if eight else "bf16"
+
+
+def spreads_attention(request: Request, model: str) -> bool:
+    """Whether the engine of a request can keep whole attention copies where it spreads this model's experts."""
+    return named_engine(request.framework) == _READS_CHECKPOINT and catalog().model(model).is_moe

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from engine.estimation.installation import context_parallel, parallelism
 from engine.estimation.request import Request
-from engine.estimation.scenarios import lengths_of, usual_cache
+from engine.estimation.scenarios import lengths_of, spreads_attention, usual_cache
 from engine.estimation.spelling import folded, read_weights
 from engine.memory.profiles import training_profile
 from engine.texts import EngineError, Message
@@ -18,6 +18,9 @@ _ID: Final = "workload"
 _MODEL_STEPS: Final = 100
 _RANKED: Final = ("rank", "lora", "qlora", "dora", "rslora", "adalora", "pissa", "loftq", "full")
 """Methods whose rank is that of two matrices beside each adapted one; elsewhere a rank says nothing of their size."""
+_PILE: Final = 100_000
+"""Requests that wait where nobody says how many: more than any engine takes at once."""
+
 _TRAINING_PRECISIONS: Final = {
     "fp32": "fp32",
     "bf16": "bf16",
@@ -38,7 +41,6 @@ _FIELDS: Final = {
     "recompute": "recompute",
     "sharding": "sharding",
     "rank": "adapter_rank",
-    "batch": "batch",
     "concurrency": "concurrency",
     "operations": "operations_per_run",
     "memory_gb": "memory_gb",
@@ -76,7 +78,6 @@ _UNSTATED: Final[dict[str, Taken]] = {
     "tuning_sharding": Taken("sharding", "zero3"),
     "rank": Taken("rank", 16),
     "concurrency": Taken("concurrency", 1),
-    "batch": Taken("batch", 2048, (256,)),
     "operations": Taken("operations", 1e18),
     "memory_gb": Taken("memory_gb", 1.0),
 }
@@ -162,7 +163,8 @@ def _serving(reading: Reading, model: str, cards: int, task: str) -> Workload:
         "cache_format": _cache(reading, weights),
         "input_tokens": tokens,
         "output_tokens": max(1, answer),
-        "parallelism": parallelism(request, cards, training=False),
+        "prefix_share": min(request.depth / tokens, 0.9999999) if task == "prefill" and tokens else 0.0,
+        "parallelism": parallelism(request, cards, training=False, spreads=spreads_attention(request, model)),
     }
     batch = None if request.batch is None else max(1, round(request.batch))
     if (request.requests_at_once and batch is None) or task == "batch":
@@ -177,9 +179,8 @@ def _serving(reading: Reading, model: str, cards: int, task: str) -> Workload:
 def _offline(reading: Reading, batch: int | None, common: dict[str, Any]) -> OfflineBatch:
     """A pile of requests; without a stated batch an engine takes as many at once as memory and its own limit allow."""
     request = reading.request
-    waiting = request.requests or round(request.concurrency or 0)
-    at_once = batch or waiting or int(reading.value(None, "batch"))
-    return OfflineBatch(**common, requests=max(waiting, at_once), batch=at_once)
+    waiting = request.requests or round(request.concurrency or 0) or batch or _PILE
+    return OfflineBatch(**common, requests=max(waiting, batch or 1), batch=batch)
 
 
 def _cache(reading: Reading, weights: str) -> str:

@@ -55,6 +55,7 @@ _PARAMETER_COUNTS: Final = """
 _SHARES: Final = """
     available_share billed_share busy_share discount_share fragmentation_share gathered_share idle_power_share
     overlap_share real_share residual_share scaling_loss_per_doubling spares_share usable_memory_share
+    calibrated_share matrix_share link_share stage_share draft_cost_share acceptance_share pass_overlap launch_overlap
     usable_share utilisation bandwidth_share capacity_share compute_share efficiency_share interconnect_share
 """
 
@@ -79,7 +80,9 @@ PARAMETERS: Final[Mapping[str, Parameter]] = {
     **_rows("found_tokens", "token", whole=True),
     **_rows("found_sequences", "1", whole=True),
     # bytes
-    **_rows("activation_bytes allocated_bytes base_bytes block_bytes expert_bytes kept_bytes loaded_bytes master_bytes", "B"),
+    **_rows(
+        "activation_bytes allocated_bytes base_bytes block_bytes expert_bytes kept_bytes loaded_bytes master_bytes", "B"
+    ),
     **_rows("moment_bytes optimizer_bytes other_bytes stored_bytes reduced_bytes score_bytes working_bytes", "B"),
     **_rows("context_gb workspace_gb graphs_gb collective_gb communication_gb", "GB"),
     **_rows("ends_parameters routed_parameters widest_matrix", "1"),
@@ -97,8 +100,15 @@ PARAMETERS: Final[Mapping[str, Parameter]] = {
     **_rows("bandwidth_bytes_per_s interconnect_bytes_per_s link_bytes_per_s read_bytes_per_s", "B/s"),
     **_rows("operations_per_run model_flops", "FLOP"),
     **_rows("intensity_flop_per_byte", "FLOP/B"),
-    **_rows("seconds collective_seconds layer_overhead_seconds", "s"),
+    **_rows("seconds collective_seconds", "s"),
     **_rows("activation_factor class_factor link_factor sparse_factor", "1"),
+    **_rows("overhead_factor expert_factor slower_factor residual_factor power_exponent", "1"),
+    **_rows("half_tokens cached_tokens prefill_chunk drafted_tokens", "token"),
+    **_rows("spread most_stages", "1", low=1, whole=True),
+    **_rows("cache_bytes_per_s", "B/s"),
+    **_rows("sixteen_bit_flops_per_s", "FLOP/s"),
+    **_rows("layer_seconds engine_step_seconds sequence_seconds hop_seconds", "s"),
+    **_rows("memory_seconds compute_seconds communication_seconds", "s"),
     **_rows(_SHARES, "1", high=1),
     **_rows("compute_weight capacity_weight bandwidth_weight interconnect_weight efficiency_weight", "1"),
     # power and energy

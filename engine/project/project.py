@@ -14,6 +14,7 @@ from engine.project.assumptions import Assumptions
 from engine.quote.money import Currency, ExchangeRate
 from engine.quote.quote import Quote
 from engine.texts import EngineError, Message
+from engine.throughput.calibration import Calibration
 from engine.workload.workload import Workload
 
 
@@ -27,12 +28,14 @@ def _refuse_repeats(kind: str, ids: list[str]) -> None:
 class Used(Frozen):
     """What the figures of a project rest on beside itself, kept in the file so that they come out the same.
 
-    Cards and models are copies of catalog entries, or entries of the user's own.
+    Cards and models are copies of catalog entries, or entries of the user's own. Without a calibration of its own a
+    project takes the one that comes with the program.
     """
 
     cards: Annotated[tuple[Card, ...], FailFast()] = ()
     models: Annotated[tuple[ModelArchitecture, ...], FailFast()] = ()
     rates: Annotated[tuple[ExchangeRate, ...], FailFast()] = ()
+    calibration: Calibration | None = None
 
     @model_validator(mode="after")
     def _entries_unique(self) -> Self:

@@ -1,17 +1,24 @@
-"""What a card achieves for a number format, from its datasheet and the efficiency assumptions."""
+"""What a card achieves under an engine for a number format: its datasheet, what was calibrated, what is assumed."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from engine.catalog.card import Card
+from engine.compare.stages import stage
 from engine.figures import Leaf, Quantity
+from engine.figures.run import Run, graph
 from engine.memory.formats import NumberFormat
+from engine.memory.profiles import Profile
 from engine.project.assumed import assumed
-from engine.project.assumptions import SpeedAssumptions
+from engine.project.assumptions import CALIBRATED_SHARE, SpeedAssumptions
 from engine.texts import Message
+from engine.throughput.calibration import Calibration
+from engine.throughput.coefficients import Coefficients, coefficients
+from engine.throughput.engines import Engine
 from engine.throughput.figures import achieved_bytes_per_s, achieved_flops_per_s
+from engine.throughput.pass_figures import relative_share, sustained_share
 
 _SIXTEEN_BITS: Final = ("bf16", "fp16")
 _CELLS: Final = {
@@ -19,22 +26,30 @@ _CELLS: Final = {
     "fp8": ("fp8_dense_tflops", "fp8_native"),
     "int8": ("int8_dense_tops", "int8_native"),
 }
+_CALIBRATED: Final = Leaf(
+    CALIBRATED_SHARE, "1", "calibration/usual_share", "The usual real share stands for what was measured on average"
+)
+_CHUNK: Final = Leaf(8192.0, "token", "engine/prefill_chunk", "Largest chunk of prompt that engines take at once")
+_OVERLAP: Final = Leaf(0.5, "1", "calibration/pass_overlap", "Fixed: half of the shorter one hides behind the longer")
 
 
 @dataclass(frozen=True, slots=True)
 class Rates:
-    """Rates of one card; unknown where the datasheet cell is unknown."""
+    """Rates of one card under one engine; unknown where the datasheet cell is unknown."""
 
     dense: Quantity
-    matrix: Quantity
-    attention: Quantity
-    read: Quantity
+    matrix: Any
+    attention: Any
+    read: Any
+    cache: Any
     weight_only: bool
-
-    @property
-    def known(self) -> bool:
-        """Whether all rates that serving needs are known."""
-        return self.matrix.known and self.read.known and self.attention.known
+    fitted: Coefficients
+    engine: Engine
+    chunk: Leaf
+    overlap: Leaf
+    launch_overlap: Leaf
+    overhead_factor: Leaf
+    link_factor: Leaf
 
 
 def sixteen_bit_leaf(card: Card, wanted: str = "bf16") -> Leaf:
@@ -63,19 +78,75 @@ def dense_leaf(card: Card, number_format: NumberFormat) -> tuple[Leaf, bool]:
     return sixteen_bit_leaf(card), True
 
 
-def rates(card: Card, number_format: NumberFormat, assumptions: SpeedAssumptions) -> Rates:
+@stage
+def rates(
+    card: Card,
+    number_format: NumberFormat,
+    engine: Engine,
+    profile: Profile | None,
+    assumptions: SpeedAssumptions,
+    calibration: Calibration,
+) -> Rates:
     """Achieved rates of a card."""
-    dense, weight_only = dense_leaf(card, number_format)
-    share = assumed(assumptions, "real_share")
-    matrix_factor = assumed(assumptions, "gemm_factor")
-    wide = sixteen_bit_leaf(card)
+    fitted = coefficients(card, engine, number_format, calibration)
+    return achieved(graph, card, number_format, engine, profile, assumptions, fitted)
+
+
+def achieved(
+    run: Run,
+    card: Card,
+    number_format: NumberFormat,
+    engine: Engine,
+    profile: Profile | None,
+    assumptions: SpeedAssumptions,
+    fitted: Coefficients,
+) -> Rates:
+    """Compose the rates of a card from its parameters, with their graph or bare on arrays of parameters."""
+    dense, weight_only = accumulating_leaf(card, number_format, engine)
+    wide, bandwidth = sixteen_bit_leaf(card), card.leaf("bandwidth_gbs")
+    real = _stated(assumptions, "real_share")
+    matrix, attention, memory = (
+        run(relative_share, real, _CALIBRATED, _stated(assumptions, name))
+        for name in ("gemm_factor", "attention_factor", "bandwidth_factor")
+    )
     return Rates(
         dense=dense,
-        matrix=achieved_flops_per_s(dense, share, matrix_factor),
-        attention=achieved_flops_per_s(wide, share, assumed(assumptions, "attention_factor")),
-        read=achieved_bytes_per_s(card.leaf("bandwidth_gbs"), share, assumed(assumptions, "bandwidth_factor")),
+        matrix=run(achieved_flops_per_s, dense, matrix, _sustained(run, card, fitted, wide)),
+        attention=run(achieved_flops_per_s, wide, attention, fitted.attention_share),
+        read=run(achieved_bytes_per_s, bandwidth, memory, fitted.read_share),
+        cache=run(achieved_bytes_per_s, bandwidth, memory, fitted.cache_share),
         weight_only=weight_only,
+        fitted=fitted,
+        engine=engine,
+        chunk=_CHUNK if profile is None else profile.leaf("prefill_chunk"),
+        overlap=_OVERLAP,
+        launch_overlap=engine.leaf("launch_overlap"),
+        overhead_factor=_stated(assumptions, "overhead_factor"),
+        link_factor=_stated(assumptions, "link_factor"),
     )
+
+
+def _stated(assumptions: SpeedAssumptions, name: str) -> Leaf:
+    """An assumption without its range: what serving reaches varies by as much as was measured."""
+    leaf = assumed(assumptions, name)
+    return leaf if not leaf.uncertain else Leaf(leaf.value, leaf.unit, leaf.path, leaf.source)
+
+
+def _sustained(run: Run, card: Card, fitted: Coefficients, sixteen_bits: Leaf) -> Any:
+    """The matrix share within the power limit; as fitted where nobody states the limit."""
+    power = card.leaf("power_w")
+    if not power.known or not sixteen_bits.known:
+        return fitted.matrix_share
+    return run(sustained_share, fitted.matrix_share, power, sixteen_bits, fitted.power_exponent)
+
+
+def accumulating_leaf(card: Card, number_format: NumberFormat, engine: Engine) -> tuple[Leaf, bool]:
+    """As `dense_leaf`; an engine that sums up in 16 bits has the peak of that mode where the card states one."""
+    leaf, weight_only = dense_leaf(card, number_format)
+    sums_in_sixteen = engine.sums_in_sixteen and card.fp16_acc16_dense_tflops is not None
+    if sums_in_sixteen and number_format.computes_as in (None, *_SIXTEEN_BITS):
+        return card.leaf("fp16_acc16_dense_tflops"), weight_only
+    return leaf, weight_only
 
 
 def missing(card: Card, number_format: NumberFormat) -> Message | None:

@@ -1,4 +1,4 @@
-"""Speed of serving: composed once, run with its graph or bare on arrays of layouts."""
+"""Speed of serving: composed once, run with its graph or bare on arrays of layouts or parameters."""
 
 from __future__ import annotations
 
@@ -10,10 +10,19 @@ from engine.figures import Leaf
 from engine.figures.run import Run
 from engine.memory.inference import ServedModel, cache_bytes, cache_heads
 from engine.memory.layouts import LayoutSizes
-from engine.project.assumed import assumed
-from engine.project.assumptions import SpeedAssumptions
-from engine.throughput import figures
+from engine.throughput import pass_figures, serving_figures
+from engine.throughput.coefficients import Residuals
+from engine.throughput.passes import NOTHING, ModelSizes, Pass, Ways, compute_and_read, prompt_extra, traffic
 from engine.throughput.rates import Rates
+
+
+@dataclass(frozen=True, slots=True)
+class Speculation:
+    """Drafted tokens a step, the share of them that is accepted, and what drafting one costs against a step."""
+
+    drafted_tokens: Any
+    acceptance_share: Any
+    draft_cost_share: Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,12 +32,15 @@ class ServingPoint:
     input_tokens: Any
     output_tokens: Any
     concurrency: Any
+    cached_tokens: Any = NOTHING
+    speculation: Speculation | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class ServingSpeed:
     """Results of the composition, arrays or quantities; times in s, rates in token/s."""
 
+    lone_prompt_seconds: Any
     prefill_seconds: Any
     decode_step_seconds: Any
     decode_memory_seconds: Any
@@ -64,100 +76,128 @@ def attention_width(architecture: ModelArchitecture) -> Leaf:
 
 
 def serving_speed(
-    run: Run,
-    model: ServedModel,
-    sizes: LayoutSizes,
-    point: ServingPoint,
-    rate: Rates,
-    links: Links,
-    assumptions: SpeedAssumptions,
+    run: Run, model: ServedModel, sizes: LayoutSizes, point: ServingPoint, rate: Rates, ways: Ways, error: Residuals
 ) -> ServingSpeed:
     """Compose prefill, decode and their interference under continuous batching."""
-    sequences = run(figures.sequences_per_replica, point.concurrency, sizes.data)
-    together = run(figures.step_sequences, sequences, sizes.pipeline)
-    overhead = run(
-        figures.overhead_seconds, model.architecture.leaf("layers"), assumed(assumptions, "layer_overhead_seconds")
-    )
-    prefill = _prefill(run, model, sizes, point, rate, links, assumptions, overhead)
-    memory, compute, traffic = _decode_parts(run, model, sizes, point, rate, links, assumptions, together)
-    step = run(figures.decode_step_seconds, memory, compute, traffic, overhead)
-    cycle = run(figures.cycle_seconds, point.output_tokens, step, sequences, prefill, sizes.pipeline)
-    working = run(figures.working_replicas, point.concurrency, sizes.data)
-    requests = run(figures.requests_per_s, working, sequences, cycle)
+    sequences = run(serving_figures.sequences_per_replica, point.concurrency, sizes.data)
+    together = run(serving_figures.step_sequences, sequences, sizes.pipeline)
+    parts = ModelSizes.of(run, model)
+    lone = _prefill(run, model, parts, sizes, point, rate, ways, 1)
+    packed = _prefill(run, model, parts, sizes, point, rate, ways, sequences)
+    step, memory, compute, communication, overhead = _decode(run, model, parts, sizes, point, rate, ways, together)
+    alone = _lone(run, sizes, rate, lone)
+    cycle = run(serving_figures.cycle_seconds, point.output_tokens, step, sequences, packed[0], sizes.pipeline)
+    working = run(serving_figures.working_replicas, point.concurrency, sizes.data)
+    requests = run(serving_figures.requests_per_s, working, sequences, cycle, error.serve)
+    outputs, pipeline = point.output_tokens, sizes.pipeline
     return ServingSpeed(
-        prefill_seconds=prefill,
+        lone_prompt_seconds=alone,
+        prefill_seconds=packed[0],
         decode_step_seconds=step,
         decode_memory_seconds=memory,
         decode_compute_seconds=compute,
-        decode_communication_seconds=traffic,
+        decode_communication_seconds=communication,
         overhead_seconds=overhead,
         cycle_seconds=cycle,
-        prefill_tokens_per_s=run(figures.prefill_tokens_per_s, point.input_tokens, sizes.pipeline, prefill),
-        decode_tokens_per_s=run(figures.decode_tokens_per_s, step),
+        prefill_tokens_per_s=run(
+            serving_figures.prefill_tokens_per_s, point.input_tokens, pipeline, lone[0], error.prefill
+        ),
+        decode_tokens_per_s=run(serving_figures.decode_tokens_per_s, step, error.decode),
         requests_per_s=requests,
-        output_tokens_per_s=run(figures.output_tokens_per_s, requests, point.output_tokens),
-        total_tokens_per_s=run(figures.total_tokens_per_s, requests, point.input_tokens, point.output_tokens),
-        ttft_seconds=run(figures.ttft_seconds, prefill, sequences, sizes.pipeline, point.output_tokens, step),
-        tpot_seconds=run(figures.tpot_seconds, step, sequences, prefill, sizes.pipeline, point.output_tokens),
+        output_tokens_per_s=run(serving_figures.output_tokens_per_s, requests, outputs),
+        total_tokens_per_s=run(serving_figures.total_tokens_per_s, requests, point.input_tokens, outputs),
+        ttft_seconds=run(serving_figures.ttft_seconds, alone, sequences, pipeline, outputs, step, error.prefill),
+        tpot_seconds=run(serving_figures.tpot_seconds, step, sequences, packed[0], pipeline, outputs, error.serve),
     )
 
 
-def _communication(
-    run: Run, model: ServedModel, tokens: Any, sizes: LayoutSizes, links: Links, assumptions: SpeedAssumptions
-) -> Any:
-    hidden, layers = model.architecture.leaf("hidden"), model.architecture.leaf("layers")
-    message = run(figures.message_bytes, tokens, hidden)
-    factor = assumed(assumptions, "link_factor")
-    reduce = run(figures.all_reduce_seconds, message, sizes.tensor, links.bytes_per_s, factor, links.collective_seconds)
-    return run(figures.tensor_parallel_seconds, layers, reduce)
+def _lone(run: Run, sizes: LayoutSizes, rate: Rates, prefill: tuple[Any, Any]) -> Any:
+    seconds, passes = prefill
+    most = sizes.pipeline if not rate.engine.stages else rate.engine.leaf("stages")
+    stages = run(serving_figures.working_stages, rate.fitted.stage_share, sizes.pipeline, most)
+    return run(serving_figures.lone_prompt_seconds, seconds, passes, stages)
 
 
 def _prefill(
     run: Run,
     model: ServedModel,
+    parts: ModelSizes,
     sizes: LayoutSizes,
     point: ServingPoint,
     rate: Rates,
-    links: Links,
-    assumptions: SpeedAssumptions,
-    overhead: Any,
-) -> Any:
-    architecture = model.architecture
-    products = run(figures.matrix_flops, model.computed, point.input_tokens)
+    ways: Ways,
+    sequences: Any,
+) -> tuple[Any, Any]:
+    """Time of one prompt in all stages, and the passes that it takes, where `sequences` prompts come together."""
+    fitted, architecture = rate.fitted, model.architecture
+    tokens = run(pass_figures.new_tokens, point.input_tokens, point.cached_tokens)
+    passes = run(pass_figures.prefill_passes, tokens, rate.chunk, sequences)
+    one = Pass(tokens, passes)
+    flops, read = compute_and_read(run, model, parts, one, sizes, rate)
     attention_layers, width = architecture.leaf("attention_layers"), attention_width(architecture)
-    attention = run(figures.attention_flops, attention_layers, width, point.input_tokens)
-    read = _read_weights(run, model, point.input_tokens)
-    traffic = _communication(run, model, point.input_tokens, sizes, links, assumptions)
-    rates = (rate.matrix, rate.attention, read, rate.read)
-    return run(figures.prefill_seconds, products, attention, *rates, sizes.tensor, traffic, overhead)
+    scores = (attention_layers, width, point.input_tokens, point.cached_tokens)
+    attention = run(pass_figures.prompt_attention_flops, *scores)
+    over_scores = rate.matrix if rate.engine.unfused else rate.attention
+    compute = run(pass_figures.prefill_compute_seconds, flops, rate.matrix, attention, over_scores, sizes.tensor)
+    memory = run(pass_figures.prefill_memory_seconds, passes, read, sizes.tensor, rate.read)
+    communication = traffic(run, model, one, sizes, rate, ways)
+    device = run(pass_figures.device_seconds, memory, compute, rate.overlap, communication)
+    extra = prompt_extra(run, model, one, sizes, rate, point.input_tokens, point.cached_tokens)
+    overhead = run(
+        pass_figures.overhead_seconds,
+        rate.overhead_factor,
+        architecture.leaf("layers"),
+        fitted.layer_seconds,
+        fitted.engine_step_seconds,
+        NOTHING,
+        fitted.sequence_seconds,
+        sizes.pipeline,
+        fitted.hop_seconds,
+    )
+    seconds = run(pass_figures.prefill_seconds, device, extra, passes, overhead, rate.launch_overlap)
+    return seconds, passes
 
 
-def _decode_parts(
+def _decode(
     run: Run,
     model: ServedModel,
+    parts: ModelSizes,
     sizes: LayoutSizes,
     point: ServingPoint,
     rate: Rates,
-    links: Links,
-    assumptions: SpeedAssumptions,
+    ways: Ways,
     together: Any,
-) -> tuple[Any, Any, Any]:
-    context = run(figures.mean_context_tokens, point.input_tokens, point.output_tokens)
-    cache = cache_bytes(run, model.architecture, model.cache_format, context, together)
-    heads = cache_heads(model.architecture)
-    weights = _read_weights(run, model, together)
-    memory = run(figures.decode_memory_seconds, weights, cache, sizes.tensor, heads, rate.read)
-    products = run(figures.matrix_flops, model.computed, together)
-    compute = run(figures.decode_compute_seconds, products, sizes.tensor, rate.matrix)
-    return memory, compute, _communication(run, model, together, sizes, links, assumptions)
+) -> tuple[Any, Any, Any, Any, Any]:
+    """Time for each token of every stream: whole, reading, computing, communicating, overheads."""
+    fitted, architecture, drafts = rate.fitted, model.architecture, point.speculation
+    context = run(serving_figures.mean_context_tokens, point.input_tokens, point.output_tokens)
+    cache = cache_bytes(run, architecture, model.cache_format, context, together)
+    tokens = together if drafts is None else run(serving_figures.verified_tokens, together, drafts.drafted_tokens)
+    one = Pass(tokens, 1)
+    flops, read = compute_and_read(run, model, parts, one, sizes, rate)
+    heads = cache_heads(architecture)
+    memory = run(pass_figures.decode_memory_seconds, read, rate.read, sizes.tensor, cache, rate.cache, heads)
+    compute = run(pass_figures.decode_compute_seconds, flops, sizes.tensor, rate.matrix)
+    communication = traffic(run, model, one, sizes, rate, ways)
+    device = run(pass_figures.device_seconds, memory, compute, rate.overlap, communication)
+    overhead = run(
+        pass_figures.overhead_seconds,
+        rate.overhead_factor,
+        architecture.leaf("layers"),
+        fitted.layer_seconds,
+        fitted.engine_step_seconds,
+        together,
+        fitted.sequence_seconds,
+        sizes.pipeline,
+        fitted.hop_seconds,
+    )
+    step = run(pass_figures.decode_step_seconds, device, overhead, rate.launch_overlap)
+    if drafts is not None:
+        accepted = run(serving_figures.accepted_tokens, drafts.acceptance_share, drafts.drafted_tokens)
+        step = run(
+            serving_figures.speculative_step_seconds, step, drafts.drafted_tokens, drafts.draft_cost_share, accepted
+        )
+    return step, memory, compute, communication, overhead
 
 
-def _read_weights(run: Run, model: ServedModel, tokens: Any) -> Any:
-    architecture, kept = model.architecture, model.number_format
-    if architecture.is_moe:
-        chosen, experts = architecture.leaf("experts_per_token"), architecture.leaf("experts")
-        touched = run(figures.touched_share, chosen, experts, tokens)
-    else:
-        touched = Leaf(1, "1", f"catalog/models/{architecture.name}/touched_share", "A dense model reads all weights")
-    looked_up, per_embedding = model.looked_up, kept.embedding_leaf()
-    return run(figures.read_weight_bytes, model.weights, looked_up, per_embedding, model.routed, touched, kept.leaf())
+__all__ = ["Links", "Residuals", "ServingPoint", "ServingSpeed", "Speculation", "attention_width", "serving_speed"]

@@ -14,6 +14,9 @@ Positive: TypeAlias = Annotated[float, Field(gt=0, le=1e15)]
 Operations: TypeAlias = Annotated[float, Field(gt=0, le=1e30)]
 TrainingTokens: TypeAlias = Annotated[int, Field(ge=1, le=10**17)]
 
+Share: TypeAlias = Annotated[float, Field(ge=0, lt=1)]
+Drafts: TypeAlias = Annotated[int, Field(ge=0, le=16)]
+
 WeightFormat = Literal[
     "fp32", "bf16", "fp16", "fp8", "int8", "int4", "nf4", "fp4",
     "q8_0", "q6_k", "q5_k_m", "q4_k_m", "q4_0", "q3_k_m", "q2_k",
@@ -43,7 +46,19 @@ class _Workload(Frozen):
     set_aside: SetAside = ()
 
 
-class OnlineServing(_Workload):
+class _Answers(_Workload):
+    """What all serving may state of its habits.
+
+    `prefix_share` is the part of a prompt that a cache of prefixes holds already. `drafted_tokens` are those that
+    speculative decoding drafts a step, 0 for none, of which `acceptance_share` are accepted.
+    """
+
+    prefix_share: Share = 0.0
+    drafted_tokens: Drafts = 0
+    acceptance_share: Share = 0.7
+
+
+class OnlineServing(_Answers):
     """Requests that people wait for (在线服务)."""
 
     kind: Literal["online_serving"] = "online_serving"
@@ -58,7 +73,7 @@ class OnlineServing(_Workload):
     tpot_limit_ms: Positive | None = None
 
 
-class OfflineBatch(_Workload):
+class OfflineBatch(_Answers):
     """A pile of requests without anyone waiting (离线批量)."""
 
     kind: Literal["offline_batch"] = "offline_batch"

@@ -189,7 +189,7 @@ def test_operations_of_a_prompt() -> None:
     body = 70_553_706_496 - 2 * 128_256 * 8192
     last_logits = 2 * 128_256 * 8192
     products = value("matrix_flops", body, 1024) + last_logits
-    attention = value("attention_flops", 80, 8192, 1024)
+    attention = value("prompt_attention_flops", 80, 8192, 1024, 0)
     assert products + attention == pytest.approx(1.416e14, rel=1e-3)
     rate = value("achieved_flops_per_s", 1979e12, 0.6, 1)
     alone = value("prefill_seconds", products, attention, rate, rate, 0, 1, 8, 0, 0)

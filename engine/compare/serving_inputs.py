@@ -1,0 +1,94 @@
+"""What the speed of serving is computed from: rates, ways between cards, admission, habits of a workload."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+
+from engine.catalog.card import Card
+from engine.catalog.interconnect import interconnect
+from engine.compare.results import Layout, Refusal
+from engine.figures import Leaf
+from engine.figures.run import Run, graph
+from engine.memory.inference import given
+from engine.memory.served_model import ServedModel
+from engine.project.assumptions import SpeedAssumptions
+from engine.quote.quote import CardGroup
+from engine.throughput import serving_figures
+from engine.throughput.calibration import Calibration
+from engine.throughput.engines import engine_of
+from engine.throughput.pass_figures import slower_collective_seconds
+from engine.throughput.passes import NOTHING, Ways
+from engine.throughput.rates import Rates, rates
+from engine.throughput.serving import Speculation
+from engine.workload.workload import Serving
+
+NO_LINK: Final = Leaf(1.0, "B/s", "layout/no_link", "A single card needs no link")
+NO_LINK_SECONDS: Final = Leaf(0.0, "s", "layout/no_link_seconds", "A single card needs no link")
+PCIE_COLLECTIVES: Final = 2.0
+_SLOWER: Final = Leaf(PCIE_COLLECTIVES, "1", "layout/pcie_collectives", "Collectives go through the host")
+_DRAFT_COST: Final = Leaf(
+    0.05, "1", "engine/draft_cost_share", "House rule of thumb: a draft against a step", low=0.02, high=0.15,
+    grade="datasheet",
+)  # fmt: skip
+
+
+def rates_of(
+    workload: Serving, card: Card, model: ServedModel, speed: SpeedAssumptions, calibration: Calibration
+) -> Rates:
+    """What the cards achieve under the engine of the workload, else under the usual one of their maker."""
+    engine = engine_of(workload.framework, card)
+    return rates(card, model.number_format, engine, model.profile, speed, calibration)
+
+
+def ways_of(card: Card, layout: Layout, group: CardGroup, rate: Rates, run: Run = graph) -> Ways:
+    """How the cards of a tensor-parallel group reach each other, and those among which experts are spread."""
+    within = _way(run, card, layout.tensor, group, rate)
+    among = within if layout.expert == 1 else _way(run, card, layout.tensor * layout.expert, group, rate)
+    return Ways(*within, *among)
+
+
+def _way(run: Run, card: Card, size: int, group: CardGroup, rate: Rates) -> tuple[Any, Any]:
+    if size <= 1:
+        return NO_LINK, NO_LINK_SECONDS
+    way = interconnect(card, size, bridged=group.bridged)
+    fixed: Any = rate.fitted.collective_seconds
+    if way.kind != "link":
+        fixed = run(slower_collective_seconds, fixed, _SLOWER)
+    return way.rate.one_direction, fixed
+
+
+def linked(layout: Layout, card: Card, group: CardGroup, refused: list[Refusal]) -> bool:
+    for size in (layout.tensor, layout.tensor * layout.expert):
+        rate = NO_LINK if size <= 1 else interconnect(card, size, bridged=group.bridged).rate.one_direction
+        if not rate.known:
+            refused.append(Refusal(layout, rate.reason))
+            return False
+    return True
+
+
+def asked(workload: Serving, card: Card, concurrency: float, data: Any) -> Any:
+    """Requests at once that the engine is asked for: of a pile without a fixed batch, as many as it takes by itself."""
+    if workload.kind == "online_serving" or workload.batch is not None:
+        return concurrency
+    return np.minimum(concurrency, engine_of(workload.framework, card).most_sequences(card) * data)
+
+
+def paged_room(run: Run, workload: Serving, card: Card, input_tokens: Any, output_tokens: Any, room: Any) -> Any:
+    """Requests at once that the cache holds: at their full length, or at their mean where the engine counts pages."""
+    if not engine_of(workload.framework, card).paged:
+        return room
+    return run(serving_figures.paged_concurrency, room, input_tokens, output_tokens)
+
+
+def habits(workload: Serving) -> tuple[Any, Speculation | None]:
+    """Tokens of a prompt that a cache of prefixes holds, and how answers are drafted."""
+    path = f"workloads/{workload.id}"
+    cached: Any = NOTHING
+    if workload.prefix_share:
+        cached = given(workload.prefix_share * workload.input_tokens, "token", f"{path}/cached_tokens")
+    if not workload.drafted_tokens:
+        return cached, None
+    drafted = given(workload.drafted_tokens, "token", f"{path}/drafted_tokens")
+    return cached, Speculation(drafted, given(workload.acceptance_share, "1", f"{path}/acceptance_share"), _DRAFT_COST)

@@ -1,0 +1,121 @@
+"""The physical parameters of one card under one engine, as leaves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import exp
+from typing import Any, Final
+
+from engine.catalog.card import Card
+from engine.compare.stages import stage
+from engine.figures import Grade, Leaf
+from engine.memory.formats import NumberFormat
+from engine.throughput.calibration import Calibration, keys_of
+from engine.throughput.engines import Engine
+
+UNITS: Final = {
+    "read_share": "1",
+    "cache_share": "1",
+    "matrix_share": "1",
+    "half_tokens": "token",
+    "attention_share": "1",
+    "layer_seconds": "s",
+    "engine_step_seconds": "s",
+    "sequence_seconds": "s",
+    "collective_seconds": "s",
+    "link_share": "1",
+    "expert_factor": "1",
+    "power_exponent": "1",
+    "score_bytes": "B",
+    "stage_share": "1",
+    "hop_seconds": "s",
+}
+"""Every parameter that is fitted, with its unit."""
+
+UNSTATED_ENGINE: Final = 1.25
+"""How much wider, in logarithms, a range is where nobody names the engine."""
+
+UNSEEN_GENERATION: Final = 1.4
+"""How much wider it is where no card of the generation was measured."""
+
+SHARES: Final = ("read_share", "cache_share", "matrix_share", "attention_share", "link_share", "stage_share")
+
+
+@dataclass(frozen=True, slots=True)
+class Coefficients:
+    """Parameters of a card under an engine: leaves, or bare numbers and arrays while they are fitted."""
+
+    read_share: Any
+    cache_share: Any
+    matrix_share: Any
+    half_tokens: Any
+    attention_share: Any
+    layer_seconds: Any
+    engine_step_seconds: Any
+    sequence_seconds: Any
+    collective_seconds: Any
+    link_share: Any
+    expert_factor: Any
+    power_exponent: Any
+    score_bytes: Any
+    stage_share: Any
+    hop_seconds: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Residuals:
+    """Measured over estimated, for rates of lone prompts, of lone streams, and of replicas with several requests."""
+
+    prefill: Any = 1.0
+    decode: Any = 1.0
+    serve: Any = 1.0
+
+
+@stage
+def residuals(card: Card, engine: Engine, calibration: Calibration) -> Residuals:
+    """How far estimates of each kind were from results that the fit had not seen, as factors around 1."""
+    return Residuals(*(_residual(card, engine, calibration, task) for task in ("prefill", "decode", "serve")))
+
+
+def _residual(card: Card, engine: Engine, calibration: Calibration, task: str) -> Leaf:
+    spread = calibration.spread(task, engine.levels if engine.stated else "")
+    wider = 1.0 if engine.stated else UNSTATED_ENGINE
+    grade = grade_of_card(card, engine, calibration)
+    if grade == "datasheet":
+        wider *= UNSEEN_GENERATION
+    return Leaf(
+        1.0,
+        "1",
+        f"calibration/residual/{card.id}/{engine.key}/{task}",
+        f"Eight in ten of {spread.results} public results were within this range of estimates that had not seen them",
+        low=exp(wider * min(spread.low, 0.0)),
+        high=exp(wider * max(spread.high, 0.0)),
+        grade=grade,
+    )
+
+
+@stage
+def coefficients(card: Card, engine: Engine, number_format: NumberFormat, calibration: Calibration) -> Coefficients:
+    """Parameters by level: all results, then the card's generation, the card, and the engine."""
+    keys = keys_of(card, engine, number_format)
+    count = calibration.count("engine_generation", keys["engine_generation"])
+    source = f"Calibrated on {count} public results of such cards under such an engine"
+    if not count:
+        source = "Calibrated on public results of other cards and engines"
+    grade = grade_of_card(card, engine, calibration)
+    path = f"calibration/{card.id}/{engine.key}/{number_format.name}"
+    found = {}
+    for name, unit in UNITS.items():
+        value = calibration.value(name, keys)
+        found[name] = Leaf(min(value, 1.0) if name in SHARES else value, unit, f"{path}/{name}", source, grade=grade)
+    return Coefficients(**found)
+
+
+def grade_of_card(card: Card, engine: Engine, calibration: Calibration) -> Grade:
+    """Calibrated where results of the card or its generation were fitted, else datasheet only."""
+    keys = keys_of(card, engine, NO_FORMAT)
+    seen = calibration.count("card", keys["card"]) or calibration.count("generation", keys["generation"])
+    return "calibrated" if seen else "datasheet"
+
+
+NO_FORMAT: Final = NumberFormat("bf16", 16, 16, "bf16", "")

@@ -1,0 +1,325 @@
+"""One pass of a model over some tokens: products, weights and caches read, collectives, overheads."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from engine.figures import Bare, figure
+
+_POPE = "Pope 2022, arXiv 2211.05102"
+_ROWS = "; a pass takes as long as if it had half_tokens more, which is when small products reach half their rate"
+
+
+@figure(
+    unit="1",
+    formula="real_share ÷ calibrated_share × class_factor",
+    source="The usual real share stands for what was measured on average",
+)
+def relative_share(real_share: Bare, calibrated_share: Bare, class_factor: Bare) -> Bare:
+    """How much more or less than calibrated the cards are taken to reach."""
+    return real_share / calibrated_share * class_factor
+
+
+@figure(
+    unit="1",
+    formula="matrix_share × (1e12 × power_w ÷ sixteen_bit_flops_per_s) ^ power_exponent",
+    source="Clocks under load follow the power budget: watts for each TFLOP/s in 16 bits",
+)
+def sustained_share(matrix_share: Bare, power_w: Bare, sixteen_bit_flops_per_s: Bare, power_exponent: Bare) -> Bare:
+    """Share of the peak that large products reach within the power limit."""
+    return matrix_share * (1e12 * power_w / sixteen_bit_flops_per_s) ** power_exponent
+
+
+@figure(
+    unit="FLOP",
+    formula="2 × common_parameters × (tokens + passes × half_tokens)",
+    source="Kaplan 2020, arXiv 2001.08361" + _ROWS,
+)
+def shared_flops(common_parameters: Bare, tokens: Bare, passes: Bare, half_tokens: Bare) -> Bare:
+    """Operations of the products that every token takes part in, as many as their time stands for."""
+    return 2 * common_parameters * (tokens + passes * half_tokens)
+
+
+@figure(
+    unit="FLOP",
+    formula="2 × expert_factor × (chosen_parameters × tokens"
+    " + routed_expert_parameters × touched_share ÷ spread × passes × half_tokens)",
+    source="Fedus 2021 (Switch), arXiv 2101.03961: every expert is a product of its own"
+    "; expert_factor covers uneven load and grouped kernels",
+)
+def expert_flops(
+    expert_factor: Bare,
+    chosen_parameters: Bare,
+    tokens: Bare,
+    routed_expert_parameters: Bare,
+    touched_share: Bare,
+    spread: Bare,
+    passes: Bare,
+    half_tokens: Bare,
+) -> Bare:
+    """Operations of the routed experts on the cards of one copy, as many as their time stands for."""
+    filling = routed_expert_parameters * touched_share / spread * passes * half_tokens
+    return 2 * expert_factor * (chosen_parameters * tokens + filling)
+
+
+@figure(unit="FLOP", formula="shared_flops + expert_flops", source="Sum")
+def pass_flops(shared_flops: Bare, expert_flops: Bare) -> Bare:
+    """Operations of all products of a model."""
+    return shared_flops + expert_flops
+
+
+@figure(
+    unit="1",
+    formula="1 − (1 − experts_per_token ÷ experts) ^ tokens",
+    source="Uniform routing: share of experts that at least one of the tokens is sent to",
+)
+def touched_share(experts_per_token: Bare, experts: Bare, tokens: Bare) -> Bare:
+    """Share of the routed experts that a step reads."""
+    return 1 - (1 - experts_per_token / experts) ** tokens
+
+
+@figure(
+    unit="B",
+    formula="model_weight_bytes − looked_up_parameters × embedding_bytes_per_parameter"
+    " − routed_expert_parameters × (1 − touched_share ÷ spread) × bytes_per_parameter",
+    source=_POPE + "; an input embedding is looked up, experts that no token needs are not read",
+)
+def read_weight_bytes(
+    model_weight_bytes: Bare,
+    looked_up_parameters: Bare,
+    embedding_bytes_per_parameter: Bare,
+    routed_expert_parameters: Bare,
+    touched_share: Bare,
+    spread: Bare,
+    bytes_per_parameter: Bare,
+) -> Bare:
+    """Weights that the cards of one copy read in one pass."""
+    untouched = routed_expert_parameters * (1 - touched_share / spread) * bytes_per_parameter
+    return model_weight_bytes - looked_up_parameters * embedding_bytes_per_parameter - untouched
+
+
+@figure(
+    unit="B",
+    formula="attention_layers × heads × (input_tokens ^ 2 − cached_tokens ^ 2) ÷ 2 × score_bytes",
+    source="Dao 2022 (FlashAttention), arXiv 2205.14135: without fusion every score passes through memory",
+)
+def score_traffic_bytes(
+    attention_layers: Bare, heads: Bare, input_tokens: Bare, cached_tokens: Bare, score_bytes: Bare
+) -> Bare:
+    """Scores of attention that a prompt writes and reads where kernels are not fused."""
+    return attention_layers * heads * (input_tokens**2 - cached_tokens**2) / 2 * score_bytes
+
+
+@figure(
+    unit="B",
+    formula="4 × computed_parameters × passes",
+    source="Weights written out in 16 bits and read again before the products of a prompt",
+)
+def widened_traffic_bytes(computed_parameters: Bare, passes: Bare) -> Bare:
+    """Traffic of widening quantised weights."""
+    return 4 * computed_parameters * passes
+
+
+@figure(unit="B", formula="score_traffic_bytes + widened_traffic_bytes", source="Sum")
+def unfused_bytes(score_traffic_bytes: Bare, widened_traffic_bytes: Bare) -> Bare:
+    """Traffic that fused kernels save."""
+    return score_traffic_bytes + widened_traffic_bytes
+
+
+@figure(
+    unit="FLOP",
+    formula="2 × attention_layers × attention_width × (input_tokens ^ 2 − cached_tokens ^ 2)",
+    source="Causal half of scores and values; PaLM 2022, appendix B, arXiv 2204.02311",
+)
+def prompt_attention_flops(
+    attention_layers: Bare, attention_width: Bare, input_tokens: Bare, cached_tokens: Bare
+) -> Bare:
+    """Operations of attention over the part of a prompt that is not in the cache yet."""
+    return 2 * attention_layers * attention_width * (input_tokens**2 - cached_tokens**2)
+
+
+@figure(
+    unit="s",
+    formula="overhead_factor × (layers × layer_seconds + engine_step_seconds + sequences × sequence_seconds"
+    " + (pipeline − 1) × hop_seconds)",
+    source="Launches and small operators of a layer, the engine's own step, its work for each sequence",
+)
+def overhead_seconds(
+    overhead_factor: Bare,
+    layers: Bare,
+    layer_seconds: Bare,
+    engine_step_seconds: Bare,
+    sequences: Bare,
+    sequence_seconds: Bare,
+    pipeline: Bare,
+    hop_seconds: Bare,
+) -> Bare:
+    """Time of a pass that neither computes nor reads."""
+    each = layers * layer_seconds + engine_step_seconds + sequences * sequence_seconds
+    return overhead_factor * (each + (pipeline - 1) * hop_seconds)
+
+
+@figure(unit="token", formula="input_tokens − cached_tokens", source="Definition")
+def new_tokens(input_tokens: Bare, cached_tokens: Bare) -> Bare:
+    """Tokens of a prompt that are not in the cache yet."""
+    return input_tokens - cached_tokens
+
+
+@figure(
+    unit="1",
+    formula="max(new_tokens ÷ prefill_chunk, 1 ÷ sequences)",
+    source="Agrawal 2023 (SARATHI), arXiv 2308.16369: chunks of a prompt, or several prompts in one pass",
+)
+def prefill_passes(new_tokens: Bare, prefill_chunk: Bare, sequences: Bare) -> Bare:
+    """Passes that one prompt takes where as many prompts come together as requests run."""
+    return np.maximum(new_tokens / prefill_chunk, 1 / sequences)
+
+
+@figure(
+    unit="s",
+    formula="pass_flops ÷ (tensor × matrix_flops_per_s) + prompt_attention_flops ÷ (tensor × attention_flops_per_s)",
+    source=_POPE,
+)
+def prefill_compute_seconds(
+    pass_flops: Bare,
+    matrix_flops_per_s: Bare,
+    prompt_attention_flops: Bare,
+    attention_flops_per_s: Bare,
+    tensor: Bare,
+) -> Bare:
+    """Time of a prompt to compute."""
+    return pass_flops / (tensor * matrix_flops_per_s) + prompt_attention_flops / (tensor * attention_flops_per_s)
+
+
+@figure(unit="s", formula="passes × read_weight_bytes ÷ (tensor × read_bytes_per_s)", source=_POPE)
+def prefill_memory_seconds(passes: Bare, read_weight_bytes: Bare, tensor: Bare, read_bytes_per_s: Bare) -> Bare:
+    """Time of a prompt to read weights."""
+    return passes * read_weight_bytes / (tensor * read_bytes_per_s)
+
+
+@figure(unit="s", formula="unfused_bytes ÷ (tensor × read_bytes_per_s)", source="Traffic over the rate of the memory")
+def unfused_seconds(unfused_bytes: Bare, tensor: Bare, read_bytes_per_s: Bare) -> Bare:
+    """Time of a prompt that fused kernels save."""
+    return unfused_bytes / (tensor * read_bytes_per_s)
+
+
+@figure(
+    unit="s",
+    formula="(read_weight_bytes ÷ read_bytes_per_s ÷ tensor"
+    " + read_cache_bytes ÷ cache_bytes_per_s ÷ min(tensor, cache_heads))",
+    source=_POPE,
+)
+def decode_memory_seconds(
+    read_weight_bytes: Bare,
+    read_bytes_per_s: Bare,
+    tensor: Bare,
+    read_cache_bytes: Bare,
+    cache_bytes_per_s: Bare,
+    cache_heads: Bare,
+) -> Bare:
+    """Time of a decode step to read weights and caches."""
+    weights = read_weight_bytes / read_bytes_per_s / tensor
+    return weights + read_cache_bytes / cache_bytes_per_s / np.minimum(tensor, cache_heads)
+
+
+@figure(unit="s", formula="pass_flops ÷ (tensor × matrix_flops_per_s)", source=_POPE)
+def decode_compute_seconds(pass_flops: Bare, tensor: Bare, matrix_flops_per_s: Bare) -> Bare:
+    """Time of a decode step to compute."""
+    return pass_flops / (tensor * matrix_flops_per_s)
+
+
+@figure(
+    unit="s",
+    formula="max(memory_seconds, compute_seconds) + (1 − pass_overlap) × min(memory_seconds, compute_seconds)"
+    " + communication_seconds",
+    source=_POPE + "; reading and computing overlap in part",
+)
+def device_seconds(
+    memory_seconds: Bare, compute_seconds: Bare, pass_overlap: Bare, communication_seconds: Bare
+) -> Bare:
+    """Time of a pass on the cards."""
+    both = np.maximum(memory_seconds, compute_seconds)
+    return both + (1 - pass_overlap) * np.minimum(memory_seconds, compute_seconds) + communication_seconds
+
+
+@figure(
+    unit="s",
+    formula="max(device_seconds, overhead_seconds) + (1 − launch_overlap) × min(device_seconds, overhead_seconds)",
+    source="Overheads add to the time of the cards, except where the host works ahead of them",
+)
+def decode_step_seconds(device_seconds: Bare, overhead_seconds: Bare, launch_overlap: Bare) -> Bare:
+    """Time in which every stream of a step gets one token."""
+    return np.maximum(device_seconds, overhead_seconds) + (1 - launch_overlap) * np.minimum(
+        device_seconds, overhead_seconds
+    )
+
+
+@figure(
+    unit="s",
+    formula="max(device_seconds + unfused_seconds, passes × overhead_seconds)"
+    " + (1 − launch_overlap) × min(device_seconds + unfused_seconds, passes × overhead_seconds)",
+    source="As a decode step, for all passes of a prompt",
+)
+def prefill_seconds(
+    device_seconds: Bare, unfused_seconds: Bare, passes: Bare, overhead_seconds: Bare, launch_overlap: Bare
+) -> Bare:
+    """Time of all stages of a replica for one prompt."""
+    cards, host = device_seconds + unfused_seconds, passes * overhead_seconds
+    return np.maximum(cards, host) + (1 - launch_overlap) * np.minimum(cards, host)
+
+
+@figure(
+    unit="s",
+    formula="2 × layers × (passes × collective_seconds × 8 ÷ 7 × (group − 1) ÷ group"
+    " + 2 × (group − 1) ÷ group × message_bytes ÷ (link_bytes_per_s × link_share × link_factor))",
+    source="Shoeybi 2019, arXiv 1909.08053: two all-reduces a layer; ring, Patarasuk 2009"
+    "; the fixed cost is stated for eight cards",
+)
+def tensor_traffic_seconds(
+    layers: Bare,
+    passes: Bare,
+    collective_seconds: Bare,
+    group: Bare,
+    message_bytes: Bare,
+    link_bytes_per_s: Bare,
+    link_share: Bare,
+    link_factor: Bare,
+) -> Bare:
+    """Communication of tensor parallelism; nothing for a single card."""
+    share = (group - 1) / group
+    volume = 2 * share * message_bytes / (link_bytes_per_s * link_share * link_factor)
+    return 2 * layers * (passes * collective_seconds * 8 / 7 * share + volume)
+
+
+@figure(
+    unit="s",
+    formula="2 × moe_layers × (spread − 1) ÷ spread × (passes × collective_seconds × 8 ÷ 7"
+    " + experts_per_token × message_bytes ÷ (link_bytes_per_s × link_share × link_factor))",
+    source="Lepikhin 2020 (GShard), arXiv 2006.16668: tokens go to their experts and back",
+)
+def expert_traffic_seconds(
+    moe_layers: Bare,
+    spread: Bare,
+    passes: Bare,
+    collective_seconds: Bare,
+    experts_per_token: Bare,
+    message_bytes: Bare,
+    link_bytes_per_s: Bare,
+    link_share: Bare,
+    link_factor: Bare,
+) -> Bare:
+    """Communication of experts that are spread over copies; nothing where they are not."""
+    volume = experts_per_token * message_bytes / (link_bytes_per_s * link_share * link_factor)
+    return 2 * moe_layers * (spread - 1) / spread * (passes * collective_seconds * 8 / 7 + volume)
+
+
+@figure(unit="s", formula="tensor_traffic_seconds + expert_traffic_seconds", source="Sum")
+def traffic_seconds(tensor_traffic_seconds: Bare, expert_traffic_seconds: Bare) -> Bare:
+    """Communication among cards in a pass."""
+    return tensor_traffic_seconds + expert_traffic_seconds
+
+
+@figure(unit="s", formula="collective_seconds × slower_factor", source="House rule: collectives through the host")
+def slower_collective_seconds(collective_seconds: Bare, slower_factor: Bare) -> Bare:
+    """Fixed cost of a collective among cards without a link of their own."""
+    return collective_seconds * slower_factor

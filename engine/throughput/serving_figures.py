@@ -1,0 +1,200 @@
+"""Serving as a mean field of passes: rates and latencies of a replica and of the installation."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from engine.figures import Bare, figure
+
+_MEAN_FIELD = "Mean field of continuous batching: each cycle decodes all outputs and prefills as many prompts"
+
+
+@figure(unit="token", formula="input_tokens + output_tokens ÷ 2", source="Middle of the answer")
+def mean_context_tokens(input_tokens: Bare, output_tokens: Bare) -> Bare:
+    """Context over which a decoded token attends on average."""
+    return input_tokens + output_tokens / 2
+
+
+@figure(unit="1", formula="max(sequences ÷ pipeline, 1)", source="Streams of a layer split take turns over its stages")
+def step_sequences(sequences: Bare, pipeline: Bare) -> Bare:
+    """Streams that one step decodes together."""
+    return np.maximum(sequences / pipeline, 1)
+
+
+@figure(unit="token/s", formula="residual_factor ÷ decode_step_seconds", source="Definition")
+def decode_tokens_per_s(decode_step_seconds: Bare, residual_factor: Bare) -> Bare:
+    """Rate of one stream while nothing else is prefilled."""
+    return residual_factor / decode_step_seconds
+
+
+@figure(unit="token/s", formula="residual_factor × input_tokens × pipeline ÷ prefill_seconds", source="Definition")
+def prefill_tokens_per_s(input_tokens: Bare, pipeline: Bare, prefill_seconds: Bare, residual_factor: Bare) -> Bare:
+    """Prompt tokens that one replica takes in, with its stages all at work."""
+    return residual_factor * input_tokens * pipeline / prefill_seconds
+
+
+@figure(
+    unit="s",
+    formula="output_tokens × decode_step_seconds + max(sequences ÷ pipeline, 1) × prefill_seconds",
+    source=_MEAN_FIELD + "; a lone prompt passes the stages of a pipeline one after another",
+)
+def cycle_seconds(
+    output_tokens: Bare, decode_step_seconds: Bare, sequences: Bare, prefill_seconds: Bare, pipeline: Bare
+) -> Bare:
+    """Time in which a replica finishes as many requests as it holds."""
+    return output_tokens * decode_step_seconds + np.maximum(sequences / pipeline, 1) * prefill_seconds
+
+
+@figure(unit="1/s", formula="residual_factor × working_replicas × sequences ÷ cycle_seconds", source=_MEAN_FIELD)
+def requests_per_s(working_replicas: Bare, sequences: Bare, cycle_seconds: Bare, residual_factor: Bare) -> Bare:
+    """Requests that the whole installation finishes."""
+    return residual_factor * working_replicas * sequences / cycle_seconds
+
+
+@figure(unit="token/s", formula="requests_per_s × output_tokens", source="Definition")
+def output_tokens_per_s(requests_per_s: Bare, output_tokens: Bare) -> Bare:
+    """Generated tokens of the whole installation."""
+    return requests_per_s * output_tokens
+
+
+@figure(unit="token/s", formula="requests_per_s × (input_tokens + output_tokens)", source="Definition")
+def total_tokens_per_s(requests_per_s: Bare, input_tokens: Bare, output_tokens: Bare) -> Bare:
+    """Prompt and generated tokens of the whole installation."""
+    return requests_per_s * (input_tokens + output_tokens)
+
+
+@figure(
+    unit="s",
+    formula="(decode_step_seconds + (sequences − 1) × prefill_seconds ÷ (pipeline × output_tokens)) ÷ residual_factor",
+    source=_MEAN_FIELD + "; without the first token",
+)
+def tpot_seconds(
+    decode_step_seconds: Bare,
+    sequences: Bare,
+    prefill_seconds: Bare,
+    pipeline: Bare,
+    output_tokens: Bare,
+    residual_factor: Bare,
+) -> Bare:
+    """Time per output token as its user sees it, with prefills of others in between."""
+    between = (sequences - 1) * prefill_seconds / (pipeline * output_tokens)
+    return (decode_step_seconds + between) / residual_factor
+
+
+@figure(
+    unit="s",
+    formula="lone_prompt_seconds × (1 + (sequences − 1) × lone_prompt_seconds"
+    " ÷ (2 × pipeline × output_tokens × decode_step_seconds)) ÷ residual_factor",
+    source="Pollaczek-Khinchine for one server with fixed service: wait = service × load ÷ (2 × (1 − load))",
+)
+def ttft_seconds(
+    lone_prompt_seconds: Bare,
+    sequences: Bare,
+    pipeline: Bare,
+    output_tokens: Bare,
+    decode_step_seconds: Bare,
+    residual_factor: Bare,
+) -> Bare:
+    """Time to first token: waiting for the prompts of others, then the prompt itself, which yields the token."""
+    waiting = (sequences - 1) * lone_prompt_seconds / (2 * pipeline * output_tokens * decode_step_seconds)
+    return lone_prompt_seconds * (1 + waiting) / residual_factor
+
+
+@figure(unit="1", formula="max(concurrency ÷ data, 1)", source="Requests are spread evenly over replicas")
+def sequences_per_replica(concurrency: Bare, data: Bare) -> Bare:
+    """Requests at once in one replica."""
+    return np.maximum(concurrency / data, 1)
+
+
+@figure(unit="1", formula="min(concurrency, data)", source="Replicas without a request stand idle")
+def working_replicas(concurrency: Bare, data: Bare) -> Bare:
+    """Replicas that have work."""
+    return np.minimum(concurrency, data)
+
+
+@figure(unit="1", formula="min(concurrency, largest_concurrency)", source="Requests beyond the cache wait outside")
+def admitted_concurrency(concurrency: Bare, largest_concurrency: Bare) -> Bare:
+    """Requests at once that the installation works on."""
+    return np.minimum(concurrency, largest_concurrency)
+
+
+@figure(
+    unit="1",
+    formula="1 + stage_share × (min(pipeline, most_stages) − 1)",
+    source="Stages of a layer split that really work on one prompt at the same time",
+)
+def working_stages(stage_share: Bare, pipeline: Bare, most_stages: Bare) -> Bare:
+    """Stages among which the passes of one prompt are shared out."""
+    return 1 + stage_share * (np.minimum(pipeline, most_stages) - 1)
+
+
+@figure(
+    unit="s",
+    formula="prefill_seconds × (passes + working_stages − 1) ÷ (passes × working_stages)",
+    source="Huang 2019 (GPipe), arXiv 1811.06965: the passes of one prompt follow each other through the stages",
+)
+def lone_prompt_seconds(prefill_seconds: Bare, passes: Bare, working_stages: Bare) -> Bare:
+    """Time from a prompt to its first token in a replica that does nothing else."""
+    return prefill_seconds * (passes + working_stages - 1) / (passes * working_stages)
+
+
+@figure(
+    unit="1",
+    formula="largest_concurrency × (input_tokens + output_tokens) ÷ (input_tokens + output_tokens ÷ 2)",
+    source="Kwon 2023 (PagedAttention), arXiv 2309.06180: requests hold what they have written, half of it on average",
+)
+def paged_concurrency(largest_concurrency: Bare, input_tokens: Bare, output_tokens: Bare) -> Bare:
+    """Requests at once that a cache holds at the length that they have on average."""
+    return largest_concurrency * (input_tokens + output_tokens) / (input_tokens + output_tokens / 2)
+
+
+@figure(
+    unit="1",
+    formula="(1 − acceptance_share ^ (drafted_tokens + 1)) ÷ (1 − acceptance_share)",
+    source="Leviathan 2023, arXiv 2211.17192",
+)
+def accepted_tokens(acceptance_share: Bare, drafted_tokens: Bare) -> Bare:
+    """Tokens that one step of speculative decoding yields on average."""
+    return (1 - acceptance_share ** (drafted_tokens + 1)) / (1 - acceptance_share)
+
+
+@figure(unit="token", formula="sequences × (drafted_tokens + 1)", source="Leviathan 2023, arXiv 2211.17192")
+def verified_tokens(sequences: Bare, drafted_tokens: Bare) -> Bare:
+    """Tokens that one step of speculative decoding checks."""
+    return sequences * (drafted_tokens + 1)
+
+
+@figure(
+    unit="s",
+    formula="decode_step_seconds × (1 + drafted_tokens × draft_cost_share) ÷ accepted_tokens",
+    source="Leviathan 2023, arXiv 2211.17192",
+)
+def speculative_step_seconds(
+    decode_step_seconds: Bare, drafted_tokens: Bare, draft_cost_share: Bare, accepted_tokens: Bare
+) -> Bare:
+    """Time for each token with speculative decoding."""
+    return decode_step_seconds * (1 + drafted_tokens * draft_cost_share) / accepted_tokens
+
+
+@figure(unit="1", formula="moe_layers × experts_per_token × expert_parameters", source="Definition")
+def chosen_parameters(moe_layers: Bare, experts_per_token: Bare, expert_parameters: Bare) -> Bare:
+    """Parameters of the routed experts that one token is multiplied with."""
+    return moe_layers * experts_per_token * expert_parameters
+
+
+@figure(unit="1", formula="computed_parameters − chosen_parameters", source="Definition")
+def common_parameters(computed_parameters: Bare, chosen_parameters: Bare) -> Bare:
+    """Parameters that every token is multiplied with."""
+    return computed_parameters - chosen_parameters
+
+
+@figure(unit="1", formula="sequences × expert", source="Copies that spread experts take their steps together")
+def pooled_tokens(sequences: Bare, expert: Bare) -> Bare:
+    """Tokens of all copies among which experts are spread."""
+    return sequences * expert
+
+
+@figure(unit="token", formula="tokens ÷ passes", source="Definition")
+def tokens_each(tokens: Bare, passes: Bare) -> Bare:
+    """Tokens of one pass."""
+    return tokens / passes
