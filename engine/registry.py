@@ -11,6 +11,7 @@ MODULES = (
     "engine.cost.textbook",
     "engine.electricity.textbook",
     "engine.estimation.hardware_figures",
+    "engine.memory.state_figures",
     "engine.memory.textbook",
     "engine.memory.training_figures",
     "engine.migration.textbook",

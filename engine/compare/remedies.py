@@ -93,7 +93,7 @@ def _more_cards(group: CardGroup, fewest: int | None) -> Iterator[Message]:
     if fewest is None or fewest <= group.cards:
         return
     machines = fewest_machines(fewest, group.cards_per_machine)
-    if group.cards_per_machine > 1 and machines != 1:
+    if machines is not None and machines > 1 and group.cards_per_machine > 1:
         yield Message.of("remedies.more_machines", cards=fewest, machines=machines, each=group.cards_per_machine)
     else:
         yield Message.of("remedies.more_cards", cards=fewest)

@@ -9,7 +9,7 @@ from typing import Final
 from engine.catalog.architecture import ModelArchitecture
 from engine.catalog.parameters import count, output_head_parameters
 from engine.figures import Leaf, Quantity
-from engine.memory import figures, shapes, training_figures
+from engine.memory import figures, shapes, state_figures
 from engine.memory.formats import FORMATS
 from engine.memory.profiles import Profile, training_profile
 from engine.workload.workload import Training
@@ -127,7 +127,7 @@ def _trained_bytes(workload: Training, profile: Profile, adapters: bool) -> tupl
     if moment_bytes is not None:
         moment = Leaf(moment_bytes, "B", f"{path}/moment_bytes", source)
     states = Leaf(moments, "1", f"{path}/moments", source)
-    return gradient, training_figures.optimizer_bytes_per_parameter(master, states, moment)
+    return gradient, state_figures.optimizer_bytes_per_parameter(master, states, moment)
 
 
 def _adapters(workload: Training, architecture: ModelArchitecture) -> Quantity:
@@ -135,7 +135,7 @@ def _adapters(workload: Training, architecture: ModelArchitecture) -> Quantity:
     rank = Leaf(getattr(workload, "adapter_rank", 16), "1", f"{path}/adapter_rank")
     everywhere = getattr(workload, "adapter_targets", "all") == "all"
     width = architecture.heads * (architecture.head_dim or 0)
-    return training_figures.adapter_parameters(
+    return state_figures.adapter_parameters(
         architecture.leaf("layers"),
         rank,
         architecture.leaf("hidden"),

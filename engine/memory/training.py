@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from engine.figures import Leaf
 from engine.figures.run import Run
-from engine.memory import figures, shapes, training_figures
+from engine.memory import figures, shapes, state_figures, training_figures
 from engine.memory.layouts import LayoutSizes
 from engine.memory.textbook import weight_bytes
 from engine.memory.trained_model import TrainedModel, trained_model
@@ -71,7 +71,7 @@ def training_memory(
         others = run(
             figures.memory_per_card_bytes, states.weights, _NONE, activations, states.gradients, _NONE, reserved
         )
-        optimizer = run(training_figures.paged_optimizer_bytes, optimizer, usable, others)
+        optimizer = run(state_figures.paged_optimizer_bytes, optimizer, usable, others)
     total = run(
         figures.memory_per_card_bytes, states.weights, _NONE, activations, states.gradients, optimizer, reserved
     )
@@ -88,9 +88,9 @@ def training_memory(
 def _stage(run: Run, model: TrainedModel, sizes: LayoutSizes, counted: Any) -> Any:
     layers = model.architecture.leaf("layers")
     if model.adapters and counted is model.trainable:
-        return run(training_figures.adapter_parameters_on_card, counted, sizes.tensor, sizes.pipeline)
+        return run(state_figures.adapter_parameters_on_card, counted, sizes.tensor, sizes.pipeline)
     return run(
-        training_figures.stage_parameters,
+        state_figures.stage_parameters,
         model.parameters,
         model.ends,
         model.experts,
@@ -104,11 +104,11 @@ def _stage(run: Run, model: TrainedModel, sizes: LayoutSizes, counted: Any) -> A
 
 def _states(run: Run, model: TrainedModel, sizes: LayoutSizes) -> _States:
     sharding = model.workload.sharding
-    copies = run(training_figures.sharing_copies, sizes.data, sizes.context)
+    copies = run(state_figures.sharing_copies, sizes.data, sizes.context)
     stage = _stage(run, model, sizes, model.parameters)
     trained = _stage(run, model, sizes, model.trainable) if model.adapters else stage
-    share = training_figures.sharded_state_bytes
-    each = run(training_figures.mean_bytes_per_parameter, model.base_bytes, model.parameters)
+    share = state_figures.sharded_state_bytes
+    each = run(state_figures.mean_bytes_per_parameter, model.base_bytes, model.parameters)
     weights = run(share, stage, each, copies if sharding == "zero3" else _ONE)
     split = copies if sharding in ("zero2", "zero3") else _ONE
     gradients = run(share, trained, model.gradient_bytes, split)
@@ -131,7 +131,7 @@ def _gathered(run: Run, model: TrainedModel, sizes: LayoutSizes, stage: Any) -> 
     if model.workload.sharding != "zero3":
         return widened
     share = run(training_figures.shared_out, sizes.data)
-    block = run(training_figures.block_parameters, model.parameters, model.ends, model.architecture.leaf("layers"))
+    block = run(state_figures.block_parameters, model.parameters, model.ends, model.architecture.leaf("layers"))
     reduced = Leaf(0, "B", f"{path}/reduced_bytes", "Frozen weights") if model.adapters else model.gradient_bytes
     gathered = run(
         training_figures.gathered_bytes, share, model.ends, block, reduced, sizes.pipeline, sizes.tensor, stage
@@ -160,7 +160,7 @@ def _reserved(run: Run, model: TrainedModel, sizes: LayoutSizes, assumptions: Me
 def gradient_and_gathered_bytes(run: Run, model: TrainedModel, sizes: LayoutSizes) -> Any:
     """What one rank exchanges in a step: gradients, and under ZeRO 3 the weights that it gathers."""
     gradients = run(
-        training_figures.state_bytes_per_card,
+        state_figures.state_bytes_per_card,
         model.trainable,
         model.gradient_bytes,
         sizes.tensor,
@@ -170,4 +170,4 @@ def gradient_and_gathered_bytes(run: Run, model: TrainedModel, sizes: LayoutSize
     weights = run(weight_bytes, model.parameters, model.weight_bytes)
     gathered = model.workload.sharding == "zero3"
     share = Leaf(1.0 if gathered else 0.0, "1", "layout/gathered_share", "Rajbhandari 2020, arXiv 1910.02054")
-    return run(training_figures.exchanged_bytes, gradients, weights, share, sizes.tensor, sizes.pipeline)
+    return run(state_figures.exchanged_bytes, gradients, weights, share, sizes.tensor, sizes.pipeline)
