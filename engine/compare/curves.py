@@ -85,7 +85,7 @@ def _number(quantity: Quantity) -> float:
 
 
 def crossing(series: Sequence[CostSeries], months: npt.NDArray[np.float64]) -> Crossing | None:
-    """The last change of the cheapest quote; None where one is cheapest all the time.
+    """The last change of the cheapest quote; None where one is cheapest all the time, or both begin alike.
 
     The month is interpolated linearly between month ends.
     """
@@ -100,7 +100,8 @@ def crossing(series: Sequence[CostSeries], months: npt.NDArray[np.float64]) -> C
     before, after = int(cheapest[at]), int(cheapest[at + 1])
     gap = table[after] - table[before]
     share: Any = gap[at] / (gap[at] - gap[at + 1]) if gap[at] != gap[at + 1] else 0.0
-    return Crossing(float(months[at] + share), series[after].quote_id, series[before].quote_id)
+    month = float(months[at] + share)
+    return Crossing(month, series[after].quote_id, series[before].quote_id) if month > months[0] else None
 
 
 def memory_bars(comparison: Comparison, workload_id: str) -> tuple[MemoryBar, ...]:

@@ -122,3 +122,10 @@ def test_bars_of_memory() -> None:
     assert fits.parts["weights"] == pytest.approx(65.5, abs=0.1)  # 32.76 B parameters in 16 bits
     assert fits.capacity_gb == pytest.approx(81_559 * 2**20 / 1e9)
     assert "gradients" not in fits.parts
+
+
+def test_quotes_that_begin_alike_do_not_cross() -> None:
+    months = np.arange(3, dtype=np.float64)
+    first = CostSeries("A", np.array([0.0, 20.0, 40.0]))
+    second = CostSeries("B", np.array([0.0, 10.0, 20.0]))
+    assert crossing([first, second], months) is None
