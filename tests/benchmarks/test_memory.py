@@ -12,6 +12,7 @@ from engine.memory.served_model import served_model
 from engine.memory.what_fits import longest_context
 from engine.project.assumptions import CostAssumptions, MemoryAssumptions, SpeedAssumptions
 from engine.quote import CardGroup
+from engine.throughput.calibration import published_calibration
 from engine.workload import OnlineServing, Pretraining
 
 if TYPE_CHECKING:
@@ -32,7 +33,8 @@ def test_all_layouts_of_70b_on_8_cards(benchmark: BenchmarkFixture) -> None:
         id="w", name="", model=MODEL.name, weight_format="fp8", input_tokens=1024, output_tokens=512, concurrency=64
     )
     group = CardGroup(card=CARD.id, cards_per_machine=8, machines=1)
-    layout, _ = benchmark(anew(choose_layout), chat, group, CARD, MODEL, 64.0, SPEED, MEMORY)
+    calibration = published_calibration()
+    layout, _ = benchmark(anew(choose_layout), chat, group, CARD, MODEL, 64.0, SPEED, calibration, MEMORY)
     assert layout is not None
 
 
