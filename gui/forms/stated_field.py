@@ -37,11 +37,12 @@ class StatedField(QWidget):
         self._ranged = False
         self._range: RangeRow | None = None
         self._openers: list[QToolButton] = []
-        self.menu = QMenu(self)
         self.single = AmountField(unit, optional=True)
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(0, 0, 0, 0)
         self._row.addWidget(self.single, 1)
+        # A menu that is the first child would draw the focus proxy out of the chain of the window into its own.
+        self.menu = QMenu(self)
         self.single.add_beside(self._opener())
         self.single.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self._choices = {mode: self._choice(mode) for mode in MODES}
