@@ -56,9 +56,7 @@ class ThemeManager(QObject):
         self._theme = chosen
         application = QApplication.instance()
         if isinstance(application, QApplication):
-            application.setPalette(palette(chosen))
-            application.setFont(fonts.font(fonts.Role.BODY))
-            application.setStyleSheet(style_sheet(chosen))
+            _dress(application, chosen)
         self.theme_changed.emit()
 
     def set_mode(self, mode: Mode) -> None:
@@ -76,6 +74,15 @@ class ThemeManager(QObject):
         wanted = _theme_of(self._mode)
         if self._mode is Mode.SYSTEM and wanted is not self._theme:
             self.set_theme(wanted)
+
+
+def _dress(application: QApplication, chosen: Theme) -> None:
+    application.setPalette(palette(chosen))
+    application.setFont(fonts.font(fonts.Role.BODY))
+    # Where a sheet takes the place of another, Qt polishes every widget once for each of its ancestors; where there
+    # was none, once.
+    application.setStyleSheet("")
+    application.setStyleSheet(style_sheet(chosen))
 
 
 def _theme_of(mode: Mode) -> Theme:
@@ -107,7 +114,7 @@ def color(token: str) -> QColor:
 def apply_theme(application: QApplication, chosen: Theme | Mode) -> None:
     """Set style, palette, font and style sheet of the application."""
     fonts.load(application)
-    if application.style().objectName().lower() != "fusion":
+    if not application.styleSheet():
         application.setStyle("Fusion")
     manager = theme_manager()
     if isinstance(chosen, Mode):
