@@ -12,6 +12,7 @@ from gui import i18n
 from gui.widgets.basics import text_label
 from gui.widgets.fields import TextField
 from gui.widgets.number_field import NumberField
+from gui.widgets.unit_text import width_in_digits
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -86,7 +87,7 @@ class RangeRow(QWidget):
 
     def set_unit(self, unit: str) -> None:
         self.high.set_unit(unit)
-        self.high.set_width(max(9, 7 + len(unit)))
+        self.high.set_width(max(9, 10 + width_in_digits(unit)))
 
     def set_value(self, value: Between | None) -> None:
         bounds = (None, None, None) if value is None else (value.low, value.likely, value.high)

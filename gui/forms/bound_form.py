@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from engine.texts import EngineError, has_text, text
@@ -17,6 +17,7 @@ from gui.widgets.field import Field, LineField
 from gui.widgets.fields import ChoiceField
 from gui.widgets.form import Form
 from gui.widgets.number_field import NumberField
+from gui.widgets.unit_text import width_in_digits
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -185,8 +186,12 @@ class BoundForm(Form):
         roomy = self.width() >= ROOM_FOR_NOTES * fonts.scale()
         if roomy != self._roomy:
             self._roomy = roomy
-            for name in (*self._rows, *self._extra):
-                self._show_note_of(name)
+            # A form in a form would ask the outer one for new heights while that one is handing out its old ones.
+            QTimer.singleShot(0, self, self._show_notes)
+
+    def _show_notes(self) -> None:
+        for name in (*self._rows, *self._extra):
+            self._show_note_of(name)
 
     def _show_note_of(self, name: str) -> None:
         control = self.control(name)
@@ -211,7 +216,7 @@ class BoundForm(Form):
                 unit = self._text(f"unit_{key}", **self._unit_arguments(item))
                 control.set_unit(unit)
                 if isinstance(control, NumberField) and not row.width:
-                    control.set_width(max(14, 9 + len(unit)))
+                    control.set_width(max(14, 9 + width_in_digits(unit)))
 
     def _unit_arguments(self, item: Frozen) -> Mapping[str, str]:
         currency = getattr(item, "currency", "")

@@ -16,6 +16,7 @@ from gui.forms.amount_field import AmountField, RangeRow
 from gui.forms.tab_order import chain_after
 from gui.icons import set_icon
 from gui.theme import set_style
+from gui.widgets.unit_text import width_in_digits
 
 Mode = Literal["known", "range", "unknown"]
 MODES: Final[tuple[Mode, ...]] = ("known", "range", "unknown")
@@ -106,7 +107,7 @@ class StatedField(QWidget):
     def set_unit(self, unit: str) -> None:
         self._unit = unit
         self.single.set_unit(unit)
-        self.single.set_width(max(14, 12 + len(unit)))
+        self.single.set_width(max(14, 12 + width_in_digits(unit)))
         if self._range is not None:
             self._range.set_unit(unit)
 

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from typing import Final
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from gui import i18n
 from gui.widgets.basics import text_label
 from gui.widgets.field import LineField
 from gui.widgets.number_text import NumberTextError, Problem, read_number, write_number
+
+AROUND_NUMBER: Final = 26
+"""What the frame of the line, its padding and the gap before the unit take, in pixels."""
 
 
 class NumberField(LineField):
@@ -45,11 +49,13 @@ class NumberField(LineField):
         inside.addStretch(1)
         inside.addWidget(self._unit_label)
         self.line.setInputMethodHints(Qt.InputMethodHint.ImhPreferNumbers)
+        self.line.textChanged.connect(self._fit_unit)
         self.set_unit(unit)
         i18n.keep_translated(self.retranslate)
 
     def retranslate(self) -> None:
         self.line.setPlaceholderText(self._unknown_text or (self.tr("not known") if self._optional else ""))
+        self._fit_unit()
         self._mark()
         if self._message:
             self.set_message(self._problem())
@@ -68,9 +74,24 @@ class NumberField(LineField):
 
     def set_unit(self, unit: str) -> None:
         self._unit = unit
-        self._unit_label.setText(unit)
-        room = self._unit_label.fontMetrics().horizontalAdvance(unit) + 4 if unit else 0
-        self.line.setTextMargins(0, 0, room, 0)
+        self._fit_unit()
+
+    def eventFilter(self, watched: QObject, event: QEvent, /) -> bool:
+        if watched is self.line and event.type() is QEvent.Type.Resize:
+            self._fit_unit()
+        return super().eventFilter(watched, event)
+
+    def _fit_unit(self) -> None:
+        """Where room is short the unit gives way: a number cut off reads as another number."""
+        metrics = self._unit_label.fontMetrics()
+        shown = self.line.text() or self.line.placeholderText()
+        taken = self.line.fontMetrics().horizontalAdvance(shown) + AROUND_NUMBER
+        room = max(0, self.line.width() - taken)
+        unit = metrics.elidedText(self._unit, Qt.TextElideMode.ElideRight, room)
+        self._unit_label.setText("" if unit == "…" else unit)
+        self._unit_label.setToolTip(self._unit)
+        width = metrics.horizontalAdvance(self._unit_label.text())
+        self.line.setTextMargins(0, 0, width + 4 if width else 0, 0)
 
     def set_range(self, minimum: float | None, maximum: float | None) -> None:
         self._minimum, self._maximum = minimum, maximum

@@ -24,6 +24,8 @@ _SCALES: Final[dict[str, Decimal]] = {
 _SIGNS = str.maketrans({"−": "-", "–": "-", "\u2009": " ", "\u202f": " ", "'": "", "’": ""})
 _NUMBER = re.compile(r"[+-]?(?:\d[\d,. ]*|\.\d+)(?:[eE][+-]?\d+)?")
 _LARGEST = Decimal("1e30")
+_COUNTABLE: Final = 10**15
+_SHORT: Final = 10
 
 
 class Problem(Enum):
@@ -61,7 +63,14 @@ def read_number(text: str, unit: str = "") -> Decimal:
 
 
 def write_number(value: Decimal | float, decimals: int = 6, least_decimals: int = 0) -> str:
-    """Grouped by thousands, with at most `decimals` places and no needless zeros beyond `least_decimals`."""
+    """Grouped by thousands, with at most `decimals` places and no needless zeros beyond `least_decimals`.
+
+    A round number of sixteen digits or more is written as a power of ten: nobody counts its zeros.
+    """
+    if abs(value) >= _COUNTABLE:
+        short = f"{Decimal(value).normalize():E}".replace("E+", "e")
+        if len(short) <= _SHORT:
+            return short
     whole, point, places = f"{value:,.{decimals}f}".partition(".")
     places = places[:least_decimals] + places[least_decimals:].rstrip("0")
     if whole == "-0" and not places.strip("0"):

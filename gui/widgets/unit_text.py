@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Final
@@ -110,6 +111,11 @@ def currency_of(text: str) -> Currency | None:
     """The currency that a sign, code, or unit such as CNY/h begins with."""
     plain = text.strip().lower().split("/")[0].strip()
     return _CURRENCIES.get(plain)
+
+
+def width_in_digits(unit: str) -> int:
+    """How many digits take the room of a unit; Chinese characters are twice as wide."""
+    return sum(2 if unicodedata.east_asian_width(character) in "WF" else 1 for character in unit)
 
 
 def is_unit_of(written: str, unit: str) -> bool:

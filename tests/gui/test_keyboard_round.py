@@ -40,7 +40,7 @@ def window(qtbot: QtBot, tmp_path: Path, executor: Any) -> Iterator[MainWindow]:
 def reached_from(start: QWidget) -> list[QWidget]:
     """The controls that Tab comes by, from one and back to it."""
     found, widget = [start], start.nextInFocusChain()
-    while widget is not start and len(found) < 5000:
+    while widget is not None and widget is not start and len(found) < 5000:
         found.append(widget)
         widget = widget.nextInFocusChain()
     return found

@@ -79,6 +79,9 @@ def test_numbers_are_written_grouped_and_short() -> None:
     assert write_number(Decimal("0.1000")) == "0.1"
     assert write_number(-0.001, 2) == "0"
     assert write_number(1800, 0) == "1,800"
+    assert write_number(1e18) == "1e18"
+    assert write_number(2.5e18) == "2.5e18"
+    assert write_number(999_000_000_000_000) == "999,000,000,000,000"
 
 
 @given(st.decimals(min_value=-(10**12), max_value=10**12, places=4, allow_nan=False))
