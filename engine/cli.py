@@ -14,6 +14,7 @@ from engine.commands.catalog import declare as declare_catalog
 from engine.commands.compare import declare as declare_compare
 from engine.commands.estimate import declare as declare_estimate
 from engine.commands.figure import declare as declare_figure
+from engine.commands.letter import declare as declare_letter
 from engine.commands.validate import declare as declare_validate
 from engine.texts import EngineError, Language
 
@@ -47,7 +48,14 @@ def build(language: Language) -> typer.Typer:
         pretty_exceptions_enable=False,
         context_settings={"help_option_names": ["-h", "--help"]},
     )
-    for declare in (declare_compare, declare_estimate, declare_figure, declare_validate, declare_catalog):
+    for declare in (
+        declare_compare,
+        declare_estimate,
+        declare_figure,
+        declare_validate,
+        declare_catalog,
+        declare_letter,
+    ):
         declare(app, language)
     return app
 

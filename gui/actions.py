@@ -8,7 +8,7 @@ from typing import Final
 from PySide6.QtCore import QCoreApplication
 
 PLACES: Final = ("workload", "catalog", "quotes", "compare", "walkthrough")
-QUOTE_KINDS: Final = ("purchase", "rental", "owned", "hosted_api")
+QUOTE_KINDS: Final = ("purchase", "rental", "lease", "owned", "hosted_api")
 WORKLOAD_KINDS: Final = ("online_serving", "offline_batch", "fine_tuning", "pretraining", "graphics_science")
 CONTEXT: Final = "Actions"
 
@@ -135,8 +135,18 @@ ACTIONS: Final[tuple[ActionSpec, ...]] = (
     ActionSpec("walkthrough", QT_TRANSLATE_NOOP("Actions", "Walk&through"), "", ("Ctrl+5",), "walkthrough", "project"),
     ActionSpec("add_purchase", QT_TRANSLATE_NOOP("Actions", "Add a &Purchase"), needs="project"),
     ActionSpec("add_rental", QT_TRANSLATE_NOOP("Actions", "Add a &Rental"), needs="project"),
+    ActionSpec("add_lease", QT_TRANSLATE_NOOP("Actions", "Add a &Lease"), needs="project"),
     ActionSpec("add_owned", QT_TRANSLATE_NOOP("Actions", "Add What Is Already &Owned"), needs="project"),
     ActionSpec("add_hosted_api", QT_TRANSLATE_NOOP("Actions", "Add a &Hosted API"), needs="project"),
+    ActionSpec(
+        "copy_letter",
+        QT_TRANSLATE_NOOP("Actions", "Copy Le&tter to the Supplier"),
+        QT_TRANSLATE_NOOP(
+            "Actions", "Copy a letter with the open questions of this quote and what each answer is worth"
+        ),
+        needs="quotes",
+        why_not=QT_TRANSLATE_NOOP("Actions", "There is no quote."),
+    ),
     ActionSpec(
         "duplicate_quote",
         QT_TRANSLATE_NOOP("Actions", "&Duplicate the Quote"),
@@ -207,7 +217,18 @@ MENUS: Final[tuple[MenuSpec, ...]] = (
     ),
     MenuSpec(
         QT_TRANSLATE_NOOP("Actions", "&Quote"),
-        ("add_purchase", "add_rental", "add_owned", "add_hosted_api", "-", "duplicate_quote", "remove_quote"),
+        (
+            "add_purchase",
+            "add_rental",
+            "add_lease",
+            "add_owned",
+            "add_hosted_api",
+            "-",
+            "copy_letter",
+            "-",
+            "duplicate_quote",
+            "remove_quote",
+        ),
     ),
     MenuSpec(
         QT_TRANSLATE_NOOP("Actions", "&Workload"),

@@ -5,6 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, cast
 
+from PySide6.QtGui import QGuiApplication
+
+from gui import i18n
 from gui.actions import QUOTE_KINDS, WORKLOAD_KINDS
 
 if TYPE_CHECKING:
@@ -23,6 +26,7 @@ class ItemCommands:
         return {
             **{f"add_{kind}": partial(self.add_quote, kind) for kind in QUOTE_KINDS},
             **{f"add_{kind}": partial(self.add_workload, kind) for kind in WORKLOAD_KINDS},
+            "copy_letter": self.copy_letter,
             "duplicate_quote": self.duplicate_quote,
             "remove_quote": self.remove_quote,
             "duplicate_workload": self.duplicate_workload,
@@ -37,6 +41,17 @@ class ItemCommands:
         quote_id = place.quote_id()
         if quote_id is not None:
             place.duplicate(quote_id)
+
+    def copy_letter(self) -> None:
+        """Put the letter of the quote that is shown on the clipboard, in the language of the window."""
+        from engine.quote.letter import letter
+        from engine.texts import Message
+
+        quote_id, session = self._quotes().quote_id(), self._window.session
+        if quote_id is None or session is None:
+            return
+        QGuiApplication.clipboard().setText(letter(session.project, quote_id, i18n.language()))
+        session.message.emit(Message.of("window.letter_copied", quote=quote_id), "info")
 
     def remove_quote(self) -> None:
         place = self._quotes()

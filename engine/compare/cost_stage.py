@@ -5,7 +5,8 @@ from __future__ import annotations
 from engine.catalog.card import Card
 from engine.compare.results import Account, Cost, CostLine, Speed
 from engine.cost import figures, unit_figures
-from engine.cost.accounts import Parts, api_accounts, api_prices, hardware_accounts, installation, lines
+from engine.cost.accounts import api_accounts, api_prices, hardware_accounts, installation, lines
+from engine.cost.parts import Parts
 from engine.cost.prices import Settings
 from engine.figures import Leaf, Quantity
 from engine.memory.inference import given

@@ -156,8 +156,8 @@ def _terms(quote: Quote, as_of: datetime.date, settings: Settings) -> Iterator[F
         if still_open:
             yield _of("open_questions", "note", f"{path}/answers", count=still_open, all=len(QUESTIONS))
     if isinstance(quote, Rental):
-        if quote.minimum_charge == "hour_begun":
-            yield _of("hour_begun", "note", f"{path}/minimum_charge")
+        if quote.billing_step in ("hour_begun", "clock_hour"):
+            yield _of("hour_begun", "note", f"{path}/billing_step")
         if quote.held_when_idle == "unknown" and quote.commitment_months == 0 and quote.priced_by.endswith("hour"):
             yield _of("held_unknown", "warn", f"{path}/held_when_idle")
         if quote.priced_by.startswith("card") and any(group.cards_per_machine > 1 for group in quote.groups):

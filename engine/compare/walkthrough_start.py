@@ -21,11 +21,12 @@ from engine.texts import Message
 from engine.value_text import ShareText, ValueText
 from engine.workload.workload import FineTuning, GraphicsScience, OfflineBatch, OnlineServing, Pretraining, Workload
 
-_KINDS: Final = ("purchase", "rental", "owned", "hosted_api")
+_KINDS: Final = ("purchase", "rental", "lease", "owned", "hosted_api")
 _PRICES: Final = {
     "purchase": ("cost_upfront", "upfront"),
     "owned": ("cost_per_month", "monthly"),
     "rental": ("cost_per_month", "monthly"),
+    "lease": ("cost_per_month", "monthly"),
     "hosted_api": ("cost_per_month", "monthly"),
 }
 

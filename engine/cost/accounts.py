@@ -2,39 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Final
 
 from engine.catalog.card import Card
 from engine.compare.results import ACCOUNTS, Account, CostLine
 from engine.cost import figures, unit_figures
-from engine.cost.prices import NOTHING, Settings, comparable, discounted, quoted, quoted_number
+from engine.cost.bought import around_machines, owned_price, purchase_price, spares_price, support_a_month
+from engine.cost.open_costs import add_open_costs
+from engine.cost.parts import Installation, Parts
+from engine.cost.prices import NOTHING, Settings, comparable, quoted, quoted_number
+from engine.cost.rented import lease_parts, rental_parts
 from engine.figures import Leaf, Quantity
 from engine.migration.textbook import migration_person_days
 from engine.project.assumed import assumed
-from engine.quote.quote import HardwareQuote, HostedApi, Owned, Purchase, Quote, Rental
+from engine.quote.quote import HardwareQuote, HostedApi, Lease, Owned, Purchase, Quote, Rental
 from engine.values import Unknown
 
 _EMPTY: Final = {account: CostLine(account, NOTHING, NOTHING, NOTHING) for account in ACCOUNTS}
-
-
-@dataclass(frozen=True, slots=True)
-class Parts:
-    """What an account consists of: at once, each month, at the end of the horizon."""
-
-    upfront: Quantity = NOTHING
-    monthly: Quantity = NOTHING
-    at_end: Quantity = NOTHING
-
-
-@dataclass(frozen=True, slots=True)
-class Installation:
-    """The hardware of a quote in numbers."""
-
-    quote: HardwareQuote
-    cards: tuple[Card, ...]
-    power: Quantity
-    counts: dict[str, Leaf] = field(default_factory=dict)
 
 
 def installation(quote: HardwareQuote, cards: tuple[Card, ...], settings: Settings) -> Installation:
@@ -83,87 +67,53 @@ def hardware_accounts(place: Installation, busy_share: Quantity, settings: Setti
     quote = place.quote
     parts: dict[Account, Parts] = {}
     if isinstance(quote, Rental):
-        capacity = _rental(quote, place, busy_share, settings, parts)
+        capacity = rental_parts(quote, place, busy_share, settings, parts)
+    elif isinstance(quote, Lease):
+        capacity = lease_parts(quote, months, settings, parts)
+        _energy(place, busy_share, settings, parts)
     else:
-        hardware = _owned(quote, settings) if isinstance(quote, Owned) else _purchase(quote, place, settings)
+        hardware = owned_price(quote, settings) if isinstance(quote, Owned) else purchase_price(quote, place, settings)
         capacity = figures.monthly_share(hardware, months)
         parts["hardware"] = Parts(upfront=hardware)
-        _around(quote, place, hardware, busy_share, settings, parts)
+        _energy(place, busy_share, settings, parts)
+        _around(quote, place, hardware, settings, parts)
     parts["lost_compute"] = Parts(
         monthly=figures.lost_compute_cost(capacity, assumed(settings.cost, "available_share"))
     )
     _work(quote, place, settings, parts)
+    add_open_costs(quote, settings, parts)
     return parts
 
 
-def _purchase(quote: Purchase, place: Installation, settings: Settings) -> Quantity:
-    units = {"card": place.counts["cards"], "machine": place.counts["machines"]}.get(quote.priced_by)
-    price: Quantity = quoted(quote, "price")
-    if units is not None:
-        price = figures.line_amount(price, units)
-    return comparable(quote, discounted(quote, price), settings)
-
-
-def _owned(quote: Owned, settings: Settings) -> Quantity:
-    return comparable(quote, quoted(quote, "resale_today"), settings)
-
-
-def _rental(
-    quote: Rental, place: Installation, busy_share: Quantity, settings: Settings, parts: dict[Account, Parts]
-) -> Quantity:
-    units = place.counts["cards" if quote.priced_by.startswith("card") else "machines"]
-    price = comparable(quote, figures.line_amount(quoted(quote, "price"), units), settings)
-    if quote.priced_by.endswith("hour"):
-        hours = figures.billed_hours(assumed(settings.cost, "month_hours"), _billed_share(quote, busy_share))
-        price = figures.line_amount(price, hours)
-    parts["rent"] = Parts(monthly=price)
-    parts["cooling"] = Parts(monthly=comparable(quote, quoted(quote, "rack_power_per_month"), settings))
-    parts["support"] = Parts(monthly=comparable(quote, quoted(quote, "support_per_month"), settings))
-    storage = comparable(quote, quoted(quote, "storage_per_month"), settings)
-    bandwidth = comparable(quote, quoted(quote, "bandwidth_per_month"), settings)
-    parts["network_storage"] = Parts(monthly=figures.two_lines(storage, bandwidth))
-    return price
-
-
-def _billed_share(quote: Rental, busy_share: Quantity) -> Quantity:
-    """Share of the month that is billed: all of it where the machine is held or committed."""
-    path = f"quotes/{quote.id}/held_when_idle"
-    if quote.commitment_months > 0 or quote.held_when_idle == "yes":
-        return Leaf(1.0, "1", path, "Held all month")
-    if quote.held_when_idle == "no":
-        return busy_share
-    low = float(busy_share.value) if busy_share.known else 0.0
-    return Leaf(1.0, "1", path, "Not asked: from the busy share to the whole month", low=low, high=1.0)
-
-
-def _around(
-    quote: Purchase | Owned,
-    place: Installation,
-    hardware: Quantity,
-    busy_share: Quantity,
-    settings: Settings,
-    parts: dict[Account, Parts],
-) -> None:
-    """Electricity, cooling, network, support, spares, financing and resale of machines of one's own."""
+def _energy(place: Installation, busy_share: Quantity, settings: Settings, parts: dict[Account, Parts]) -> None:
+    """Electricity, and the cooling and space around it."""
     cost = settings.cost
-    months, price = assumed(cost, "horizon_months"), assumed(cost, "electricity_price")
+    price = assumed(cost, "electricity_price")
     energy = figures.monthly_energy_kwh(
         place.power, assumed(cost, "month_hours"), busy_share, assumed(cost, "idle_power_share")
     )
     parts["electricity"] = Parts(monthly=figures.energy_cost(energy, price))
     rack = assumed(cost, "rack_per_kw_month")
     parts["cooling"] = Parts(monthly=figures.cooling_cost(energy, assumed(cost, "pue"), price, place.power, rack))
-    support = comparable(quote, quoted(quote, "support_per_year"), settings)
-    parts["support"] = Parts(monthly=figures.monthly_share(support, Leaf(12, "month", "year", "Months of a year")))
+
+
+def _around(
+    quote: Purchase | Owned,
+    place: Installation,
+    hardware: Quantity,
+    settings: Settings,
+    parts: dict[Account, Parts],
+) -> None:
+    """Network, support, spares, financing and resale of machines of one's own."""
+    cost = settings.cost
+    months = assumed(cost, "horizon_months")
+    parts["support"] = Parts(monthly=support_a_month(quote, settings))
     if isinstance(quote, Owned):
         return
     network: Quantity = figures.share_of_amount(assumed(cost, "network_storage_share"), hardware)
-    if not isinstance(quote.network_storage, Unknown):
-        network = comparable(quote, quoted(quote, "network_storage"), settings)
-    installing = comparable(quote, quoted(quote, "installation"), settings)
-    parts["network_storage"] = Parts(upfront=figures.two_lines(network, installing))
+    parts["network_storage"] = Parts(upfront=around_machines(quote, network, settings))
     spare = figures.spare_cards(place.counts["cards"], assumed(cost, "spares_share"))
-    parts["spares"] = Parts(upfront=figures.spares_cost(spare, hardware, place.counts["cards"]))
+    parts["spares"] = Parts(upfront=spares_price(quote, spare, hardware, place, settings))
     if cost.nominal_rate.value:
         factor = figures.capital_recovery_factor(figures.monthly_rate(assumed(cost, "nominal_rate")), months)
         parts["financing"] = Parts(monthly=figures.financing_cost(hardware, factor, months))

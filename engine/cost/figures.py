@@ -41,6 +41,30 @@ def billed_hours(month_hours: Bare, billed_share: Bare) -> Bare:
 
 
 @figure(
+    unit="1",
+    formula="busy_share + (1 − busy_share) × stopped_price ÷ unit_price",
+    source="Stopped hours are billed at their own rate",
+)
+def reduced_billed_share(busy_share: Bare, stopped_price: Bare, unit_price: Bare) -> Bare:
+    """Share of the month that is billed at the full price, where stopped hours cost less."""
+    return busy_share + (1 - busy_share) * stopped_price / unit_price
+
+
+@figure(unit="money", formula="payment × min(term_months, months) ÷ months", source="Payments within the horizon")
+def lease_cost_per_month(payment: Bare, term_months: Bare, months: Bare) -> Bare:
+    """Lease payments, spread over the horizon."""
+    return payment * np.minimum(term_months, months) / months
+
+
+@figure(
+    unit="money", formula="payment × max(term_months − months, 0)", source="Payments that the contract still binds to"
+)
+def lease_rest(payment: Bare, term_months: Bare, months: Bare) -> Bare:
+    """Lease payments after the horizon."""
+    return payment * np.maximum(term_months - months, 0)
+
+
+@figure(
     unit="W",
     formula="cards × card_power_w × (1 + host_power_share)",
     source="Cards at their limit with processors, fans and losses around them",

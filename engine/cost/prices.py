@@ -9,6 +9,7 @@ from typing import Any, Final
 from engine.cost.figures import discounted_amount
 from engine.figures import Leaf, Quantity
 from engine.project.assumptions import CostAssumptions, MigrationAssumptions
+from engine.quote.common import exact
 from engine.quote.money import (
     ExchangeRate,
     amount_with_tax,
@@ -54,11 +55,6 @@ def source_of(quote: Quote) -> str:
     return ", ".join(part for part in parts if part)
 
 
-def exact(value: float) -> Decimal:
-    """A stored share as the decimal number that was typed."""
-    return Decimal(repr(value))
-
-
 def comparable(quote: Quote, amount: Quantity, settings: Settings) -> Quantity:
     """An exact amount of a quote in the tax basis and currency of the project, as an estimate."""
     return estimated_amount(_converted(quote, _taxed(quote, amount, settings), settings))
@@ -73,11 +69,24 @@ def discounted(quote: Any, amount: Quantity) -> Quantity:
 
 
 def _taxed(quote: Quote, amount: Quantity, settings: Settings) -> Quantity:
-    wanted = "included" if settings.tax_included else "excluded"
-    if quote.tax_basis in (wanted, "unknown"):
+    """The amount with or without tax, as the project compares; tax that cannot be deducted is a cost in any case."""
+    with_tax = settings.tax_included or quote.tax_deductible == "no"
+    if quote.tax_basis == ("included" if with_tax else "excluded"):
         return amount
     rate = quoted(quote, "tax_rate", "1")
-    return amount_with_tax(amount, rate) if settings.tax_included else amount_without_tax(amount, rate)
+    if quote.tax_basis == "unknown":
+        if not rate.known:
+            return amount
+        rate = _either(quote, rate, with_tax)
+    return amount_with_tax(amount, rate) if with_tax else amount_without_tax(amount, rate)
+
+
+def _either(quote: Quote, rate: Leaf, with_tax: bool) -> Leaf:
+    """A rate from none to all of it, where nobody said whether the price includes tax; it counts as the dearer."""
+    zero = Decimal(0)
+    high = rate.value if rate.high is None else rate.high
+    source = "Not stated: tax included or not"
+    return Leaf(high if with_tax else zero, "1", f"quotes/{quote.id}/tax_basis", source, low=zero, high=high)
 
 
 def _converted(quote: Quote, amount: Quantity, settings: Settings) -> Quantity:

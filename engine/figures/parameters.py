@@ -140,6 +140,9 @@ PARAMETERS: Final[Mapping[str, Parameter]] = {
     **_rows("cards_per_unit committed_units times", "1"),
     **_rows("volume_gb", "GB"),
     **_rows("tier_start tier_end", ANY),
+    **_rows("payment stopped_price", "money"),
+    **_rows("term_months", "month"),
+    **_rows("duty_rate", "1"),
     # counted as the figure needs it
     **_rows("first second", RESULT),
     **_rows("dimension_value best_value periods units", ANY),

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from engine.texts import EngineError
     from gui.session import ProjectSession
 
-KINDS = ("purchase", "rental", "owned", "hosted_api")
+KINDS = ("purchase", "rental", "lease", "owned", "hosted_api")
 FIRST_CARD = "nvidia-h100-sxm5-80gb"
 
 

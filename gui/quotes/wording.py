@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from engine.catalog.interconnect import has_link, link_bytes_per_s
 from engine.quote.money import amount_without_tax
-from engine.quote.quote import QUESTIONS, HostedApi, Owned, Purchase, Rental
+from engine.quote.quote import QUESTIONS, HostedApi, Lease, Owned, Purchase, Rental
 from engine.texts import format_number, text
 from engine.values import Between, Known, Unknown
 from gui import i18n
@@ -29,11 +29,11 @@ def price_words(quote: Quote) -> str:
     spoken = i18n.language()
     if isinstance(quote, Owned):
         return text("quote_editor.summary_owned", spoken)
-    stated = quote.output_price if isinstance(quote, HostedApi) else quote.price
+    stated = main_price(quote)
     amount = amount_words(stated)
     if not amount:
         return text("quote_editor.not_priced", spoken)
-    unit = "hosted_api" if isinstance(quote, HostedApi) else quote.priced_by
+    unit = quote.priced_by if isinstance(quote, Purchase | Rental) else quote.kind
     return text(f"quote_editor.summary_{unit}", spoken, amount=f"{amount} {quote.currency}")
 
 
@@ -46,8 +46,16 @@ def open_words(quote: Quote) -> str:
 
 
 def is_priced(quote: Quote) -> bool:
-    stated = quote.output_price if isinstance(quote, HostedApi) else getattr(quote, "price", None)
-    return not isinstance(stated, Unknown)
+    return isinstance(quote, Owned) or not isinstance(main_price(quote), Unknown)
+
+
+def main_price(quote: Purchase | Rental | Lease | HostedApi) -> Stated:
+    match quote:
+        case HostedApi():
+            return quote.output_price
+        case Lease():
+            return quote.lease_payment
+    return quote.price
 
 
 def amount_words(stated: Stated) -> str:

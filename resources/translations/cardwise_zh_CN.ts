@@ -174,6 +174,18 @@
         <translation>没有报价。</translation>
     </message>
     <message>
+        <source>Add a &amp;Lease</source>
+        <translation>添加融资租赁报价(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Copy Le&amp;tter to the Supplier</source>
+        <translation>复制供应商询问函(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Copy a letter with the open questions of this quote and what each answer is worth</source>
+        <translation>复制一封信，列出此报价的未决问题及各项答复的影响</translation>
+    </message>
+    <message>
         <source>Re&amp;move the Quote</source>
         <translation>移除报价(&amp;M)</translation>
     </message>

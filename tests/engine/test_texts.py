@@ -195,7 +195,7 @@ SETS: dict[str, list[str]] = {
     "choices.question.{}": list(QUESTIONS),
     "table.question.{}": list(QUESTIONS),
     "table.bound.{}": ["bandwidth", "compute", "links", "overhead", "capacity", "supplier"],
-    "table.kind.{}": ["purchase", "rental", "owned", "hosted_api"],
+    "table.kind.{}": ["purchase", "rental", "lease", "owned", "hosted_api"],
     "table.workload.{}": ["online_serving", "offline_batch", "fine_tuning", "pretraining", "graphics_science"],
     "table.findings.{}": ["block", "warn"],
     "cli.severity.{}": ["block", "warn", "note"],

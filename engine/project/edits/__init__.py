@@ -20,6 +20,7 @@ from engine.project.edits.project import (
     set_open_question,
     set_tax_included,
 )
+from engine.project.edits.quote_parts import add_line, remove_line, set_line_field, set_open_cost
 from engine.project.edits.quotes import (
     add_group,
     add_quote,
@@ -55,6 +56,7 @@ from engine.project.edits.workloads import (
 __all__ = [
     "Edit",
     "add_group",
+    "add_line",
     "add_open_question",
     "add_quote",
     "add_workload",
@@ -75,6 +77,7 @@ __all__ = [
     "put_rate",
     "remove_card",
     "remove_group",
+    "remove_line",
     "remove_model",
     "remove_quote",
     "remove_rate",
@@ -92,7 +95,9 @@ __all__ = [
     "set_current_stack",
     "set_group_card",
     "set_group_field",
+    "set_line_field",
     "set_notes",
+    "set_open_cost",
     "set_open_question",
     "set_parallelism",
     "set_price",

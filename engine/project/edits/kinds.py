@@ -10,16 +10,17 @@ from pydantic import ValidationError
 
 from engine.base import Frozen
 from engine.invalid import readable_errors
-from engine.quote.quote import HostedApi, Owned, Purchase, Rental
+from engine.quote.quote import HostedApi, Lease, Owned, Purchase, Rental
 from engine.texts import EngineError
 from engine.workload.workload import FineTuning, GraphicsScience, OfflineBatch, OnlineServing, Pretraining
 
-QuoteKind = type[Purchase] | type[Rental] | type[Owned] | type[HostedApi]
+QuoteKind = type[Purchase] | type[Rental] | type[Lease] | type[Owned] | type[HostedApi]
 WorkloadKind = type[OnlineServing] | type[OfflineBatch] | type[FineTuning] | type[Pretraining] | type[GraphicsScience]
 
 QUOTE_KINDS: Final[Mapping[str, QuoteKind]] = {
     "purchase": Purchase,
     "rental": Rental,
+    "lease": Lease,
     "owned": Owned,
     "hosted_api": HostedApi,
 }

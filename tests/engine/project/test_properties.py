@@ -128,7 +128,7 @@ class DocumentMachine(RuleBasedStateMachine):
     def set_price(self, index: int, price: Known | Between | Unknown) -> None:
         self.edit(edits.set_price, self.some(self.project.quotes, index), price)
 
-    @rule(index=st.integers(0, 5), kind=st.sampled_from(["purchase", "rental", "owned", "hosted_api", "lease"]))
+    @rule(index=st.integers(0, 5), kind=st.sampled_from(["purchase", "rental", "owned", "hosted_api", "lease", "loan"]))
     def change_kind_of_quote(self, index: int, kind: str) -> None:
         self.edit(edits.change_quote_kind, self.some(self.project.quotes, index), kind)
 

@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 
     Enter = Callable[[QLineEdit, str], None]
 
-QUOTES = (Purchase, Rental, Owned, HostedApi)
+QUOTES = (Purchase, Rental, Lease, Owned, HostedApi)
 WORKLOADS = (OnlineServing, OfflineBatch, FineTuning, Pretraining, GraphicsScience)
-OWN_CONTROLS = {"id", "kind", "set_aside", "groups", "answers", "model", "parallelism"}
+OWN_CONTROLS = {"id", "kind", "set_aside", "groups", "answers", "open_costs", "lines", "model", "parallelism"}
 
 
 def serving() -> OnlineServing:

@@ -207,7 +207,7 @@ def test_another_kind_of_offer_keeps_what_both_know_and_comes_back(place: Quotes
     assert changed.groups == before.groups  # type: ignore[union-attr]
     assert changed.tax_rate == known("0.13")
     assert changed.price == UNKNOWN
-    assert not place.editor.fields.control("minimum_charge").isHidden()
+    assert not place.editor.fields.control("billing_step").isHidden()
     assert place.editor.fields.control("warranty_years").isHidden()
     choose_kind(place, "purchase")
     again = session.project.quote("A")

@@ -11,7 +11,18 @@ from engine.project import edits
 from engine.project.assumptions import Assumptions
 from engine.project.document import LogEntry, ShownFigure
 from engine.project.project import Project, Used
-from engine.quote import Answer, CardGroup, ExchangeRate, HostedApi, Owned, Purchase, Rental
+from engine.quote import (
+    Answer,
+    CardGroup,
+    ExchangeRate,
+    HostedApi,
+    Lease,
+    OpenCost,
+    Owned,
+    Purchase,
+    PurchaseLine,
+    Rental,
+)
 from engine.texts import LANGUAGES, has_text, text
 from engine.values import Assumption, Between, Known, Unknown, known
 from engine.workload import FineTuning, GraphicsScience, OfflineBatch, OnlineServing, Parallelism, Pretraining
@@ -56,7 +67,7 @@ def test_every_edit_has_a_name_in_both_languages_with_the_same_blanks() -> None:
 def test_every_stored_field_has_a_name_in_both_languages() -> None:
     models = [
         *(Project, Used, CardGroup, Answer, ExchangeRate, Parallelism, Known, Between, Unknown, Assumption),
-        *(Purchase, Rental, Owned, HostedApi),
+        *(Purchase, PurchaseLine, OpenCost, Rental, Lease, Owned, HostedApi),
         *(OnlineServing, OfflineBatch, FineTuning, Pretraining, GraphicsScience),
         *(ShownFigure, LogEntry, Assumptions),
         *(type(getattr(Assumptions(), name)) for name in Assumptions.model_fields),

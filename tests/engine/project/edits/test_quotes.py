@@ -36,8 +36,8 @@ def test_a_hosted_api_needs_no_card(project: Project) -> None:
     assert isinstance(changed.quote("C"), HostedApi)
     with pytest.raises(EngineError, match="needs a card"):
         edits.add_quote(project, "purchase")
-    with pytest.raises(EngineError, match="no kind lease; it can be purchase, rental, owned, hosted_api"):
-        edits.add_quote(project, "lease")
+    with pytest.raises(EngineError, match="no kind loan; it can be purchase, rental, lease, owned, hosted_api"):
+        edits.add_quote(project, "loan")
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_a_price_changes_and_nothing_else(project: Project) -> None:
         ("warranty_years", -1.0, "warranty must be 0 or more, not -1.0."),
         ("warranty_years", float("nan"), "warranty must be a finite number, not nan."),
         ("valid_days", 30.5, "validity must be a whole number, not 30.5."),
-        ("priced_by", "rack", "price unit must be one of card, machine, total, not rack."),
+        ("priced_by", "rack", "price unit must be one of card, machine, total, unclear, not rack."),
         ("date", "soon", "date must be a date such as 2026-03-31, not soon."),
         ("groups", (), "card groups needs at least one entry."),
         ("name", "half \ud83d", "name holds half of a character; type it again."),

@@ -1,0 +1,79 @@
+"""Edits of what a quote lists: lines of a purchase, and what open questions may cost."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from engine.invalid import readable_errors
+from engine.project.edits.edit import edit
+from engine.project.edits.items import replaced
+from engine.project.project import Project
+from engine.quote.common import QUESTIONS, OpenCost, Question
+from engine.quote.purchase import LineKind, Purchase, PurchaseLine
+from engine.texts import EngineError
+from engine.values import Between, Known, Unknown
+
+
+@edit("add_line")
+def add_line(project: Project, quote_id: str, item: LineKind = "machines") -> Project:
+    """Append a line to a purchase; its price is unknown."""
+    quote = _purchase(project, quote_id)
+    with readable_errors():
+        line = PurchaseLine(item=item)
+    return _with_lines(project, quote, (*quote.lines, line))
+
+
+@edit("remove_line")
+def remove_line(project: Project, quote_id: str, index: int) -> Project:
+    """Take a line out of a purchase."""
+    quote = _purchase(project, quote_id)
+    _line(quote, index)
+    return _with_lines(project, quote, (*quote.lines[:index], *quote.lines[index + 1 :]))
+
+
+@edit("change_quote")
+def set_line_field(project: Project, quote_id: str, index: int, field: str, value: object) -> Project:
+    """Set a field of a line of a purchase."""
+    quote = _purchase(project, quote_id)
+    line = _line(quote, index)
+    if field not in PurchaseLine.model_fields:
+        raise EngineError("error.no_field", field=field, owner=quote_id)
+    changed = line.replace(**{field: value})
+    return _with_lines(project, quote, (*quote.lines[:index], changed, *quote.lines[index + 1 :]))
+
+
+@edit("change_open_cost")
+def set_open_cost(
+    project: Project,
+    quote_id: str,
+    question: Question,
+    amount: Known | Between | Unknown,
+    per: Literal["once", "month"] = "once",
+) -> Project:
+    """Say what a question may cost as long as it is open; an unknown amount takes the entry out."""
+    if question not in QUESTIONS:
+        raise EngineError("error.no_question", question=question, expected=", ".join(QUESTIONS))
+    quote = project.quote(quote_id)
+    costs = {entry.question: entry for entry in quote.open_costs if entry.question != question}
+    if not isinstance(amount, Unknown):
+        with readable_errors():
+            costs[question] = OpenCost(question=question, amount=amount, per=per)
+    changed = quote.replace(open_costs=tuple(costs[name] for name in QUESTIONS if name in costs))
+    return project.replace(quotes=replaced(project.quotes, quote, changed))
+
+
+def _purchase(project: Project, quote_id: str) -> Purchase:
+    quote = project.quote(quote_id)
+    if not isinstance(quote, Purchase):
+        raise EngineError("error.no_lines", quote=quote_id)
+    return quote
+
+
+def _line(quote: Purchase, index: int) -> PurchaseLine:
+    if not 0 <= index < len(quote.lines):
+        raise EngineError("error.no_line", quote=quote.id, number=index + 1, count=len(quote.lines))
+    return quote.lines[index]
+
+
+def _with_lines(project: Project, quote: Purchase, lines: tuple[PurchaseLine, ...]) -> Project:
+    return project.replace(quotes=replaced(project.quotes, quote, quote.replace(lines=lines)))

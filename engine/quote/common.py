@@ -1,0 +1,100 @@
+"""What quotes of every kind have: who offers what until when, in which money, and what was answered."""
+
+from __future__ import annotations
+
+import datetime
+from decimal import Decimal
+from typing import Annotated, Literal, Self
+
+from pydantic import Field, model_validator
+
+from engine.base import Frozen, Identifier, SetAside
+from engine.quote.money import Currency, Rounding, TaxBasis
+from engine.texts import EngineError
+from engine.values import UNKNOWN, StatedAmount, StatedShare
+from engine.workload.workload import Count
+
+Question = Literal["unit_and_minimum", "precedent", "scaling", "substitute", "pinned_image", "add_ons"]
+QUESTIONS: tuple[Question, ...] = ("unit_and_minimum", "precedent", "scaling", "substitute", "pinned_image", "add_ons")
+YesNo = Literal["yes", "no", "unknown"]
+
+
+class Answer(Frozen):
+    """What a supplier answered to one of the six questions."""
+
+    question: Question
+    text: str = Field(min_length=1)
+    evidence: str = ""
+    date: datetime.date | None = None
+
+
+class OpenCost(Frozen):
+    """What an open question may cost, once or a month, until it is answered; a range is a listed assumption."""
+
+    question: Question
+    amount: StatedAmount
+    per: Literal["once", "month"] = "once"
+
+
+class CardGroup(Frozen):
+    """Like machines with like cards; `bridged` says that link bridges, where the card needs them, are included."""
+
+    card: str = Field(min_length=1)
+    cards_per_machine: Annotated[int, Field(ge=1, le=1024)] = 8
+    machines: Annotated[int, Field(ge=1, le=100_000)] = 1
+    bridged: bool = False
+    network_gbs: Annotated[float, Field(gt=0)] | None = None
+    host_power_w: Annotated[float, Field(ge=0)] | None = None
+
+    @property
+    def cards(self) -> int:
+        """All cards of the group."""
+        return self.cards_per_machine * self.machines
+
+
+class QuoteBase(Frozen):
+    """The fields of every quote. `tax_deductible` is no where the buyer gets no deductible invoice."""
+
+    id: Identifier
+    name: str
+    supplier: str = ""
+    number: str = ""
+    date: datetime.date | None = None
+    valid_days: Count | None = None
+    currency: Currency = "CNY"
+    tax_basis: TaxBasis = "unknown"
+    tax_rate: StatedShare = UNKNOWN
+    tax_deductible: YesNo = "unknown"
+    rounding: Rounding = "half_up"
+    rounded_at: Literal["line", "total"] = "total"
+    answers: tuple[Answer, ...] = ()
+    open_costs: tuple[OpenCost, ...] = ()
+    migration_person_days: StatedAmount = UNKNOWN
+    start_delay_weeks: StatedAmount = UNKNOWN
+    source: str = ""
+    note: str = ""
+    set_aside: SetAside = ()
+
+    @model_validator(mode="after")
+    def _answered_once(self) -> Self:
+        for entries in (self.answers, self.open_costs):
+            questions = [entry.question for entry in entries]
+            repeated = [question for question in questions if questions.count(question) > 1]
+            if repeated:
+                raise EngineError("error.answered_twice", quote=self.id, question=repeated[0])
+        return self
+
+    def answered(self, question: Question) -> bool:
+        """Whether a question has an answer."""
+        return any(answer.question == question for answer in self.answers)
+
+    def open_cost(self, question: Question) -> OpenCost | None:
+        """What an open question may cost; None once it is answered, or where nobody said."""
+        if self.answered(question):
+            return None
+        return next((entry for entry in self.open_costs if entry.question == question), None)
+
+
+def exact(value: float) -> Decimal:
+    """A stored share as the decimal number that was typed."""
+    return Decimal(repr(value))

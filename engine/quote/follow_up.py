@@ -1,0 +1,149 @@
+"""What is still open about a quote, question by question, and what an answer is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any, Final, Literal
+
+from engine.project.project import Project
+from engine.quote.common import QUESTIONS, Question, exact
+from engine.quote.quote import Owned, Purchase, Quote, Rental
+from engine.texts import Message
+from engine.values import Between, Known, Stated, Unknown
+
+ASKED: Final[Mapping[Question, tuple[str, ...]]] = {
+    "unit_and_minimum": (
+        *("priced_by", "unit_sold", "billing_step", "minimum_minutes", "billing_starts", "billing_ends"),
+        *("billed_when_stopped", "held_when_idle"),
+    ),
+    "precedent": ("migration_person_days",),
+    "scaling": (),
+    "substitute": ("stock", "volume_moves", "set_up_again"),
+    "pinned_image": ("stack_version",),
+    "add_ons": (
+        *("storage_price", "snapshot_price", "public_ip_price", "egress_price", "line_price", "rack_power_price"),
+        *("support_per_month", "deposit", "data_deletion_days"),
+    ),
+}
+"""The fields that an answer to each question would fill; `set_up_again` is asked while a card may be given away."""
+TERMS: Final = (
+    *("tax_basis", "tax_rate", "valid_days", "price_change", "freight_valid_days", "delivery_term"),
+    *("start_delay_weeks", "late_penalty_share", "warranty_years", "warranty_response", "spares_hold_months"),
+)
+"""What a quote has to say beside the six questions."""
+_FLAT: Final = {
+    "storage_price": "storage_per_month",
+    "egress_price": "bandwidth_per_month",
+    "line_price": "bandwidth_per_month",
+    "rack_power_price": "rack_power_per_month",
+}
+"""Unit prices that need not be known where a flat amount is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """Between what an open answer may cost, in the currency of the quote, once or a month.
+
+    `whole` says that the amounts are those of the whole offer and not of something beside it.
+    """
+
+    low: Decimal
+    high: Decimal
+    currency: str
+    per: Literal["once", "month"]
+    whole: bool = False
+
+
+def open_questions(quote: Quote) -> tuple[Question, ...]:
+    """Which of the six questions nobody has answered; what is owned already has no supplier to ask."""
+    if isinstance(quote, Owned):
+        return ()
+    return tuple(question for question in QUESTIONS if not quote.answered(question))
+
+
+def follow_ups(quote: Quote, question: Question) -> tuple[str, ...]:
+    """The single points that an answer has to settle: fields of the quote that are not stated."""
+    return tuple(field for field in ASKED[question] if _is_open(quote, field))
+
+
+def missing_terms(quote: Quote) -> tuple[str, ...]:
+    """What else a quote has to say and does not."""
+    return tuple(field for field in TERMS if _is_open(quote, field))
+
+
+def _is_open(quote: Quote, field: str) -> bool:
+    if field == "set_up_again":
+        return isinstance(quote, Rental) and quote.held_when_idle != "yes"
+    if field not in type(quote).model_fields:
+        return False
+    flat = _FLAT.get(field)
+    if flat is not None and not isinstance(getattr(quote, flat), Unknown):
+        return False
+    value: Any = getattr(quote, field)
+    if field == "priced_by":
+        return str(value).startswith("unclear")
+    return value is None or value in ("unknown", "") or isinstance(value, Unknown)
+
+
+def worth(project: Project, quote: Quote, question: Question) -> Worth | None:
+    """What an open question may cost: as somebody said, else as the terms allow; None where nothing is known."""
+    said = quote.open_cost(question)
+    if said is not None and not isinstance(said.amount, Unknown):
+        low, high = _ends(said.amount)
+        return Worth(low, high, quote.currency, said.per)
+    if question == "unit_and_minimum" and isinstance(quote, Purchase | Rental) and not quote.answered(question):
+        return _unit_worth(project, quote)
+    return None
+
+
+def _ends(stated: Known | Between) -> tuple[Decimal, Decimal]:
+    return (stated.value, stated.value) if isinstance(stated, Known) else (stated.low, stated.high)
+
+
+def _point(stated: Stated) -> Decimal | None:
+    if isinstance(stated, Unknown):
+        return None
+    return stated.value if isinstance(stated, Known) else stated.point
+
+
+def _unit_worth(project: Project, quote: Purchase | Rental) -> Worth | None:
+    """From the kindest to the hardest reading of unit and of hours without work."""
+    price = _point(quote.price)
+    if price is None:
+        return None
+    cards = sum(group.cards for group in quote.groups)
+    machines = sum(group.machines for group in quote.groups)
+    units = {"card": (cards, cards), "machine": (machines, machines), "total": (1, 1)}
+    fewest, most = units.get(quote.priced_by.partition("_")[0], (machines, cards))
+    if isinstance(quote, Purchase):
+        return Worth(price * fewest, price * most, quote.currency, "once", whole=True) if fewest != most else None
+    hours, busy = _month(project) if quote.priced_by.endswith("hour") else (Decimal(1), Decimal(1))
+    idle_is_open = {quote.billed_when_stopped, quote.held_when_idle} == {"unknown"} and not quote.commitment_months
+    low = price * fewest * hours * (busy if idle_is_open else 1)
+    high = price * most * hours
+    return Worth(low, high, quote.currency, "month", whole=True) if low != high else None
+
+
+def _month(project: Project) -> tuple[Decimal, Decimal]:
+    cost = project.assumptions.cost
+    return exact(cost.month_hours.value or 0), exact(cost.busy_share.value or 0)
+
+
+def readings(quote: Quote) -> tuple[Decimal, Decimal] | None:
+    """What a price comes to if it is that of a machine, and if it is that of a card; None where it says which."""
+    if not isinstance(quote, Purchase | Rental) or not quote.priced_by.startswith("unclear"):
+        return None
+    price = _point(quote.price)
+    if price is None:
+        return None
+    return price * sum(group.machines for group in quote.groups), price * sum(group.cards for group in quote.groups)
+
+
+def worth_text(found: Worth) -> Message:
+    """A worth in words."""
+    one = found.low == found.high
+    kind = "worth" if found.whole else "worth_one" if one else "worth_open"
+    low, high = (f"{amount:,.2f}" for amount in (found.low, found.high))
+    return Message.of(f"letter.{kind}_{found.per}", low=low, high=high, currency=found.currency)

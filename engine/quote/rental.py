@@ -1,0 +1,81 @@
+"""Machines or cards for a time: rented or leased."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from engine.quote.billing.terms import BillingEnd, BillingStart, BillingStep, StoppedBilling, VolumeUnit
+from engine.quote.common import CardGroup, QuoteBase, YesNo
+from engine.values import UNKNOWN, StatedAmount, StatedShare
+from engine.workload.workload import Count
+
+
+class Rental(QuoteBase):
+    """Machines or cards that are rented.
+
+    A price whose unit is `unclear_hour` or `unclear_month` may be that of a card or of a machine. What is held or used
+    beside the cards is priced flat a month, or by amount and unit price; a flat price goes first.
+    """
+
+    kind: Literal["rental"] = "rental"
+    groups: tuple[CardGroup, ...] = Field(min_length=1)
+    priced_by: Literal["card_hour", "machine_hour", "card_month", "machine_month", "unclear_hour", "unclear_month"] = (
+        "machine_hour"
+    )
+    price: StatedAmount = UNKNOWN
+    discount_share: Annotated[float, Field(ge=0, lt=1)] = 0.0
+    unit_sold: Literal["card", "machine", "partition", "superchip", "rack", "unknown"] = "unknown"
+    market: Literal["on_demand", "reserved", "spot", "unknown"] = "unknown"
+    commitment_months: Annotated[int, Field(ge=0)] = 0
+    billing_step: BillingStep = "unknown"
+    minimum_minutes: StatedAmount = UNKNOWN
+    billing_starts: BillingStart = "unknown"
+    billing_ends: BillingEnd = "unknown"
+    billed_when_stopped: StoppedBilling = "unknown"
+    stopped_price: StatedAmount = UNKNOWN
+    held_when_idle: YesNo = "unknown"
+    volume_moves: YesNo = "unknown"
+    storage_per_month: StatedAmount = UNKNOWN
+    storage_gb: StatedAmount = UNKNOWN
+    storage_price: StatedAmount = UNKNOWN
+    snapshot_gb: StatedAmount = UNKNOWN
+    snapshot_price: StatedAmount = UNKNOWN
+    public_ips: StatedAmount = UNKNOWN
+    public_ip_price: StatedAmount = UNKNOWN
+    bandwidth_per_month: StatedAmount = UNKNOWN
+    egress_gb: StatedAmount = UNKNOWN
+    egress_free_gb: StatedAmount = UNKNOWN
+    egress_price: StatedAmount = UNKNOWN
+    egress_unit: VolumeUnit = "gb"
+    line_mbps: StatedAmount = UNKNOWN
+    line_price: StatedAmount = UNKNOWN
+    rack_power_per_month: StatedAmount = UNKNOWN
+    rack_power_kw: StatedAmount = UNKNOWN
+    rack_power_price: StatedAmount = UNKNOWN
+    support_per_month: StatedAmount = UNKNOWN
+    deposit: StatedAmount = UNKNOWN
+    price_change: Literal["fixed", "with_notice", "any_time", "unknown"] = "unknown"
+    price_notice_days: Count | None = None
+    data_deletion_days: Annotated[int, Field(ge=0)] | None = None
+    availability_share: StatedShare = UNKNOWN
+    region: str = ""
+    stock: Literal["in_stock", "queue", "none", "unknown"] = "unknown"
+    substitute: str = ""
+
+
+class Lease(QuoteBase):
+    """Machines that are paid for by the month over a fixed term, and bought out or given back at its end."""
+
+    kind: Literal["lease"] = "lease"
+    groups: tuple[CardGroup, ...] = Field(min_length=1)
+    lease_payment: StatedAmount = UNKNOWN
+    lease_months: Count = 36
+    lease_paid: Literal["advance", "arrears", "unknown"] = "unknown"
+    buyout: StatedAmount = UNKNOWN
+    deposit: StatedAmount = UNKNOWN
+    installation: StatedAmount = UNKNOWN
+    network_storage: StatedAmount = UNKNOWN
+    support_per_year: StatedAmount = UNKNOWN
+    warranty_years: Annotated[float, Field(ge=0)] | None = None

@@ -1,0 +1,107 @@
+"""The letter to a supplier: only what is open, and what each answer is worth."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+import pytest
+from offers import hosted, owned, project, purchase, rental, serving
+
+from engine.cli import main
+from engine.project import edits
+from engine.quote.common import QUESTIONS
+from engine.quote.follow_up import follow_ups, open_questions, worth
+from engine.quote.letter import letter
+from engine.texts import EngineError, text
+from engine.values import UNKNOWN, Between, Known, known
+
+CARD = "nvidia-h200-sxm-141gb"
+SAMPLE = "resources/samples/1-serving-70b.en.cardwise"
+
+
+def test_it_asks_first_whether_the_throughput_can_be_shown() -> None:
+    written = letter(project((rental(CARD),), (serving(),)), "B", "en")
+    assert "Llama 3.1 8B at 16 requests at once, 1,024 tokens in and 512 out" in written
+    assert "can you show it to us on the spot" in written
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_an_answered_question_is_left_out(language: str) -> None:
+    made = project((rental(CARD),), (serving(),))
+    asked = text("quote_editor.question_precedent", language)  # type: ignore[arg-type]
+    assert asked in letter(made, "B", language)  # type: ignore[arg-type]
+    made = edits.answer_question(made, "B", "precedent", "Runs since June")
+    assert asked not in letter(made, "B", language)  # type: ignore[arg-type]
+
+
+def test_what_is_billed_without_work_is_worth_the_idle_hours() -> None:
+    """100 a machine-hour, 730 h: 73,000 for the whole month, 60 % of it, 43,800, for the busy hours alone."""
+    made = project((rental(CARD, held_when_idle="unknown"),), (serving(),))
+    found = worth(made, made.quote("B"), "unit_and_minimum")
+    assert found is not None
+    assert (found.low, found.high, found.per) == (Decimal(43800), Decimal(73000), "month")
+    assert "between 43,800.00 and 73,000.00 CNY a month" in letter(made, "B", "en")
+
+
+def test_a_price_of_a_card_or_of_a_machine_is_worth_the_difference() -> None:
+    """2 machines of 8 cards at 90,000: 180,000 or 1,440,000."""
+    groups = (purchase(CARD).groups[0].replace(machines=2),)
+    made = project((purchase(CARD, groups=groups, priced_by="unclear", price=known(90000)),), (serving(),))
+    assert "between 180,000.00 and 1,440,000.00 CNY" in letter(made, "A", "en")
+
+
+def test_what_somebody_said_an_open_question_may_cost_stands_in_the_letter() -> None:
+    made = project((rental(CARD),), (serving(),))
+    said = Between(low=Decimal(0), high=Decimal(18000), source="ten days of work")
+    made = edits.set_open_cost(made, "B", "precedent", said)
+    assert "we count between 0.00 and 18,000.00 CNY for it until it is answered" in letter(made, "B", "en")
+    assert edits.set_open_cost(made, "B", "precedent", UNKNOWN).quote("B").open_costs == ()
+
+
+def test_a_rental_asks_for_the_points_that_its_terms_leave_open() -> None:
+    quote = rental(CARD, held_when_idle="unknown")
+    assert {"held_when_idle", "billed_when_stopped", "billing_step"} <= set(follow_ups(quote, "unit_and_minimum"))
+    assert {"volume_moves", "set_up_again"} <= set(follow_ups(quote, "substitute"))
+    held = quote.replace(held_when_idle="yes", volume_moves="yes")
+    assert not {"volume_moves", "set_up_again"} & set(follow_ups(held, "substitute"))
+    # a flat price for storage leaves nothing to ask about its unit price
+    assert "storage_price" not in follow_ups(quote, "add_ons")
+    assert "storage_price" in follow_ups(quote.replace(storage_per_month=UNKNOWN), "add_ons")
+
+
+def test_what_is_owned_has_no_supplier_to_ask() -> None:
+    assert open_questions(owned(CARD)) == ()
+    assert open_questions(hosted()) == QUESTIONS
+
+
+def test_every_quote_has_a_letter_without_gaps() -> None:
+    made = project((purchase(CARD), rental(CARD), owned(CARD), hosted()), (serving(),))
+    for quote in made.quotes:
+        for language in ("en", "zh"):
+            written = letter(made, quote.id, language)  # type: ignore[arg-type]
+            assert "{" not in written
+            assert written.endswith("\n")
+
+
+def test_a_quote_that_is_not_there_is_refused() -> None:
+    with pytest.raises(EngineError, match="Z"):
+        letter(project((rental(CARD),), ()), "Z", "en")
+
+
+def test_the_command_prints_the_letter(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["letter", SAMPLE, "D", "--lang", "zh"]) == 0
+    assert "能否在所报机器上当场演示" in capsys.readouterr().out
+    assert main(["letter", SAMPLE, "Z"]) == 2
+
+
+def test_an_open_cost_is_a_range_of_the_account_that_it_would_burden() -> None:
+    from offers import evaluated
+
+    quote = rental(CARD, migration_person_days=known(0))
+    plain = evaluated(quote, serving()).figures["account_migration"].value
+    said = Known(value=Decimal(9000))
+    made = edits.set_open_cost(project((quote,), (serving(),)), "B", "substitute", said)
+    burdened = evaluated(made.quote("B"), serving()).figures["account_migration"].value
+    assert burdened - plain == 9000
+    answered = edits.answer_question(made, "B", "substitute", "The same card, nothing to redo")
+    assert evaluated(answered.quote("B"), serving()).figures["account_migration"].value == plain
