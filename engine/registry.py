@@ -29,6 +29,7 @@ MODULES = (
     "engine.quote.billing.figures",
     "engine.quote.money",
     "engine.throughput.figures",
+    "engine.throughput.load_figures",
     "engine.throughput.pass_figures",
     "engine.throughput.serving_figures",
     "engine.throughput.training_figures",

@@ -1,4 +1,4 @@
-"""Score the engine on tables of published measurements and write the scores as a page.
+"""Score the engine on tables of published measurements and write the scores as a page; `./run calibrate` does it too.
 
     python tools/accuracy_page.py TABLES_DIR [docs/accuracy.md]
 
@@ -10,6 +10,9 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
+
+from accuracy_of_serving import lines as serving_lines
+from calibration_rows import read_all
 
 from engine.estimation.cases import read_rows
 from engine.estimation.memory_reading import reading_of
@@ -25,7 +28,7 @@ INTRODUCTION: Final = """# How far off the estimates are
 
 The engine against published measurements, by task. Written by
 
-    python tools/accuracy_page.py TABLES_DIR
+    ./run calibrate TABLES_DIR
 
 from tables in the columns that [`cardwise-cli validate`](cli.md) reads; `cardwise-cli validate TABLE.csv --by card`
 breaks them down further.
@@ -36,8 +39,10 @@ breaks them down further.
 - *sources equal* gives every source the same weight, so that one long table does not decide.
 - A *refused* row gets no number but a reason. Rows of quality suspect are left out, those of medium stand apart.
 
-The shares of peak behind these estimates are labelled rules of thumb, none was fitted to these rows. One card varies by
-2 to 30 % between careful submitters, so an error below about 10 % is within the noise of the measurements.
+One card varies by 2 to 30 % between careful submitters, so an error below about 10 % is within the noise of the
+measurements. Serving rests on parameters that were fitted to the table of inference; the first part scores them on
+results that the fit has not seen, the tables further down as they come with the program. Training, power and
+collectives rest on labelled rules of thumb, none fitted to these rows.
 """
 MEMORY: Final = """
 Memory is counted tensor by tensor (`docs/adr/0006-memory.md`). The constants of a tool (bytes of each state and logit,
@@ -104,7 +109,7 @@ def memory_lines(table: Path) -> Iterator[str]:
 
 
 def page(folder: Path) -> str:
-    parts = [INTRODUCTION]
+    parts = [INTRODUCTION, *serving_lines(read_all(folder))]
     for table in sorted(folder.glob("*.csv")):
         report = score_rows(read_rows(table), ["task", "source_group"])
         parts.append(f"\n## {table.stem}\n")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -39,6 +39,9 @@ _COLUMNS: Final = np.vstack([np.zeros(len(UNITS)), np.eye(len(UNITS)) * NUDGE])
 _CEILING: Final = np.array([0.0 if name in SHARES else np.inf for name in UNITS])
 
 
+LOSSLESS: Final = Coefficients(**{name: 1.0 if name in (*SHARES, "expert_factor") else 0.0 for name in UNITS})
+
+
 @dataclass(slots=True)
 class Row:
     """A measurement: where it stands on every level, and its estimate over the logarithms of its parameters."""
@@ -54,13 +57,17 @@ class Row:
     date: str
     keys: Mapping[Level, str]
     log_measured: float
-    compute: Callable[[Coefficients], Any]
+    compute: Callable[..., Any]
 
     def estimate(self, local: Any) -> Any:
         """Logarithm of the estimate at one point of parameters, or at several in rows."""
         points = np.exp(np.minimum(np.atleast_2d(local), _CEILING)).T
         made = np.log(self.compute(Coefficients(*points)))
         return np.broadcast_to(made, points.shape[1:]) if np.ndim(local) > 1 else float(np.ravel(made)[0])
+
+    def roofline(self) -> float:
+        """Logarithm of the estimate without any loss: the larger of computing and reading, at the peak of both."""
+        return float(np.log(np.ravel(self.compute(LOSSLESS, 1.0))[0]))
 
     def slopes(self, local: Any) -> tuple[float, Any]:
         """The estimate and its slopes over the parameters."""
@@ -129,7 +136,7 @@ def served(found: Answer) -> Any:
     return model_of(found.model, workload.weight_format, workload.cache_format, workload.framework)
 
 
-def composed(request: Request, found: Answer, unit: str) -> Callable[[Coefficients], Any] | None:
+def composed(request: Request, found: Answer, unit: str) -> Callable[..., Any] | None:
     """The estimate of a row in its unit as a function of parameters."""
     workload: Any = found.main.workload
     layout, card = found.main.layout, found.card
@@ -146,8 +153,10 @@ def composed(request: Request, found: Answer, unit: str) -> Callable[[Coefficien
     point = ServingPoint(wanted.input_tokens, wanted.output_tokens, held.admitted, *habits(workload))
     read = reading(request, found, unit)
 
-    def compute(fitted: Coefficients) -> Any:
+    def compute(fitted: Coefficients, overlap: float | None = None) -> Any:
         rate = achieved(numbers, card, model.number_format, engine, model.profile, SPEED, fitted)
+        if overlap is not None:
+            rate = replace(rate, overlap=overlap)
         way = ways_of(card, layout, group, rate, numbers)
         return read(serving_speed(numbers, model, sizes, point, rate, way, Residuals()))
 

@@ -19,7 +19,7 @@ from engine.throughput import serving_figures
 from engine.throughput.calibration import Calibration
 from engine.throughput.engines import engine_of
 from engine.throughput.pass_figures import slower_collective_seconds
-from engine.throughput.passes import NOTHING, Ways
+from engine.throughput.passes import NO_TOKENS, Ways
 from engine.throughput.rates import Rates, rates
 from engine.throughput.serving import Speculation
 from engine.workload.workload import Serving
@@ -85,7 +85,7 @@ def paged_room(run: Run, workload: Serving, card: Card, input_tokens: Any, outpu
 def habits(workload: Serving) -> tuple[Any, Speculation | None]:
     """Tokens of a prompt that a cache of prefixes holds, and how answers are drafted."""
     path = f"workloads/{workload.id}"
-    cached: Any = NOTHING
+    cached: Any = NO_TOKENS
     if workload.prefix_share:
         cached = given(workload.prefix_share * workload.input_tokens, "token", f"{path}/cached_tokens")
     if not workload.drafted_tokens:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -12,6 +12,7 @@ from engine.catalog.architecture import ModelArchitecture
 from engine.catalog.capacity import capacity_bytes
 from engine.catalog.card import Card
 from engine.catalog.interconnect import interconnect
+from engine.compare.load_stage import under_load
 from engine.compare.results import Fit, Layout, Refusal, Speed
 from engine.compare.serving_inputs import (
     NO_LINK,
@@ -258,8 +259,11 @@ def serve(
     way = ways_of(card, layout, group, rate)
     wanted, sizes = demand(workload, concurrency), LayoutSizes.of(layout)
     point = ServingPoint(wanted.input_tokens, wanted.output_tokens, held.admitted, *habits(workload))
-    result = serving_speed(graph, model, sizes, point, rate, way, residuals(card, rate.engine, calibration))
-    return GroupServing(held.fit, _speed(workload, result), None)
+    error = residuals(card, rate.engine, calibration)
+    result = serving_speed(graph, model, sizes, point, rate, way, error)
+    speed_found = _speed(workload, result)
+    loaded = under_load(workload, model, layout, point, rate, way, error, held)
+    return GroupServing(held.fit, replace(speed_found, values={**speed_found.values, **loaded}), None)
 
 
 def _speed(workload: Serving, result: ServingSpeed) -> Speed:

@@ -38,6 +38,7 @@ _LENGTHS: Final[tuple[tuple[str, Lengths], ...]] = (
 
 _READS_CHECKPOINT: Final = "trtllm"
 
+
 def lengths_of(request: Request) -> Lengths | None:
     """Mean lengths of the collection that a request names, None where it names none that is known."""
     named = folded(f"{request.dataset or ''} {request.scenario or ''}")

@@ -29,6 +29,7 @@ UNITS: Final = {
     "score_bytes": "B",
     "stage_share": "1",
     "hop_seconds": "s",
+    "schedule_loss": "1",
 }
 """Every parameter that is fitted, with its unit."""
 
@@ -60,6 +61,7 @@ class Coefficients:
     score_bytes: Any
     stage_share: Any
     hop_seconds: Any
+    schedule_loss: Any
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,6 +49,12 @@ def all_reduce_seconds(
     return collective_seconds * 8 / 7 * share + 2 * share * message_bytes / (link_bytes_per_s * link_factor)
 
 
+@figure(unit="s", formula="2 × layers × all_reduce_seconds", source="Shoeybi 2019, arXiv 1909.08053: two a layer")
+def tensor_parallel_seconds(layers: Bare, all_reduce_seconds: Bare) -> Bare:
+    """Communication of tensor parallelism in one forward pass."""
+    return 2 * layers * all_reduce_seconds
+
+
 @figure(unit="ms", formula="seconds × 1000", source="Definition")
 def milliseconds(seconds: Bare) -> Bare:
     """Seconds in ms."""

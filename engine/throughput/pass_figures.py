@@ -270,7 +270,7 @@ def prefill_seconds(
 
 @figure(
     unit="s",
-    formula="2 × layers × (passes × collective_seconds × 8 ÷ 7 × (group − 1) ÷ group"
+    formula="2 × layers × (passes × overhead_factor × collective_seconds × 8 ÷ 7 × (group − 1) ÷ group"
     " + 2 × (group − 1) ÷ group × message_bytes ÷ (link_bytes_per_s × link_share × link_factor))",
     source="Shoeybi 2019, arXiv 1909.08053: two all-reduces a layer; ring, Patarasuk 2009"
     "; the fixed cost is stated for eight cards",
@@ -278,6 +278,7 @@ def prefill_seconds(
 def tensor_traffic_seconds(
     layers: Bare,
     passes: Bare,
+    overhead_factor: Bare,
     collective_seconds: Bare,
     group: Bare,
     message_bytes: Bare,
@@ -288,12 +289,12 @@ def tensor_traffic_seconds(
     """Communication of tensor parallelism; nothing for a single card."""
     share = (group - 1) / group
     volume = 2 * share * message_bytes / (link_bytes_per_s * link_share * link_factor)
-    return 2 * layers * (passes * collective_seconds * 8 / 7 * share + volume)
+    return 2 * layers * (passes * overhead_factor * collective_seconds * 8 / 7 * share + volume)
 
 
 @figure(
     unit="s",
-    formula="2 × moe_layers × (spread − 1) ÷ spread × (passes × collective_seconds × 8 ÷ 7"
+    formula="2 × moe_layers × (spread − 1) ÷ spread × (passes × overhead_factor × collective_seconds × 8 ÷ 7"
     " + experts_per_token × message_bytes ÷ (link_bytes_per_s × link_share × link_factor))",
     source="Lepikhin 2020 (GShard), arXiv 2006.16668: tokens go to their experts and back",
 )
@@ -301,6 +302,7 @@ def expert_traffic_seconds(
     moe_layers: Bare,
     spread: Bare,
     passes: Bare,
+    overhead_factor: Bare,
     collective_seconds: Bare,
     experts_per_token: Bare,
     message_bytes: Bare,
@@ -310,7 +312,7 @@ def expert_traffic_seconds(
 ) -> Bare:
     """Communication of experts that are spread over copies; nothing where they are not."""
     volume = experts_per_token * message_bytes / (link_bytes_per_s * link_share * link_factor)
-    return 2 * moe_layers * (spread - 1) / spread * (passes * collective_seconds * 8 / 7 + volume)
+    return 2 * moe_layers * (spread - 1) / spread * (passes * overhead_factor * collective_seconds * 8 / 7 + volume)
 
 
 @figure(unit="s", formula="tensor_traffic_seconds + expert_traffic_seconds", source="Sum")

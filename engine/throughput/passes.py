@@ -14,7 +14,9 @@ from engine.throughput import pass_figures, serving_figures
 from engine.throughput.figures import message_bytes
 from engine.throughput.rates import Rates
 
-NOTHING: Final = Leaf(0.0, "1", "engine/nothing", "None here")
+NOTHING: Final = Leaf(0.0, "1", "engine/none", "None here")
+NO_TOKENS: Final = Leaf(0.0, "token", "engine/no_tokens", "None here")
+_NO_BYTES: Final = Leaf(0.0, "B", "engine/no_bytes", "Kernels widen weights on the way")
 _NO_EXTRA: Final = Leaf(0.0, "s", "engine/fused", "Kernels are fused")
 _ALL: Final = Leaf(1.0, "1", "engine/touched_share", "A dense model reads all weights")
 
@@ -103,6 +105,7 @@ def traffic(run: Run, model: ServedModel, one: Pass, sizes: LayoutSizes, rate: R
         pass_figures.tensor_traffic_seconds,
         architecture.leaf("layers"),
         one.passes,
+        rate.overhead_factor,
         ways.tensor_collective_seconds,
         sizes.tensor,
         message,
@@ -117,6 +120,7 @@ def traffic(run: Run, model: ServedModel, one: Pass, sizes: LayoutSizes, rate: R
         architecture.leaf("moe_layers"),
         sizes.expert,
         one.passes,
+        rate.overhead_factor,
         ways.expert_collective_seconds,
         architecture.leaf("experts_per_token"),
         message,
@@ -136,7 +140,7 @@ def prompt_extra(
     architecture = model.architecture
     layers, heads = architecture.leaf("attention_layers"), architecture.leaf("heads")
     scores = run(pass_figures.score_traffic_bytes, layers, heads, input_tokens, cached_tokens, rate.fitted.score_bytes)
-    widened: Any = NOTHING
+    widened: Any = _NO_BYTES
     if rate.engine.widens and model.number_format.computes_as is None:
         widened = run(pass_figures.widened_traffic_bytes, model.computed, one.passes)
     whole = run(pass_figures.unfused_bytes, scores, widened)

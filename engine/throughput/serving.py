@@ -12,7 +12,7 @@ from engine.memory.inference import ServedModel, cache_bytes, cache_heads
 from engine.memory.layouts import LayoutSizes
 from engine.throughput import pass_figures, serving_figures
 from engine.throughput.coefficients import Residuals
-from engine.throughput.passes import NOTHING, ModelSizes, Pass, Ways, compute_and_read, prompt_extra, traffic
+from engine.throughput.passes import NO_TOKENS, NOTHING, ModelSizes, Pass, Ways, compute_and_read, prompt_extra, traffic
 from engine.throughput.rates import Rates
 
 
@@ -32,7 +32,7 @@ class ServingPoint:
     input_tokens: Any
     output_tokens: Any
     concurrency: Any
-    cached_tokens: Any = NOTHING
+    cached_tokens: Any = NO_TOKENS
     speculation: Speculation | None = None
 
 
@@ -85,8 +85,8 @@ def serving_speed(
     lone = _prefill(run, model, parts, sizes, point, rate, ways, 1)
     packed = _prefill(run, model, parts, sizes, point, rate, ways, sequences)
     step, memory, compute, communication, overhead = _decode(run, model, parts, sizes, point, rate, ways, together)
-    alone = _lone(run, sizes, rate, lone)
-    cycle = run(serving_figures.cycle_seconds, point.output_tokens, step, sequences, packed[0], sizes.pipeline)
+    alone, loss = _lone(run, sizes, rate, lone), rate.fitted.schedule_loss
+    cycle = run(serving_figures.cycle_seconds, point.output_tokens, step, sequences, packed[0], sizes.pipeline, loss)
     working = run(serving_figures.working_replicas, point.concurrency, sizes.data)
     requests = run(serving_figures.requests_per_s, working, sequences, cycle, error.serve)
     outputs, pipeline = point.output_tokens, sizes.pipeline
@@ -107,7 +107,9 @@ def serving_speed(
         output_tokens_per_s=run(serving_figures.output_tokens_per_s, requests, outputs),
         total_tokens_per_s=run(serving_figures.total_tokens_per_s, requests, point.input_tokens, outputs),
         ttft_seconds=run(serving_figures.ttft_seconds, alone, sequences, pipeline, outputs, step, error.prefill),
-        tpot_seconds=run(serving_figures.tpot_seconds, step, sequences, packed[0], pipeline, outputs, error.serve),
+        tpot_seconds=run(
+            serving_figures.tpot_seconds, step, sequences, packed[0], pipeline, outputs, loss, error.serve
+        ),
     )
 
 
@@ -172,7 +174,8 @@ def _decode(
     fitted, architecture, drafts = rate.fitted, model.architecture, point.speculation
     context = run(serving_figures.mean_context_tokens, point.input_tokens, point.output_tokens)
     cache = cache_bytes(run, architecture, model.cache_format, context, together)
-    tokens = together if drafts is None else run(serving_figures.verified_tokens, together, drafts.drafted_tokens)
+    drafted = NO_TOKENS if drafts is None else drafts.drafted_tokens
+    tokens = run(serving_figures.verified_tokens, together, drafted)
     one = Pass(tokens, 1)
     flops, read = compute_and_read(run, model, parts, one, sizes, rate)
     heads = cache_heads(architecture)

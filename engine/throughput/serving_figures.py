@@ -35,14 +35,21 @@ def prefill_tokens_per_s(input_tokens: Bare, pipeline: Bare, prefill_seconds: Ba
 
 @figure(
     unit="s",
-    formula="output_tokens × decode_step_seconds + max(sequences ÷ pipeline, 1) × prefill_seconds",
+    formula="(output_tokens × decode_step_seconds + max(sequences ÷ pipeline, 1) × prefill_seconds)"
+    " × (1 + schedule_loss × (sequences − 1) ÷ sequences)",
     source=_MEAN_FIELD + "; a lone prompt passes the stages of a pipeline one after another",
 )
 def cycle_seconds(
-    output_tokens: Bare, decode_step_seconds: Bare, sequences: Bare, prefill_seconds: Bare, pipeline: Bare
+    output_tokens: Bare,
+    decode_step_seconds: Bare,
+    sequences: Bare,
+    prefill_seconds: Bare,
+    pipeline: Bare,
+    schedule_loss: Bare,
 ) -> Bare:
-    """Time in which a replica finishes as many requests as it holds."""
-    return output_tokens * decode_step_seconds + np.maximum(sequences / pipeline, 1) * prefill_seconds
+    """Time in which a replica finishes as many requests as it holds; batches are not always full."""
+    work = output_tokens * decode_step_seconds + np.maximum(sequences / pipeline, 1) * prefill_seconds
+    return work * (1 + schedule_loss * (sequences - 1) / sequences)
 
 
 @figure(unit="1/s", formula="residual_factor × working_replicas × sequences ÷ cycle_seconds", source=_MEAN_FIELD)
@@ -65,7 +72,8 @@ def total_tokens_per_s(requests_per_s: Bare, input_tokens: Bare, output_tokens: 
 
 @figure(
     unit="s",
-    formula="(decode_step_seconds + (sequences − 1) × prefill_seconds ÷ (pipeline × output_tokens)) ÷ residual_factor",
+    formula="(decode_step_seconds + (sequences − 1) × prefill_seconds ÷ (pipeline × output_tokens))"
+    " × (1 + schedule_loss × (sequences − 1) ÷ sequences) ÷ residual_factor",
     source=_MEAN_FIELD + "; without the first token",
 )
 def tpot_seconds(
@@ -74,11 +82,12 @@ def tpot_seconds(
     prefill_seconds: Bare,
     pipeline: Bare,
     output_tokens: Bare,
+    schedule_loss: Bare,
     residual_factor: Bare,
 ) -> Bare:
     """Time per output token as its user sees it, with prefills of others in between."""
     between = (sequences - 1) * prefill_seconds / (pipeline * output_tokens)
-    return (decode_step_seconds + between) / residual_factor
+    return (decode_step_seconds + between) * (1 + schedule_loss * (sequences - 1) / sequences) / residual_factor
 
 
 @figure(
@@ -188,10 +197,10 @@ def common_parameters(computed_parameters: Bare, chosen_parameters: Bare) -> Bar
     return computed_parameters - chosen_parameters
 
 
-@figure(unit="1", formula="sequences × expert", source="Copies that spread experts take their steps together")
-def pooled_tokens(sequences: Bare, expert: Bare) -> Bare:
+@figure(unit="token", formula="tokens_each × expert", source="Copies that spread experts take their steps together")
+def pooled_tokens(tokens_each: Bare, expert: Bare) -> Bare:
     """Tokens of all copies among which experts are spread."""
-    return sequences * expert
+    return tokens_each * expert
 
 
 @figure(unit="token", formula="tokens ÷ passes", source="Definition")

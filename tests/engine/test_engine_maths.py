@@ -192,7 +192,7 @@ def test_operations_of_a_prompt() -> None:
     attention = value("prompt_attention_flops", 80, 8192, 1024, 0)
     assert products + attention == pytest.approx(1.416e14, rel=1e-3)
     rate = value("achieved_flops_per_s", 1979e12, 0.6, 1)
-    alone = value("prefill_seconds", products, attention, rate, rate, 0, 1, 8, 0, 0)
+    alone = value("prefill_compute_seconds", products, rate, attention, rate, 8)
     assert alone == pytest.approx(14.9e-3, rel=1e-2)
 
 
@@ -202,11 +202,11 @@ def test_operations_of_a_prompt() -> None:
 @pytest.mark.parametrize(("sequences", "milliseconds"), [(1, 2.60), (16, 2.72), (64, 3.09), (256, 4.60)])
 def test_a_decode_step_without_any_loss(sequences: int, milliseconds: float) -> None:
     parameters = 70_553_706_496 - 128_256 * 8192
-    weights = value("read_weight_bytes", 70_553_706_496, 128_256 * 8192, 1, 0, 1, 1)
+    weights = value("read_weight_bytes", 70_553_706_496, 128_256 * 8192, 1, 0, 1, 1, 1)
     cache = value("kv_cache_bytes", 80, 8, 128, 1280, sequences, 1)
-    memory = value("decode_memory_seconds", weights, cache, 8, 8, 3.35e12)
+    memory = value("decode_memory_seconds", weights, 3.35e12, 8, cache, 3.35e12, 8)
     compute = value("decode_compute_seconds", value("matrix_flops", parameters, sequences), 8, 1979e12)
-    step = value("decode_step_seconds", memory, compute, 0, 0)
+    step = value("decode_step_seconds", value("device_seconds", memory, compute, 1, 0), 0, 0)
     assert step * 1000 == pytest.approx(milliseconds, abs=0.006)
 
 
@@ -214,7 +214,7 @@ def test_compute_takes_over_at_the_crossing() -> None:
     """Without caches a step of FP8 turns to compute at 295 streams on an H100."""
     parameters = 70e9
     for sequences, bound_by_memory in ((290, True), (300, False)):
-        memory = value("decode_memory_seconds", parameters, 0, 1, 1, 3.35e12)
+        memory = value("decode_memory_seconds", parameters, 3.35e12, 1, 0, 3.35e12, 1)
         compute = value("decode_compute_seconds", value("matrix_flops", parameters, sequences), 1, 1979e12)
         assert (memory > compute) == bound_by_memory
 

@@ -37,7 +37,7 @@ ROOMY = "nvidia-h200-sxm-141gb"
 
 models = st.sampled_from([MODELS[kind] for kind in ("dense", "moe", "mla", "sliding", "linear", "stated")])
 layouts = st.sampled_from([(1, 1, 8), (2, 2, 2), (4, 1, 2), (1, 8, 1)]).map(
-    lambda sizes: Parallelism(tensor=sizes[0], pipeline=sizes[1], data=sizes[2])
+    lambda sizes: Parallelism(tensor=sizes[0], pipeline=sizes[1], data=sizes[2], expert=1)
 )
 loads = st.fixed_dictionaries(
     {

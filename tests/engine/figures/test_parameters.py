@@ -129,7 +129,7 @@ def divides_by(figure: Figure) -> set[str]:
         ("training_seconds", {"cards", "dense_flops_per_s", "utilisation", "scaling_efficiency"}),
         ("capital_recovery_factor", set()),
         ("cost_per_million_tokens", {"monthly_tokens"}),
-        ("decode_memory_seconds", {"tensor", "cache_heads", "read_bytes_per_s"}),
+        ("decode_memory_seconds", {"tensor", "cache_heads", "read_bytes_per_s", "cache_bytes_per_s"}),
     ],
 )
 def test_what_a_formula_divides_by(figure: str, expected: set[str]) -> None:

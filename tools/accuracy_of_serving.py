@@ -1,0 +1,135 @@
+"""Scores of the calibration on results that it has not seen, and of simpler estimates on the same rows."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+from calibrate import calibrated
+
+from engine.estimation.scoring import quantile
+from engine.throughput.coefficients import UNSEEN_GENERATION
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from calibration_rows import Row
+
+CLASSES: Final[Mapping[str, str]] = {
+    "decode": "single-stream decode",
+    "prefill": "prefill, first token",
+    "static": "static batch offline",
+    "saturated": "saturated serving, tuned engines",
+    "deployed": "saturated serving as deployed",
+}
+TARGETS: Final[Mapping[str, str]] = {
+    "decode": "8 / 25 %", "prefill": "15 / 40 %", "static": "14 / 50 %", "saturated": "18 / 45 %",
+    "deployed": "30 / 90 %",
+}  # fmt: skip
+DEPLOYED: Final = ("all_requests_at_once",)
+HEAD: Final = ("rows", "median", "P90", "bias", "in range", "median, sources equal", "P90, sources equal")
+
+TEXT: Final = """
+## Serving: results that the fit has not seen
+
+The parameters of serving are fitted to these rows (see [how](adr/0007-calibration.md)), so scores on the rows
+themselves say little. *One card at a time*: every row is estimated by a fit without any result of its card under its
+engine. *One source at a time*: by a fit without any result of its source. *In sample*: by the fit to all rows.
+The ranges are made from the residuals of one card at a time; with one source at a time they are tested.
+
+*Bare roofline*: the larger of computing and reading at the peak of both, on the same layout, batch and formats, without
+any overhead. *One efficiency*: the same times one share, the median over all rows with sources counted alike.
+Rows of quality medium are left out.
+"""
+
+
+def class_of(row: Row) -> str:
+    """The class of rows by which targets are set."""
+    if row.task in ("decode", "prefill"):
+        return row.task
+    if "static" in row.scenario:
+        return "static"
+    return "deployed" if any(word in row.scenario for word in DEPLOYED) else "saturated"
+
+
+class Scores:
+    """Estimates of all rows in several ways, as logarithms of estimate ÷ measurement."""
+
+    def __init__(self, rows: Sequence[Row]) -> None:
+        self.calibration, fit, (offsets, estimate, slope, cards) = calibrated(rows, "")
+        sources = fit.held_out(offsets, estimate, slope, [row.source for row in rows])
+        good = np.array([row.good for row in rows])
+        self.rows = [row for row in rows if row.good]
+        bare = np.array([row.roofline() for row in self.rows])
+        measured = fit.measured[good]
+        count = Counter(row.source for row in self.rows)
+        share = quantile(list(bare - measured), [1 / count[row.source] for row in self.rows], 0.5)
+        self.ways: Mapping[str, Any] = {
+            "one card at a time": cards[good] - measured,
+            "one source at a time": sources[good] - measured,
+            "in sample": estimate[good] - measured,
+            "bare roofline": bare - measured,
+            "one efficiency": bare - measured - share,
+        }
+        self.bounds = np.array([self._bounds(row) for row in self.rows])
+
+    def _bounds(self, row: Row) -> tuple[float, float]:
+        spread = self.calibration.spread(row.kind, row.keys["engine"])
+        generation = self.calibration.count("generation", row.keys["generation"])
+        wider = 1.0 if generation else UNSEEN_GENERATION
+        return wider * min(spread.low, 0.0), wider * max(spread.high, 0.0)
+
+    def line(self, title: str, way: str, numbers: Sequence[int]) -> str:
+        """One line of a table."""
+        chosen = list(numbers)
+        error, count = self.ways[way][chosen], Counter(self.rows[number].source for number in chosen)
+        weights = [1 / count[self.rows[number].source] for number in chosen]
+        off, every = list(np.abs(np.expm1(error))), [1.0] * len(chosen)
+        low, high = self.bounds[chosen].T
+        inside = np.mean((-error >= low) & (-error <= high))
+        ranged = "" if way in ("bare roofline", "one efficiency") else f"{100 * inside:.0f} %"
+        cells = (
+            title, str(len(chosen)), percent(quantile(off, every, 0.5)), percent(quantile(off, every, 0.9)),
+            f"{np.mean(error):+.2f}", ranged, percent(quantile(off, weights, 0.5)),
+            percent(quantile(off, weights, 0.9)),
+        )  # fmt: skip
+        return f"| {' | '.join(cells)} |\n"
+
+    def grouped(self, key: Callable[[Row], str]) -> dict[str, list[int]]:
+        """Numbers of the rows by a key, the largest group first."""
+        found: dict[str, list[int]] = defaultdict(list)
+        for number, row in enumerate(self.rows):
+            found[key(row)].append(number)
+        return dict(sorted(found.items(), key=lambda item: (-len(item[1]), item[0])))
+
+
+def percent(value: float) -> str:
+    return f"{100 * value:.0f} %"
+
+
+def table(first: str) -> str:
+    return f"\n| {first} | {' | '.join(HEAD)} |\n|---{'|---' * len(HEAD)}|\n"
+
+
+def lines(rows: Sequence[Row]) -> Iterator[str]:
+    """The part of the page about serving."""
+    scores = Scores(rows)
+    yield TEXT
+    classes = scores.grouped(class_of)
+    for way in scores.ways:
+        yield f"\n### By class: {way}\n" + table("class (target, median / P90)")
+        for key, title in CLASSES.items():
+            if key in classes:
+                yield scores.line(f"{title} ({TARGETS[key]})", way, classes[key])
+    groups: Mapping[str, Callable[[Row], str]] = {
+        "source": lambda row: row.source,
+        "engine": lambda row: row.keys["engine"],
+        "card": lambda row: row.card,
+    }
+    for name, key in groups.items():
+        for way in ("one card at a time", "one source at a time"):
+            yield f"\n### By {name}: {way}\n" + table(name)
+            for title, numbers in scores.grouped(key).items():
+                if len(numbers) > 1:
+                    yield scores.line(title, way, numbers)
