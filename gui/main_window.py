@@ -38,7 +38,7 @@ class MainWindow(QMainWindow):
         self.session: ProjectSession | None = None
         self.start_page: StartPage | None = None
         self.presenting = False
-        self._full_screen_before = False
+        self._full_screen_before = self._maximized_before = False
         self.commands = WindowCommands(self)
         self.action_set = ActionSet(self, self.commands.handlers())
         self.action_set.fill(self.menuBar())
@@ -55,6 +55,7 @@ class MainWindow(QMainWindow):
         self.rail.set_place(self.last_place())
         self.commands.connect_menus(self.menus)
         self.rail.place_chosen.connect(self.show_place)
+        self.rail.side_key.connect(self._go_into_place)
         self.stage.place_made.connect(self._on_place_made)
         self.stage.explanation_changed.connect(self.action_set["explain"].setChecked)
         restore_window(self, settings)
@@ -132,7 +133,8 @@ class MainWindow(QMainWindow):
         self.show_place("walkthrough")
         self.stage.hide_explanation()
         self._show_chrome(False)
-        self.showFullScreen()
+        self.fill_screen()
+        self._tell_walkthrough()
         self.stage.place("walkthrough").setFocus(Qt.FocusReason.OtherFocusReason)
 
     def leave_presentation(self) -> None:
@@ -141,13 +143,42 @@ class MainWindow(QMainWindow):
         self.presenting = False
         self._show_chrome(True)
         if not self._full_screen_before:
-            self.showNormal()
+            self.leave_screen()
+        self._tell_walkthrough()
         self.show_place(self.commands.place_before)
 
     def escape(self) -> None:
         """Close what was opened last: the explanation, then the walkthrough on the whole screen."""
         if not self.stage.hide_explanation():
             self.leave_presentation()
+
+    def fill_screen(self) -> None:
+        if not self.isFullScreen():
+            self._maximized_before = self.isMaximized()
+            self.showFullScreen()
+
+    def leave_screen(self) -> None:
+        """Back to what the window was: as large as the screen allows, or of its own size."""
+        if self._maximized_before:
+            self.showMaximized()
+        else:
+            self.showNormal()
+
+    def _tell_walkthrough(self) -> None:
+        from gui.walkthrough.place import WalkthroughPlace
+
+        place = self.stage.place("walkthrough")
+        if isinstance(place, WalkthroughPlace):
+            place.set_presenting(self.presenting)
+
+    def _go_into_place(self, event: QKeyEvent) -> None:
+        """From the rail the keys sideways go into the place, which may itself have a use for them."""
+        if self.session is None or self.at_start:
+            return
+        place = self.stage.place(self.settings.place)
+        place.setFocus(Qt.FocusReason.OtherFocusReason)
+        if self.settings.place == "walkthrough":
+            place.keyPressEvent(event)
 
     def _show_chrome(self, shown: bool) -> None:
         for part in (self.menuBar(), self.toolbar, self.rail, self.status):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -31,6 +31,8 @@ LEAST_WIDTH = 136
 
 class Rail(QListWidget):
     place_chosen = Signal(str)
+    side_key = Signal(QKeyEvent)
+    """Left or right: there is nothing sideways in the rail itself."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -47,6 +49,12 @@ class Rail(QListWidget):
             self.addItem(item)
         self.currentRowChanged.connect(self._on_row)
         theme_manager().theme_changed.connect(self._fit_width)
+
+    def keyPressEvent(self, event: QKeyEvent, /) -> None:
+        if event.key() in {Qt.Key.Key_Left, Qt.Key.Key_Right}:
+            self.side_key.emit(event)
+        else:
+            super().keyPressEvent(event)
 
     def set_place(self, name: str) -> None:
         """Mark a place without announcing it."""

@@ -195,9 +195,9 @@ class WindowCommands(QObject):
 
     def full_screen(self) -> None:
         if self._window.isFullScreen():
-            self._window.showNormal()
+            self._window.leave_screen()
         else:
-            self._window.showFullScreen()
+            self._window.fill_screen()
 
     def preferences(self) -> None:
         from gui.settings.dialog import PreferencesDialog

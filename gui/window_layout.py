@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 SMALLEST = QSize(1024, 640)
 FIRST = QSize(1440, 900)
 GRIP = QSize(120, 60)
+FRAME = QSize(16, 48)
+"""What a desktop may draw around a window that is not shown yet."""
 
 
 def restore_window(window: QMainWindow, settings: Settings) -> None:
@@ -61,4 +63,4 @@ def _reachable(frame: QRect) -> bool:
 
 
 def _fitting(wanted: QSize) -> QSize:
-    return wanted.boundedTo(QGuiApplication.primaryScreen().availableSize())
+    return wanted.boundedTo(QGuiApplication.primaryScreen().availableSize() - FRAME)

@@ -39,6 +39,7 @@ class WalkthroughPlace(QWidget):
         self._pages: tuple[Page, ...] = ()
         self._number = 0
         self._outdated = True
+        self._presenting = False
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         set_style(self, surface="plain")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -80,9 +81,14 @@ class WalkthroughPlace(QWidget):
     def back(self) -> None:
         self.go_to(self._number - 1)
 
+    def set_presenting(self, presenting: bool) -> None:
+        """Whether the pages have the whole screen, which Esc then leaves."""
+        self._presenting = presenting
+        self.retranslate()
+
     def retranslate(self) -> None:
         self.setAccessibleName(self.tr("Walkthrough"))
-        self._hint.set_text(self.tr("← → to move · Esc to leave"))
+        self._hint.set_text(self.tr("← → to move · Esc to leave") if self._presenting else self.tr("← → to move"))
         for button, name in ((self._back, self.tr("Page before")), (self._next, self.tr("Next page"))):
             button.setToolTip(name)
             button.setAccessibleName(name)

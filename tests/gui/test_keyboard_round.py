@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QWidget
 
+from engine.compare.walkthrough import pages
 from engine.project.files import load
 from gui.actions import PLACES
 from gui.jobs import JobRunner
@@ -15,6 +16,7 @@ from gui.main_window import MainWindow
 from gui.samples import samples
 from gui.session import ProjectSession
 from gui.settings.store import Settings
+from gui.walkthrough.place import WalkthroughPlace
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,6 +37,11 @@ def window(qtbot: QtBot, tmp_path: Path, executor: Any) -> Iterator[MainWindow]:
     made.show()
     yield made
     session.jobs.close()
+
+
+def session_of(window: MainWindow) -> ProjectSession:
+    assert window.session is not None
+    return window.session
 
 
 def reached_from(start: QWidget) -> list[QWidget]:
@@ -63,3 +70,46 @@ def takes_tab(widget: QWidget) -> bool:
 
 def name_of(widget: QWidget) -> str:
     return f"{type(widget).__name__} {widget.accessibleName()}"
+
+
+def test_the_arrows_turn_pages_from_the_rail_too(window: MainWindow, qtbot: QtBot) -> None:
+    """Whoever chose the walkthrough with the mouse has the keyboard still in the rail."""
+    window.show_place("walkthrough")
+    place = window.stage.place("walkthrough")
+    assert isinstance(place, WalkthroughPlace)
+    place._pages = pages(session_of(window).comparison, session_of(window).workload_id or "")
+    place.go_to(0)
+    window.rail.setFocus()
+    for number in range(1, place.count()):
+        focused = window.focusWidget()
+        assert focused is not None
+        qtbot.keyClick(focused, Qt.Key.Key_Right)  # type: ignore[no-untyped-call]
+        assert place.page_number == number
+    assert place.hasFocus()
+
+
+def test_leaving_the_whole_screen_gives_back_the_window_as_it_was(window: MainWindow) -> None:
+    window.showMaximized()
+    window.present()
+    assert window.isFullScreen()
+    window.escape()
+    assert window.isMaximized()
+    window.commands.full_screen()
+    window.commands.full_screen()
+    assert window.isMaximized()
+    window.showNormal()
+    window.present()
+    window.escape()
+    assert not window.isMaximized()
+    assert not window.isFullScreen()
+
+
+def test_the_walkthrough_names_the_way_out_only_where_there_is_one(window: MainWindow) -> None:
+    window.show_place("walkthrough")
+    place = window.stage.place("walkthrough")
+    assert isinstance(place, WalkthroughPlace)
+    assert "Esc" not in place._hint.full_text()
+    window.present()
+    assert "Esc" in place._hint.full_text()
+    window.escape()
+    assert "Esc" not in place._hint.full_text()
