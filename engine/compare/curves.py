@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from engine.compare.results import Comparison, Cost, MemoryPart
+from engine.compare.results import MEMORY_PARTS, Comparison, Cost, Fit, MemoryPart
 from engine.figures import Quantity
 from engine.texts import Message
 
@@ -44,13 +44,23 @@ class CostCurves:
 
 @dataclass(frozen=True, slots=True)
 class MemoryBar:
-    """Memory of the fullest card of one quote, GB."""
+    """Memory of the fullest card of one quote, GB; `remedies` are those of a fit that fails."""
 
     quote_id: str
     parts: Mapping[MemoryPart, float]
     capacity_gb: float
     usable_gb: float
     fits: bool
+    remedies: tuple[Message, ...] = ()
+
+    @property
+    def total_gb(self) -> float:
+        """All parts together, GB."""
+        return float(sum(self.parts.values()))
+
+    def in_order(self) -> tuple[tuple[MemoryPart, float], ...]:
+        """The parts that take room, GB, as they are always drawn."""
+        return tuple((part, self.parts[part]) for part in MEMORY_PARTS if self.parts.get(part))
 
 
 def cost_curves(comparison: Comparison, workload_id: str) -> CostCurves:
@@ -106,12 +116,15 @@ def crossing(series: Sequence[CostSeries], months: npt.NDArray[np.float64]) -> C
 
 def memory_bars(comparison: Comparison, workload_id: str) -> tuple[MemoryBar, ...]:
     """Memory by part of every quote whose fit is known."""
-    bars = []
-    for evaluation in comparison.column(workload_id):
-        fit = evaluation.fit
-        if fit is None:
-            continue
-        parts = {part: float(quantity.value) / 1e9 for part, quantity in fit.parts.items() if quantity.value}
-        capacity, usable = float(fit.capacity.value) / 1e9, float(fit.usable.value) / 1e9
-        bars.append(MemoryBar(evaluation.quote.id, parts, capacity, usable, fit.fits))
-    return tuple(bars)
+    column = comparison.column(workload_id)
+    bars = (memory_bar(evaluation.quote.id, evaluation.fit) for evaluation in column)
+    return tuple(bar for bar in bars if bar is not None)
+
+
+def memory_bar(quote_id: str, fit: Fit | None) -> MemoryBar | None:
+    """A fit as plain numbers; None where the fit or the capacity is unknown."""
+    if fit is None or not fit.capacity.known or not fit.usable.known:
+        return None
+    parts = {part: float(quantity.value) / 1e9 for part, quantity in fit.parts.items() if quantity.value}
+    capacity, usable = float(fit.capacity.value) / 1e9, float(fit.usable.value) / 1e9
+    return MemoryBar(quote_id, parts, capacity, usable, fit.fits, () if fit.fits else fit.remedies)

@@ -13,7 +13,7 @@ from engine.texts import format_number, text
 from gui import i18n
 from gui.catalog.cell_grid import MOST, CellGrid
 from gui.catalog.cells import CellRow, CellText, cell_rows, main_source
-from gui.catalog.fit import fit_sentence
+from gui.catalog.fit import shown_fit
 from gui.catalog.records import UNKNOWN, figure_cell, links_cell, segment_name
 from gui.fonts import Role
 from gui.format import format_value
@@ -21,6 +21,7 @@ from gui.forms.columns import ScrolledColumn
 from gui.forms.finders import card_name
 from gui.theme import set_style
 from gui.widgets.basics import text_label
+from gui.widgets.fit_bars import FitBars
 from gui.widgets.messages import InlineMessage
 from gui.widgets.values import ValueLabel
 
@@ -49,6 +50,7 @@ class CardDetail(QFrame):
         self.four = [ValueLabel() for _ in FOUR]
         self.use = QPushButton()
         self.fit = text_label(wrap=True)
+        self.bars = FitBars()
         self.note = InlineMessage()
         self.sources = text_label(role=Role.CAPTION, tone="faint", wrap=True)
         self.differing = QCheckBox()
@@ -93,7 +95,7 @@ class CardDetail(QFrame):
         for widget in (self.title, self.about, self._numbers):
             column.addWidget(widget)
         column.addLayout(buttons)
-        for widget in (self.fit, self.note, self.differing, self.sources, self.grid):
+        for widget in (self.fit, self.bars, self.note, self.differing, self.sources, self.grid):
             column.addWidget(widget)
 
     def retranslate(self) -> None:
@@ -118,6 +120,7 @@ class CardDetail(QFrame):
         self.about.setVisible(len(cards) <= 1)
         self.note.hide()
         self.fit.hide()
+        self.bars.hide()
         self.differing.setVisible(1 < len(cards) <= MOST)
         self.grid.setVisible(1 <= len(cards) <= MOST)
         if alone:
@@ -166,10 +169,13 @@ class CardDetail(QFrame):
         workload_id = self._session.workload_id
         if len(self._cards) != 1 or workload_id is None:
             return
-        sentence, tone = fit_sentence(self._session.project, workload_id, self._cards[0])
-        self.fit.setText(sentence)
-        set_style(self.fit, tone=tone)
-        self.fit.setVisible(bool(sentence))
+        shown = shown_fit(self._session.project, workload_id, self._cards[0])
+        self.fit.setVisible(shown is not None)
+        self.bars.setVisible(shown is not None and bool(shown.lines))
+        if shown is not None:
+            self.fit.setText(shown.sentence)
+            set_style(self.fit, tone=shown.tone)
+            self.bars.set_lines(shown.lines)
 
     def _on_kind(self, action: QAction) -> None:
         self.use_requested.emit(str(action.data()))

@@ -1,42 +1,51 @@
-"""On how many cards of a kind the chosen workload fits."""
+"""On how many cards of a kind the chosen workload fits: a sentence, and bars to scale."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from engine.catalog.capacity import capacity_bytes
-from engine.compare.serving_stage import fewest_cards
-from engine.compare.training_stage import fewest_training_cards
-from engine.texts import EngineError, text
-from engine.workload.workload import GraphicsScience, OfflineBatch, OnlineServing
+from engine.compare.card_fit import card_fit
+from engine.compare.curves import memory_bar
+from engine.texts import text
 from gui import i18n
+from gui.widgets.fit_bar import FitLine
 
 if TYPE_CHECKING:
     from engine.catalog.card import Card
+    from engine.compare.card_fit import CardFit
     from engine.project.project import Project
 
-CARDS_IN_A_MACHINE = 8
+
+class ShownFit(NamedTuple):
+    sentence: str
+    tone: str
+    lines: tuple[FitLine, ...]
 
 
-def fit_sentence(project: Project, workload_id: str, card: Card) -> tuple[str, str]:
-    """A sentence and its tone; empty where the workload keeps no model."""
-    workload = project.workload(workload_id)
-    if isinstance(workload, GraphicsScience):
-        return "", ""
+def shown_fit(project: Project, workload_id: str, card: Card) -> ShownFit | None:
+    """None where the workload keeps no model."""
+    found = card_fit(project, workload_id, card)
+    if found is None:
+        return None
+    name = project.workload(workload_id).name
+    if not found.fits:
+        return ShownFit(text("catalog_view.fits_unknown", i18n.language(), workload=name), "warn", ())
+    sentence, tone = _sentence(found, name)
+    return ShownFit(sentence, tone, tuple(_lines(found)))
+
+
+def _sentence(found: CardFit, name: str) -> tuple[str, str]:
     spoken = i18n.language()
-    if not capacity_bytes(card).known:
-        return text("catalog_view.fits_unknown", spoken, workload=workload.name), "warn"
-    memory = project.assumptions.memory
-    try:
-        shape = project.used.model(workload.model)
-        if isinstance(workload, OnlineServing | OfflineBatch):
-            fewest = fewest_cards(workload, card, shape, CARDS_IN_A_MACHINE, memory)
-        else:
-            fewest = fewest_training_cards(workload, card, shape, CARDS_IN_A_MACHINE, memory)
-    except EngineError:
-        return "", ""
-    if fewest is None:
-        return text("catalog_view.fits_never", spoken, workload=workload.name), "bad"
-    if fewest == 1:
-        return text("catalog_view.fits_one", spoken, workload=workload.name), "good"
-    return text("catalog_view.fits_from", spoken, workload=workload.name, cards=fewest), ""
+    if found.fewest is None:
+        return text("catalog_view.fits_never", spoken, workload=name), "bad"
+    if found.fewest == 1:
+        return text("catalog_view.fits_one", spoken, workload=name), "good"
+    return text("catalog_view.fits_from", spoken, workload=name, cards=found.fewest), ""
+
+
+def _lines(found: CardFit) -> list[FitLine]:
+    lines = []
+    for count, fit in found.fits:
+        key = "catalog_view.on_one" if count == 1 else "catalog_view.on_each"
+        lines.append(FitLine(text(key, i18n.language(), cards=count), memory_bar(str(count), fit)))
+    return lines

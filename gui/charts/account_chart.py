@@ -11,12 +11,13 @@ from engine.compare.accounts import AccountBar
 from engine.compare.results import ACCOUNTS
 from engine.texts import text
 from gui.charts.bar_chart import BarChart
-from gui.charts.bars import BarRow, LegendEntry, Segment
+from gui.charts.bars import BarRow, Segment
 from gui.charts.data_table import DataTable
 from gui.charts.marks import Slot
 from gui.charts.scales import MoneyScale, money_scale, short_amount
 from gui.i18n import language
 from gui.theme import theme
+from gui.widgets.legend import LegendEntry
 
 
 class AccountChart(BarChart):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.catalog.parameters import count
+from engine.compare.curves import memory_bar
+from engine.compare.results import MEMORY_PARTS
 from engine.figures.run import graph
 from engine.memory.inference import cache_bytes, given, served_model
 from engine.texts import EngineError
@@ -12,11 +14,11 @@ from engine.workload.workload import GraphicsScience, OfflineBatch, OnlineServin
 from gui import i18n
 from gui.format import format_value
 from gui.forms.finders import parameters_text
-from gui.workload.fit_bars import FitLine
+from gui.widgets.fit_bar import FitLine
 
 if TYPE_CHECKING:
     from engine.catalog.architecture import ModelArchitecture
-    from engine.compare.results import Comparison, Evaluation, Fit
+    from engine.compare.results import Comparison, Evaluation
     from engine.workload import Workload
 
 
@@ -57,31 +59,24 @@ def model_figures(model: ModelArchitecture, workload: Workload) -> ModelFigures 
 
 def fit_lines(comparison: Comparison, workload_id: str, unknown: str) -> list[FitLine]:
     """One line for each quote with cards; `unknown` is shown where the fit cannot be told."""
-    lines = []
-    for series, evaluation in enumerate(comparison.column(workload_id)):
-        if evaluation.quote.kind != "hosted_api":
-            lines.append(_fit_line(evaluation, workload_id, series, unknown))
-    return lines
+    column = enumerate(comparison.column(workload_id))
+    return [
+        _fit_line(evaluation, workload_id, place, unknown)
+        for place, evaluation in column
+        if evaluation.quote.kind != "hosted_api"
+    ]
 
 
-def _fit_line(evaluation: Evaluation, workload_id: str, series: int, unknown: str) -> FitLine:
-    quote, fit = evaluation.quote, evaluation.fit
-    address = f"{quote.id}/{workload_id}/total_per_card_gb" if "total_per_card_gb" in evaluation.figures else ""
-    if fit is None or not fit.total.known or not fit.capacity.known:
-        return FitLine(address, quote.id, quote.name, series, unknown, None, None, None)
-    capacity = float(fit.capacity.value)
+def _fit_line(evaluation: Evaluation, workload_id: str, place: int, unknown: str) -> FitLine:
+    quote = evaluation.quote
+    names = {part: f"{part}_gb" for part in MEMORY_PARTS} | {"total": "total_per_card_gb"}
     return FitLine(
-        address=address,
-        letter=quote.id,
         name=quote.name,
-        series=series,
-        figure=_used_of(fit),
-        used=float(fit.total.value) / capacity,
-        usable=float(fit.usable.value) / capacity if fit.usable.known else None,
-        fits=fit.fits,
+        bar=memory_bar(quote.id, evaluation.fit),
+        letter=quote.id,
+        slot=place,
+        addresses={
+            part: f"{quote.id}/{workload_id}/{name}" for part, name in names.items() if name in evaluation.figures
+        },
+        reason=unknown,
     )
-
-
-def _used_of(fit: Fit) -> str:
-    used, capacity = (float(value.value) / 1e9 for value in (fit.total, fit.capacity))
-    return f"{used:,.0f} / {capacity:,.0f} GB"

@@ -13,8 +13,8 @@ from gui.fonts import Role
 from gui.forms.findings import FindingList
 from gui.widgets.basics import text_label
 from gui.widgets.card import Card
+from gui.widgets.fit_bars import FitBars
 from gui.workload.figures import ModelFigures, fit_lines, model_figures
-from gui.workload.fit_bars import FitBars
 
 if TYPE_CHECKING:
     from engine.compare.results import Finding

@@ -1,0 +1,288 @@
+"""Memory by part, drawn to scale inside the outline of a card; what does not fit sticks out, hatched."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QEnterEvent,
+    QFontMetrics,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPolygonF,
+)
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QToolTip, QWidget
+
+from engine.compare.curves import MemoryBar
+from engine.compare.results import MemoryPart
+from gui import fonts
+from gui.charts.marks import Slot, draw_marker
+from gui.fonts import Role
+from gui.theme import theme, theme_manager
+from gui.widgets import fit_words
+from gui.widgets.fit_scale import outline_of, part_at, part_boxes, place_of
+from gui.widgets.fit_words import part_colour
+from gui.widgets.strokes import frame, hatch, torn_edge
+
+if TYPE_CHECKING:
+    from gui.theme import Theme
+
+OVERHANG: Final = 3.0
+"""How far the line of what is usable reaches out of the bar, in strokes."""
+
+
+def paint_fit_bar(
+    painter: QPainter,
+    rect: QRectF,
+    bar: MemoryBar,
+    scale_gb: float,
+    chosen: Theme,
+    pointed: MemoryPart | None = None,
+) -> None:
+    """Draw on any device. `rect` spans the whole scale; only the line of what is usable reaches above and below it."""
+    stroke = max(1.0, rect.height() / 24)
+    boxes, outline = part_boxes(bar, rect, scale_gb), outline_of(bar, rect, scale_gb)
+    usable = place_of(bar.usable_gb, rect, scale_gb)
+    end = place_of(bar.total_gb, rect, scale_gb)
+    beyond = not bar.fits and bar.total_gb > bar.usable_gb
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+    painter.fillRect(outline, QColor(chosen.surface_alt))
+    for part, box in boxes:
+        painter.fillRect(box, QColor(part_colour(part, chosen)))
+    if beyond:
+        over = QRectF(QPointF(usable, rect.top()), QPointF(min(end, rect.right()), rect.bottom()))
+        _paint_beyond(painter, over, boxes, stroke, chosen, torn=end > rect.right() + 0.5)
+    frame(painter, outline, stroke if bar.fits else 2 * stroke, QColor(chosen.text_faint if bar.fits else chosen.text))
+    _paint_usable(painter, usable, rect, stroke, chosen)
+    for part, box in boxes:
+        if part == pointed:
+            frame(painter, box.adjusted(-stroke, -stroke, stroke, stroke), 2 * stroke, QColor(chosen.text))
+    painter.restore()
+
+
+def _paint_beyond(
+    painter: QPainter,
+    over: QRectF,
+    boxes: list[tuple[MemoryPart, QRectF]],
+    stroke: float,
+    chosen: Theme,
+    *,
+    torn: bool,
+) -> None:
+    bad = QColor(chosen.bad)
+    if torn:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(chosen.bad_soft))
+        painter.drawPolygon(QPolygonF([over.topLeft(), *torn_edge(over), over.bottomLeft()]))
+    else:
+        painter.fillRect(over, QColor(chosen.bad_soft))
+    inside = over.adjusted(0, 0, -over.height() / 4 if torn else 0, 0)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
+    painter.setPen(QPen(bad, 1.5 * stroke))
+    painter.drawLines(hatch(inside, 5 * stroke))
+    if torn:
+        painter.drawPolyline(QPolygonF(torn_edge(over)))
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+    for _, box in boxes:
+        if over.left() < box.right() <= over.right():
+            painter.fillRect(QRectF(box.right() - stroke, over.top(), stroke, over.height()), bad)
+    for y in (over.top(), over.bottom() - stroke):
+        painter.fillRect(QRectF(over.left(), y, inside.width(), stroke), bad)
+
+
+def _paint_usable(painter: QPainter, x: float, rect: QRectF, stroke: float, chosen: Theme) -> None:
+    top, bottom = rect.top() - OVERHANG * stroke, rect.bottom() + OVERHANG * stroke
+    length = 3 * stroke
+    for number in range(int((bottom - top) / (2 * length)) + 1):
+        start = top + number * 2 * length
+        dash = QRectF(round(x) - stroke / 2, start, stroke, min(length, bottom - start))
+        painter.fillRect(dash.translated(stroke / 2, 0), QColor(chosen.text))
+
+
+@dataclass(frozen=True, slots=True)
+class FitLine:
+    """A bar with its name. `addresses` lead from parts, and from "total", to figures; `reason` stands for no bar."""
+
+    name: str
+    bar: MemoryBar | None
+    letter: str = ""
+    slot: Slot | None = None
+    addresses: Mapping[str, str] = field(default_factory=dict)
+    reason: str = ""
+
+    def figure(self) -> str:
+        return self.reason if self.bar is None else fit_words.numbers_text(self.bar)
+
+    def note(self) -> str:
+        return "" if self.bar is None else fit_words.remedy_text(self.bar)
+
+
+class FitBar(QAbstractButton):
+    """A name, the bar, and what would help. A click, or Enter on a part chosen by arrow keys, asks for its figure."""
+
+    figure_requested = Signal(str)
+    PAD, BAR, DOT, NOTE_FLAGS = 6, 14, 9, Qt.TextFlag.TextWordWrap.value
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._line = FitLine("", None)
+        self._scale_gb = 1.0
+        self._pointed: MemoryPart | None = None
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        self.setMouseTracking(True)
+        self.clicked.connect(self._on_clicked)
+        theme_manager().theme_changed.connect(self._on_theme)
+
+    def line(self) -> FitLine:
+        return self._line
+
+    def set_line(self, line: FitLine, scale_gb: float) -> None:
+        """Only repaints, unless the note below the bar comes, goes or changes."""
+        before, self._line, self._scale_gb = self._line, line, scale_gb
+        if before.note() != line.note() or (before.bar is None) != (line.bar is None):
+            self.updateGeometry()
+        opens = bool(line.addresses)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if opens else Qt.FocusPolicy.NoFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor if opens else Qt.CursorShape.ArrowCursor)
+        self.setAccessibleName(f"{line.letter} {line.name}: {line.figure()}".strip())
+        self.setAccessibleDescription("; ".join(self._lines()))
+        self.update()
+
+    def bar_area(self) -> QRectF:
+        """Where the whole scale is drawn."""
+        top = self.PAD + QFontMetrics(fonts.font()).height() + 6
+        return QRectF(self.PAD, top, self.width() - 2 * self.PAD, round(self.BAR * fonts.scale()))
+
+    def heightForWidth(self, width: int, /) -> int:
+        words = QFontMetrics(fonts.font()).height() + 2 * self.PAD
+        if self._line.bar is None:
+            return words
+        whole = words + 6 + round(self.BAR * fonts.scale()) + OVERHANG
+        note = self._line.note()
+        return round(whole + (4 + self._note_area(note, width).height() if note else 0))
+
+    def sizeHint(self) -> QSize:
+        return QSize(200, self.heightForWidth(max(200, self.width())))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(120, 0)
+
+    def tip(self, part: MemoryPart | None) -> str:
+        head = [self.accessibleName()]
+        if part is not None and self._line.bar is not None:
+            share = f"{fit_words.part_name(part)}: {fit_words.gigabytes(self._line.bar.parts[part])}"
+            head = [share, "", *head]
+        return "\n".join([*head, *self._lines()])
+
+    def event(self, event: QEvent, /) -> bool:
+        if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
+            QToolTip.showText(event.globalPos(), self.tip(self._part_at(event.pos())), self)
+            return True
+        return super().event(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent, /) -> None:
+        super().mouseMoveEvent(event)
+        self._point(self._part_at(event.position().toPoint()))
+
+    def mousePressEvent(self, event: QMouseEvent, /) -> None:
+        self._point(self._part_at(event.position().toPoint()))
+        super().mousePressEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent, /) -> None:
+        steps = {Qt.Key.Key_Left.value: -1, Qt.Key.Key_Right.value: 1}
+        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            self.click()
+        elif event.key() in steps and self._line.bar is not None:
+            self._step(steps[event.key()])
+        else:
+            super().keyPressEvent(event)
+
+    def enterEvent(self, event: QEnterEvent, /) -> None:
+        super().enterEvent(event)
+        self.update()
+
+    def leaveEvent(self, event: QEvent, /) -> None:
+        super().leaveEvent(event)
+        self._point(None)
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent, /) -> None:
+        line, chosen, painter = self._line, theme(), QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self.hasFocus() or (self.underMouse() and line.addresses):
+            painter.setBrush(QColor(chosen.hover))
+            painter.setPen(QColor(chosen.accent) if self.hasFocus() else Qt.PenStyle.NoPen)
+            painter.drawRoundedRect(self.rect().adjusted(0, 0, -1, -1), 4, 4)
+        self._paint_words(painter, chosen)
+        if line.bar is not None:
+            paint_fit_bar(painter, self.bar_area(), line.bar, self._scale_gb, chosen, self._pointed)
+            painter.setPen(QColor(chosen.bad))
+            painter.setFont(fonts.font(Role.CAPTION))
+            note = line.note()
+            painter.drawText(self._note_area(note, self.width()), self.NOTE_FLAGS, note)
+        painter.end()
+
+    def _paint_words(self, painter: QPainter, chosen: Theme) -> None:
+        line, metrics, left = self._line, QFontMetrics(fonts.font()), self.PAD
+        row = QRect(left, self.PAD, self.width() - 2 * left, metrics.height())
+        painter.setFont(fonts.font(Role.STRONG if line.bar is not None and not line.bar.fits else Role.BODY))
+        tone = chosen.text_faint if line.bar is None else chosen.text if line.bar.fits else chosen.bad
+        painter.setPen(QColor(tone))
+        painter.drawText(row, Qt.AlignmentFlag.AlignRight.value, line.figure())
+        room = painter.fontMetrics().horizontalAdvance(line.figure()) + 12
+        if line.slot is not None:
+            draw_marker(painter, line.slot, QPointF(left + self.DOT / 2, row.center().y() + 0.5), self.DOT)
+            left += self.DOT + 6
+        painter.setFont(fonts.font())
+        painter.setPen(QColor(chosen.text))
+        name = QRect(left, row.top(), row.right() - room - left, row.height())
+        words = f"{line.letter}  {line.name}".strip()
+        painter.drawText(name, 0, metrics.elidedText(words, Qt.TextElideMode.ElideRight, name.width()))
+
+    def _note_area(self, note: str, width: int) -> QRect:
+        room = QRect(self.PAD, round(self.bar_area().bottom() + OVERHANG) + 4, width - 2 * self.PAD, 1000)
+        return QFontMetrics(fonts.font(Role.CAPTION)).boundingRect(room, self.NOTE_FLAGS, note)
+
+    def _lines(self) -> list[str]:
+        bar = self._line.bar
+        return [] if bar is None else [*fit_words.part_lines(bar), self._line.note() or fit_words.verdict(bar)]
+
+    def _part_at(self, position: QPoint) -> MemoryPart | None:
+        bar = self._line.bar
+        return None if bar is None else part_at(bar, self.bar_area(), self._scale_gb, QPointF(position))
+
+    def _point(self, part: MemoryPart | None) -> None:
+        if part != self._pointed:
+            self._pointed = part
+            self.update()
+
+    def _step(self, by: int) -> None:
+        boxes = part_boxes(self._line.bar, self.bar_area(), self._scale_gb) if self._line.bar is not None else []
+        parts = [part for part, _ in boxes]
+        if not parts:
+            return
+        now = parts.index(self._pointed) + by if self._pointed in parts else (0 if by > 0 else -1)
+        self._point(parts[now % len(parts)])
+        where = boxes[now % len(parts)][1].bottomLeft().toPoint()
+        QToolTip.showText(self.mapToGlobal(where), self.tip(self._pointed), self)
+
+    def _on_clicked(self) -> None:
+        addresses = self._line.addresses
+        found = addresses.get(self._pointed or "total") or addresses.get("total")
+        if found:
+            self.figure_requested.emit(found)
+
+    def _on_theme(self) -> None:
+        self.updateGeometry()
+        self.update()
