@@ -85,6 +85,20 @@ def between(low: str, high: str, why: str) -> Stated:
     return Between(low=Decimal(low), high=Decimal(high), source=why)
 
 
+def tax(currency: str, say: Say) -> dict[str, object]:
+    """Tax as the source has it; where it does not say whether 13 % are included, both readings as a range."""
+    if currency == "USD":
+        return {"tax_basis": "excluded"}
+    why = say(
+        "Not in the source: from no tax in the price to 13 % included; counted as none",
+        "来源未注明：从价格不含税到含 13% 增值税；暂按不含税计",
+    )
+    return {
+        "tax_basis": "included",
+        "tax_rate": Between(low=Decimal(0), high=Decimal("0.13"), likely=Decimal(0), source=why),
+    }
+
+
 def rental(
     quote_id: str,
     name: str,
@@ -110,7 +124,7 @@ def rental(
             "supplier": row["seller"],
             "date": day(price_id),
             "currency": row["currency"],
-            "tax_basis": "excluded" if row["currency"] == "USD" else "unknown",
+            **tax(row["currency"], say),
             "groups": (group,),
             "priced_by": priced_by,
             "price": price(price_id),
@@ -148,7 +162,7 @@ def purchase(
             "supplier": PRICES[price_id]["seller"],
             "date": day(price_id),
             "currency": PRICES[price_id]["currency"],
-            "tax_basis": "unknown",
+            **tax(PRICES[price_id]["currency"], say),
             "groups": (group,),
             "priced_by": priced_by,
             "price": price(price_id),

@@ -29,6 +29,8 @@ COSTS: Final = {
     "per_million_tokens": "cost_per_million_tokens",
     "per_10k_requests": "cost_per_10k_requests",
     "per_run": "cost_per_run",
+    "per_card_hour": "cost_per_card_hour",
+    "per_machine_month": "cost_per_machine_month",
 }
 _NONE: Final = Leaf(0.0, "B", "memory/none", "The workload keeps none")
 

@@ -25,7 +25,11 @@ def cost_of(quote: Quote, workload: Workload, cards: tuple[Card, ...], speed: Sp
     months = assumed(settings.cost, "horizon_months")
     made = lines(hardware_accounts(place, busy, settings), months)
     upfront, monthly, total = _sums(made)
-    return Cost(made, upfront, monthly, total, _units(workload, speed, busy, total, settings), place.power, busy)
+    units = _units(workload, speed, busy, total, settings)
+    hours, counts = assumed(settings.cost, "month_hours"), place.counts
+    units["per_card_hour"] = unit_figures.cost_per_card_hour(units["per_month"], counts["cards"], hours)
+    units["per_machine_month"] = unit_figures.cost_per_machine_month(units["per_month"], counts["machines"])
+    return Cost(made, upfront, monthly, total, units, place.power, busy)
 
 
 def busy_share(workload: Workload, speed: Speed | None, settings: Settings) -> Quantity:

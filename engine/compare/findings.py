@@ -10,12 +10,14 @@ from engine.catalog.architecture import ModelArchitecture
 from engine.catalog.card import Card
 from engine.catalog.interconnect import interconnect, needs_bridge
 from engine.compare.groups import GroupResult
+from engine.compare.quote_findings import quote_findings
 from engine.compare.results import Cost, Finding
+from engine.compare.use_findings import use_findings
 from engine.cost.accounts import same_stack
 from engine.cost.prices import Settings
 from engine.memory.formats import FORMATS
 from engine.memory.layouts import MOST_CARDS_TRIED, tensor_refusal
-from engine.quote.quote import QUESTIONS, HostedApi, Purchase, Quote, Rental
+from engine.quote.quote import HostedApi, Quote
 from engine.texts import Message
 from engine.throughput.rates import dense_leaf
 from engine.values import Unknown
@@ -41,7 +43,8 @@ def findings_of(
     found = [
         *_fit(quote, workload, architecture, result),
         *_speed(quote, workload, cards, result),
-        *_terms(quote, as_of, settings),
+        *quote_findings(quote, as_of, settings),
+        *use_findings(quote, workload, result),
         *_money(quote, cost),
         *_stack(quote, cards, settings),
         *_site(cost, mixed),
@@ -138,32 +141,6 @@ def _links(card: Card, cards: int, bridged: bool, tensor: int, field: str) -> It
         yield _of("bridge_not_quoted", "note", field, card=card.name)
     if way.note is not None and tensor > 1 and not needs_bridge(card):
         yield Finding("link_note", "note", way.note, field)
-
-
-def _terms(quote: Quote, as_of: datetime.date, settings: Settings) -> Iterator[Finding]:
-    path = f"quotes/{quote.id}"
-    if quote.date is not None and quote.valid_days is not None:
-        until = quote.date + datetime.timedelta(days=quote.valid_days)
-        if until < as_of:
-            yield _of("expired", "block", f"{path}/valid_days", until=until.isoformat(), as_of=as_of.isoformat())
-    elif isinstance(quote, Purchase | Rental):
-        yield _of("validity_unknown", "note", f"{path}/valid_days")
-    if quote.tax_basis == "unknown" and quote.kind != "owned":
-        basis = Message.of("choices.tax_basis.included" if settings.tax_included else "choices.tax_basis.excluded")
-        yield _of("tax_unknown", "warn", f"{path}/tax_basis", basis=basis)
-    if isinstance(quote, Purchase | Rental):
-        still_open = sum(not quote.answered(question) for question in QUESTIONS)
-        if still_open:
-            yield _of("open_questions", "note", f"{path}/answers", count=still_open, all=len(QUESTIONS))
-    if isinstance(quote, Rental):
-        if quote.billing_step in ("hour_begun", "clock_hour"):
-            yield _of("hour_begun", "note", f"{path}/billing_step")
-        if quote.held_when_idle == "unknown" and quote.commitment_months == 0 and quote.priced_by.endswith("hour"):
-            yield _of("held_unknown", "warn", f"{path}/held_when_idle")
-        if quote.priced_by.startswith("card") and any(group.cards_per_machine > 1 for group in quote.groups):
-            yield _of("priced_by_card", "note", f"{path}/priced_by", cards=sum(group.cards for group in quote.groups))
-    if isinstance(quote, Purchase | Rental) and isinstance(quote.start_delay_weeks, Unknown):
-        yield _of("start_unknown", "note", f"{path}/start_delay_weeks")
 
 
 def _money(quote: Quote, cost: Cost | None) -> Iterator[Finding]:

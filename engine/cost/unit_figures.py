@@ -129,3 +129,51 @@ def kilowatts(power_w: Bare) -> Bare:
 def demanded_requests(requests_per_day: Bare, month_hours: Bare) -> Bare:
     """Requests that the demand brings in a month."""
     return requests_per_day * month_hours / 24
+
+
+@figure(
+    unit="money",
+    formula="monthly_cost ÷ (cards × month_hours)",
+    source="All accounts over all cards and hours of a month",
+)
+def cost_per_card_hour(monthly_cost: Bare, cards: Bare, month_hours: Bare) -> Bare:
+    """What a card-hour costs with everything around it, whether it works or not."""
+    return monthly_cost / (cards * month_hours)
+
+
+@figure(unit="money", formula="monthly_cost ÷ machines", source="All accounts over all machines")
+def cost_per_machine_month(monthly_cost: Bare, machines: Bare) -> Bare:
+    """What a machine costs a month with everything around it."""
+    return monthly_cost / machines
+
+
+@figure(
+    unit="1",
+    formula="lowest_price ÷ compared_price × price_weight",
+    source="Price score of a tender: lowest admitted price ÷ this price × weight",
+)
+def price_score(lowest_price: Bare, compared_price: Bare, price_weight: Bare) -> Bare:
+    """Points for the price, where the lowest admitted price gets them all."""
+    return lowest_price / compared_price * price_weight
+
+
+@figure(
+    unit="money",
+    formula="payment × (1 − (1 + rate) ^ −periods) ÷ rate",
+    source="Even payments at the end of each period",
+)
+def annuity_value(payment: Bare, rate: Bare, periods: Bare) -> Bare:
+    """Present value of even payments in arrears; `rate` a period is above zero."""
+    return payment * (1 - (1 + rate) ** -periods) / rate
+
+
+@figure(unit="money", formula="annuity_value × (1 + rate)", source="Even payments at the beginning of each period")
+def annuity_due_value(annuity_value: Bare, rate: Bare) -> Bare:
+    """Present value of even payments in advance."""
+    return annuity_value * (1 + rate)
+
+
+@figure(unit="money", formula="amount × (1 + rate) ^ −periods", source="One payment after some periods")
+def discounted_value(amount: Bare, rate: Bare, periods: Bare) -> Bare:
+    """Present value of one payment."""
+    return amount * (1 + rate) ** -periods

@@ -145,7 +145,8 @@ PARAMETERS: Final[Mapping[str, Parameter]] = {
     **_rows("tier_start tier_end", ANY),
     **_rows("payment stopped_price", "money"),
     **_rows("term_months", "month"),
-    **_rows("duty_rate", "1"),
+    **_rows("duty_rate price_weight", "1"),
+    **_rows("compared_price lowest_price", "money"),
     # counted as the figure needs it
     **_rows("first second", RESULT),
     **_rows("dimension_value best_value periods units", ANY),

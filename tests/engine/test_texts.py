@@ -32,6 +32,8 @@ SAME_IN_CHINESE = re.compile(r"tokens?|GB|GGUF|LoRA|QLoRA|FLOP|PUE|PCIe|FP\d+|BF
 # the helpers of the engine that put a section before a key, and the place of the key among their operands
 PREFIXES = {
     ("engine/compare/findings.py", "_of"): ("findings.", 0),
+    ("engine/compare/quote_findings.py", "of_terms"): ("findings.", 0),
+    ("engine/compare/use_findings.py", "of_terms"): ("findings.", 0),
     ("engine/commands", "words"): ("cli.", 1),
     ("engine/commands", "option"): ("cli.help.", 1),
     ("engine/commands", "argument"): ("cli.help.", 1),

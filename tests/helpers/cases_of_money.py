@@ -12,6 +12,7 @@ from cases_of_memory import FIGURES, Case, value
 from offers import AS_OF, assuming, compared, evaluated, purchase, rental, serving
 
 from engine.figures import Leaf
+from engine.quote.follow_up import follow_ups, readings
 from engine.quote.money import ExchangeRate, rate_between, rounded
 from engine.values import UNKNOWN, known
 
@@ -123,11 +124,16 @@ def _(given: dict[str, Any], expected: dict[str, Any]) -> None:
 
 @case("B124")
 def _(given: dict[str, Any], expected: dict[str, Any]) -> None:
-    quote = rental("nvidia-l20", date=datetime.date.fromisoformat(given["date"]), valid_days=given["valid"])
+    stated = {"date": datetime.date.fromisoformat(given["date"]), "valid_days": given["valid"]}
+    quote = purchase("nvidia-l20", **stated, freight_valid_days=given["freight"])
     for day, status in zip(given["eval"], expected["status"], strict=True):
-        found = evaluated(quote, serving(), as_of=datetime.date.fromisoformat(day))
-        assert ("expired" in {finding.key for finding in found.findings}) == (status["price"] == "expired")
-        assert found.blocked == (status["price"] == "expired")
+        as_of = datetime.date.fromisoformat(day)
+        found = {finding.key for finding in evaluated(quote, serving(), as_of=as_of).findings}
+        for part, key in (("price", "expired"), ("freight", "freight_expired")):
+            assert (key in found) == (status[part] == "expired")
+        priced_alone = evaluated(quote.replace(freight_valid_days=None), serving(), as_of=as_of)
+        assert priced_alone.blocked == (status["price"] == "expired")
+        assert evaluated(quote, serving(), as_of=as_of).blocked
 
 
 @case("B128")
@@ -153,3 +159,45 @@ def _(given: dict[str, Any], expected: dict[str, Any]) -> None:
     once = work + value("line_amount", price, months)
     assert once == expected["one_off"]
     assert value("monthly_share", once, given["months"]) == pytest.approx(expected["monthly"], abs=0.01)
+
+
+@case("B077")
+def _(given: dict[str, Any], expected: dict[str, Any]) -> None:
+    """What a stopped machine keeps is asked for as long as nobody said that it keeps the card."""
+    assert given["stop_keeps_reservation"] is False
+    for held in ("unknown", "no"):
+        quote = rental("nvidia-l20", held_when_idle=held)
+        asked = {*follow_ups(quote, "unit_and_minimum"), *follow_ups(quote, "substitute")}
+        assert {"volume_moves", "set_up_again"} <= asked
+        assert ("held_when_idle" in asked) == (held == "unknown")
+    assert len(expected["questions"]) == 3
+    assert "set_up_again" not in follow_ups(rental("nvidia-l20", held_when_idle="yes"), "substitute")
+
+
+@case("B136")
+def _(given: dict[str, Any], expected: dict[str, Any]) -> None:
+    quote = rental("nvidia-l20", given["cards"], price=known(given["price"]), priced_by="unclear_hour")
+    assert readings(quote) == tuple(Decimal(end) for end in expected["range_per_hour"])
+    found = evaluated(quote, serving())
+    assert found.blocked is expected["blocks_ranking"]
+    finding = next(one for one in found.findings if one.key == "unit_unclear")
+    assert all(end in finding.message.text() for end in expected["range_per_hour"])
+    assert not evaluated(quote.replace(priced_by="machine_hour"), serving()).blocked
+
+
+@case("B140")
+def _(given: dict[str, Any], expected: dict[str, Any]) -> None:
+    bids, weight = given["bids"], given["weight"]
+    for name, price in bids.items():
+        assert value("price_score", min(bids.values()), price, weight) == pytest.approx(expected[name], abs=5e-3)
+
+
+@case("B125")
+def _(given: dict[str, Any], expected: dict[str, Any]) -> None:
+    rate = value("monthly_rate", given["apr"])
+    arrears = value("annuity_value", given["pay"], rate, given["n"])
+    lease = value("annuity_due_value", arrears, rate) if given["advance"] else arrears
+    bought = given["buy"] - value("discounted_value", given["residual"], rate, given["n"])
+    assert lease == pytest.approx(expected["lease_pv"], abs=0.05)
+    assert bought == pytest.approx(expected["buy_pv"], abs=0.05)
+    assert ("buy" if bought < lease else "lease") == expected["cheaper"]

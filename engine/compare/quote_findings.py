@@ -1,0 +1,172 @@
+"""What is worth knowing about the terms of a quote, whatever it is used for."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator
+from decimal import Decimal
+from typing import Final
+
+from engine.compare.results import Finding, Severity
+from engine.cost.prices import Settings
+from engine.quote.follow_up import readings
+from engine.quote.quote import QUESTIONS, CardGroup, HostedApi, Lease, Purchase, Quote, Rental
+from engine.texts import Message
+from engine.values import Between, Known, Stated, Unknown
+
+_BEFORE_DUTY: Final = ("exw", "fca", "fob", "cif", "dap")
+_PAYMENTS: Final = (
+    "order_payment_share", "delivery_payment_share", "acceptance_payment_share", "retention_share",
+)  # fmt: skip
+_APART: Final = {
+    "storage_per_month": ("storage_gb", "storage_price"),
+    "bandwidth_per_month": ("egress_gb", "egress_price", "line_mbps", "line_price"),
+    "rack_power_per_month": ("rack_power_kw", "rack_power_price"),
+    "support_per_month": (),
+}
+"""Add-ons of a rental, and by which fields they may be priced instead of flat."""
+
+
+def quote_findings(quote: Quote, as_of: datetime.date, settings: Settings) -> Iterator[Finding]:
+    """All findings on terms."""
+    path = f"quotes/{quote.id}"
+    yield from _validity(quote, as_of, path)
+    yield from _tax(quote, settings, path)
+    yield from _unit(quote, path)
+    if isinstance(quote, Purchase | Rental | Lease):
+        still_open = sum(not quote.answered(question) for question in QUESTIONS)
+        if still_open:
+            yield of_terms("open_questions", "note", f"{path}/answers", count=still_open, all=len(QUESTIONS))
+        if isinstance(quote.start_delay_weeks, Unknown):
+            yield of_terms("start_unknown", "note", f"{path}/start_delay_weeks")
+    if isinstance(quote, Rental):
+        yield from _rental(quote, path)
+    if isinstance(quote, Purchase):
+        yield from _purchase(quote, settings, path)
+    if isinstance(quote, Lease):
+        yield from _lease(quote, settings, path)
+
+
+def of_terms(key: str, severity: Severity, field: str, **arguments: object) -> Finding:
+    """A finding whose sentence is at `findings.{key}`."""
+    return Finding(key, severity, Message.of(f"findings.{key}", **arguments), field)  # type: ignore[arg-type]
+
+
+def _validity(quote: Quote, as_of: datetime.date, path: str) -> Iterator[Finding]:
+    """Price and freight each have their own validity, judged by the day of the project."""
+    if quote.date is None or quote.valid_days is None:
+        if isinstance(quote, Purchase | Rental | Lease):
+            yield of_terms("validity_unknown", "note", f"{path}/valid_days")
+    elif (until := valid_until(quote.date, quote.valid_days)) < as_of:
+        yield of_terms("expired", "block", f"{path}/valid_days", until=until.isoformat(), as_of=as_of.isoformat())
+    if isinstance(quote, Purchase) and quote.date is not None and quote.freight_valid_days is not None:
+        until = valid_until(quote.date, quote.freight_valid_days)
+        if until < as_of:
+            about = {"until": until.isoformat(), "as_of": as_of.isoformat()}
+            yield of_terms("freight_expired", "block", f"{path}/freight_valid_days", **about)
+
+
+def valid_until(date: datetime.date, days: int) -> datetime.date:
+    """The last day on which a part of a quote holds."""
+    return date + datetime.timedelta(days=min(days, (datetime.date.max - date).days))
+
+
+def _tax(quote: Quote, settings: Settings, path: str) -> Iterator[Finding]:
+    if quote.kind == "owned":
+        return
+    with_tax = settings.tax_included or quote.tax_deductible == "no"
+    if quote.tax_basis == "unknown":
+        basis = Message.of("choices.tax_basis.included" if with_tax else "choices.tax_basis.excluded")
+        rate, price = point(quote.tax_rate), point(main_price(quote))
+        if rate is None or price is None:
+            yield of_terms("tax_unknown", "block", f"{path}/tax_basis", basis=basis)
+        else:
+            other = price * (1 + rate) if with_tax else price / (1 + rate)
+            low, high = (written(amount) for amount in sorted((price, other)))
+            about = {"low": low, "high": high, "currency": quote.currency, "basis": basis}
+            yield of_terms("tax_readings", "block", f"{path}/tax_basis", **about)
+    if quote.tax_deductible == "no" and not settings.tax_included:
+        yield of_terms("tax_not_deductible", "note", f"{path}/tax_deductible")
+
+
+def main_price(quote: Quote) -> Stated:
+    """The price that a quote is known by."""
+    match quote:
+        case HostedApi():
+            return quote.output_price
+        case Lease():
+            return quote.lease_payment
+        case Purchase() | Rental():
+            return quote.price
+    return quote.resale_today
+
+
+def point(stated: Stated) -> Decimal | None:
+    """A stated value, or the value at which a range counts."""
+    return stated.value if isinstance(stated, Known) else stated.point if isinstance(stated, Between) else None
+
+
+def written(amount: Decimal) -> str:
+    """An amount to the cent."""
+    return f"{amount:,.2f}"
+
+
+def _unit(quote: Quote, path: str) -> Iterator[Finding]:
+    both = readings(quote)
+    if both is not None and both[0] != both[1]:
+        low, high = (written(amount) for amount in both)
+        yield of_terms("unit_unclear", "block", f"{path}/priced_by", low=low, high=high, currency=quote.currency)
+        return
+    whole = any(group.cards_per_machine > 1 for group in groups_of(quote))
+    if isinstance(quote, Rental) and quote.priced_by.startswith("card") and whole:
+        cards = sum(group.cards for group in quote.groups)
+        yield of_terms("priced_by_card", "note", f"{path}/priced_by", cards=cards)
+
+
+def groups_of(quote: Quote) -> tuple[CardGroup, ...]:
+    """The groups of machines; none for a hosted API."""
+    return () if isinstance(quote, HostedApi) else quote.groups
+
+
+def _rental(quote: Rental, path: str) -> Iterator[Finding]:
+    if quote.billing_step in ("hour_begun", "clock_hour"):
+        yield of_terms("hour_begun", "note", f"{path}/billing_step")
+    by_the_hour = quote.priced_by.endswith("hour") and quote.commitment_months == 0
+    if by_the_hour and quote.held_when_idle == "unknown" and quote.billed_when_stopped == "unknown":
+        yield of_terms("held_unknown", "warn", f"{path}/held_when_idle")
+    if quote.billing_ends == "release":
+        yield of_terms("billed_until_released", "warn", f"{path}/billing_ends")
+    if quote.price_change == "any_time":
+        yield of_terms("price_may_change", "warn", f"{path}/price_change")
+    if quote.stock in ("queue", "none"):
+        yield of_terms(f"stock_{quote.stock}", "warn", f"{path}/stock")
+    unpriced = [
+        Message.of(f"fields.{flat}")
+        for flat, others in _APART.items()
+        if all(isinstance(getattr(quote, field), Unknown) for field in (flat, *others))
+    ]
+    for name in unpriced:
+        yield of_terms("add_on_unpriced", "note", path, name=name)
+
+
+def _purchase(quote: Purchase, settings: Settings, path: str) -> Iterator[Finding]:
+    shares = [point(getattr(quote, field)) for field in _PAYMENTS]
+    known = [share for share in shares if share is not None]
+    total = sum(known, Decimal(0))
+    if total > 1 or (len(known) == len(shares) and total != 1):
+        yield of_terms("payments_not_whole", "warn", f"{path}/{_PAYMENTS[0]}", percent=total * 100)
+    if quote.delivery_term in _BEFORE_DUTY and isinstance(quote.duty_rate, Unknown):
+        term = Message.of(f"choices.delivery_term.{quote.delivery_term}")
+        yield of_terms("duty_unknown", "warn", f"{path}/duty_rate", term=term)
+    months = settings.cost.horizon_months.value or 0
+    if quote.warranty_years is not None and quote.warranty_years * 12 < months:
+        about = {"years": quote.warranty_years, "gap": months - quote.warranty_years * 12}
+        yield of_terms("warranty_gap", "warn", f"{path}/warranty_years", **about)
+
+
+def _lease(quote: Lease, settings: Settings, path: str) -> Iterator[Finding]:
+    months = settings.cost.horizon_months.value or 0
+    if quote.lease_months > months:
+        yield of_terms("lease_goes_on", "note", f"{path}/lease_months", months=quote.lease_months - months)
+    elif quote.lease_months < months and isinstance(quote.buyout, Unknown):
+        yield of_terms("buyout_unknown", "warn", f"{path}/buyout", months=quote.lease_months)

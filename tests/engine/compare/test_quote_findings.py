@@ -1,0 +1,168 @@
+"""Findings on quotes: each appears when one input changes, and goes when it changes back."""
+
+from __future__ import annotations
+
+import datetime
+from typing import Any
+
+import pytest
+from offers import AS_OF, compared, evaluated, group, owned, purchase, rental, science, serving, tuning
+
+from engine.quote import Lease, PurchaseLine
+from engine.values import UNKNOWN, known
+
+CARD = "nvidia-h100-sxm5-80gb"
+
+
+def keys(quote: Any, workload: Any = None, **changes: Any) -> dict[str, str]:
+    found = evaluated(quote, workload or serving(), **changes).findings
+    return {finding.key: finding.severity for finding in found}
+
+
+def lease(**changes: Any) -> Lease:
+    stated: dict[str, Any] = {
+        "groups": (group(CARD),),
+        "lease_payment": known(90_000),
+        "lease_months": 36,
+        "tax_basis": "excluded",
+        "installation": known(0),
+        "network_storage": known(0),
+        "support_per_year": known(0),
+        "start_delay_weeks": known(1),
+    }
+    return Lease(id="L", name="Lease", **stated | changes)
+
+
+@pytest.mark.parametrize(
+    ("quote", "change", "finding", "severity"),
+    [
+        (purchase(CARD), {"priced_by": "unclear"}, "unit_unclear", "block"),
+        (rental(CARD), {"priced_by": "unclear_month"}, "unit_unclear", "block"),
+        (purchase(CARD), {"tax_basis": "unknown"}, "tax_unknown", "block"),
+        (purchase(CARD, tax_rate=known("0.13")), {"tax_basis": "unknown"}, "tax_readings", "block"),
+        (purchase(CARD, tax_rate=known("0.13")), {"tax_deductible": "no"}, "tax_not_deductible", "note"),
+        (purchase(CARD, date=AS_OF - datetime.timedelta(31), valid_days=60), {"valid_days": 30}, "expired", "block"),
+        (
+            purchase(CARD, date=AS_OF - datetime.timedelta(8), valid_days=30, freight_valid_days=8),
+            {"freight_valid_days": 7},
+            "freight_expired",
+            "block",
+        ),
+        (purchase(CARD, delivery_term="delivered"), {"delivery_term": "cif"}, "duty_unknown", "warn"),
+        (purchase(CARD, delivery_term="cif", duty_rate=known(0)), {"duty_rate": UNKNOWN}, "duty_unknown", "warn"),
+        (purchase(CARD, warranty_years=3.0), {"warranty_years": 2.0}, "warranty_gap", "warn"),
+        (
+            purchase(CARD, order_payment_share=known("0.3")),
+            {"retention_share": known("0.8")},
+            "payments_not_whole",
+            "warn",
+        ),
+        (rental(CARD, billing_ends="stop"), {"billing_ends": "release"}, "billed_until_released", "warn"),
+        (rental(CARD), {"held_when_idle": "unknown"}, "held_unknown", "warn"),
+        (rental(CARD), {"price_change": "any_time"}, "price_may_change", "warn"),
+        (rental(CARD), {"stock": "none"}, "stock_none", "warn"),
+        (rental(CARD), {"stock": "queue"}, "stock_queue", "warn"),
+        (rental(CARD), {"market": "spot"}, "spot_serving", "warn"),
+        (rental(CARD), {"storage_per_month": UNKNOWN}, "add_on_unpriced", "note"),
+        (rental(CARD, currency="USD", price=known(24)), {"price": known(2400)}, "price_far", "warn"),
+        (rental(CARD, currency="USD", price=known(24)), {"price": known("0.24")}, "price_far", "warn"),
+        (lease(), {"lease_months": 48}, "lease_goes_on", "note"),
+        (lease(buyout=known(1), lease_months=24), {"buyout": UNKNOWN}, "buyout_unknown", "warn"),
+    ],
+)
+def test_one_input_brings_a_finding_and_takes_it_away(
+    quote: Any, change: dict[str, Any], finding: str, severity: str
+) -> None:
+    assert finding not in keys(quote)
+    assert keys(quote.replace(**change))[finding] == severity
+
+
+def test_short_runs_under_begun_hours_are_waste() -> None:
+    """The runs of a small tuning are shorter than an hour; by the second nothing is wasted."""
+    quote = rental(CARD, held_when_idle="no", billing_step="second", billed_when_stopped="storage_only")
+    work = tuning(tokens=200_000, runs_per_month=100.0)
+    assert "short_runs" not in keys(quote, work)
+    assert keys(quote.replace(billing_step="hour_begun"), work)["short_runs"] == "warn"
+
+
+def test_both_readings_of_a_tax_basis_are_in_the_finding_and_in_the_range() -> None:
+    """1,130,000 with or without 13 %: 1,000,000.00 or 1,130,000.00 before tax."""
+    quote = purchase(CARD, price=known(1_130_000), tax_basis="unknown", tax_rate=known("0.13"))
+    found = evaluated(quote, serving())
+    message = next(one for one in found.findings if one.key == "tax_readings").message.text()
+    assert "1,000,000.00" in message
+    assert "1,130,000.00" in message
+    assert found.figures["account_hardware"].value == 1_130_000
+
+
+def test_tax_that_cannot_be_deducted_is_a_cost() -> None:
+    quote = purchase(CARD, price=known(1_000_000), tax_rate=known("0.13"), tax_deductible="no")
+    assert evaluated(quote, serving()).figures["account_hardware"].value == pytest.approx(1_130_000)
+    gross = quote.replace(tax_basis="included")
+    assert evaluated(gross, serving()).figures["account_hardware"].value == pytest.approx(1_000_000)
+
+
+def test_duty_comes_before_tax() -> None:
+    """CIF 1,000,000, duty 5 %, tax 13 % on both: 1,186,500."""
+    quote = purchase(CARD, price=known(1_000_000), duty_rate=known("0.05"), tax_rate=known("0.13"))
+    found = compared((quote,), (serving(),), tax_included=True).of("A", "chat")
+    assert found.figures["account_hardware"].value == pytest.approx(1_186_500)
+
+
+def test_comparable_prices_of_card_hours_and_machine_months() -> None:
+    """36 months × 730 h: the total over 8 cards and 26,280 h, and over one machine and 36 months."""
+    figures = evaluated(rental(CARD), serving()).figures
+    total = figures["cost_total"].value
+    assert figures["cost_per_card_hour"].value == pytest.approx(total / (8 * 26_280))
+    assert figures["cost_per_machine_month"].value == pytest.approx(total / 36)
+
+
+def test_add_ons_by_amount_cost_what_they_cost_flat() -> None:
+    """1,000 GB × 0.5 and 40 kW × 12.50 are 500 a month each; 1,100 GB above 100 free × 0.3 is 300."""
+    flat = evaluated(rental(CARD), serving()).figures["account_network_storage"].value
+    quote = rental(
+        CARD,
+        storage_per_month=UNKNOWN,
+        bandwidth_per_month=UNKNOWN,
+        storage_gb=known(1000),
+        storage_price=known("0.5"),
+        egress_gb=known(1100),
+        egress_free_gb=known(100),
+        egress_price=known("0.3"),
+        rack_power_per_month=UNKNOWN,
+        rack_power_kw=known(40),
+        rack_power_price=known("12.5"),
+    )
+    figures = evaluated(quote, serving()).figures
+    assert figures["account_network_storage"].value == pytest.approx(flat) == 800 * 36
+    assert figures["account_cooling"].value == pytest.approx(500 * 36)
+
+
+def test_lines_of_a_purchase_make_its_accounts() -> None:
+    """2 × 500,000 less 10 % = 900,000; network 80,000; installation 10,000 as stated; software 20,000."""
+    lines = (
+        PurchaseLine(item="machines", quantity=known(2), list_price=known(500_000), discount_share=0.1),
+        PurchaseLine(item="network", list_price=known(80_000)),
+        PurchaseLine(item="software", list_price=known(20_000)),
+    )
+    figures = evaluated(purchase(CARD, price=UNKNOWN, lines=lines), serving()).figures
+    assert figures["account_hardware"].value == pytest.approx(900_000)
+    assert figures["account_network_storage"].value == pytest.approx(110_000)
+
+
+def test_a_lease_is_paid_to_the_end_of_its_term() -> None:
+    """90,000 a month over a horizon of 36: 48 months bind for 4,320,000; 24 and a buyout of 500,000 are 2,660,000."""
+    for months, buyout, total in ((36, UNKNOWN, 3_240_000), (48, UNKNOWN, 4_320_000), (24, known(500_000), 2_660_000)):
+        found = evaluated(lease(lease_months=months, buyout=buyout), serving()).figures
+        assert found["account_rent"].value == pytest.approx(total)
+
+
+def test_what_is_stopped_may_cost_less_and_not_nothing() -> None:
+    """Busy 60 %, stopped hours at a quarter: 0.6 + 0.4 × 0.25 = 70 % of 73,000 a month over 36 months."""
+    quote = rental(CARD, billed_when_stopped="reduced_rate", stopped_price=known(25))
+    assert evaluated(quote, serving()).figures["account_rent"].value == pytest.approx(0.7 * 73_000 * 36)
+
+
+def test_owned_machines_have_no_open_terms() -> None:
+    assert not {"tax_unknown", "open_questions", "validity_unknown"} & set(keys(owned(CARD, tax_basis="unknown")))
+    assert evaluated(owned(CARD), science()).cost is not None
