@@ -32,6 +32,7 @@ MODULES = (
     "engine.throughput.load_figures",
     "engine.throughput.pass_figures",
     "engine.throughput.serving_figures",
+    "engine.throughput.traffic_figures",
     "engine.throughput.training_figures",
 )
 """Those that import little stand first."""

@@ -41,7 +41,7 @@ START: Final[Mapping[str, float]] = {
 WIDTHS: Final[Mapping[str, Mapping[str, float]]] = {
     "global": dict.fromkeys(NAMES, 1.0)
     | {"collective_seconds": 0.15, "layer_seconds": 0.25, "engine_step_seconds": 0.2, "matrix_share": 0.3},
-    "memory": {"read_share": 0.15},
+    "memory": {"read_share": 0.05},
     "generation": {
         "read_share": 0.12, "cache_share": 0.15, "matrix_share": 0.25, "half_tokens": 0.3, "attention_share": 0.3,
         "layer_seconds": 0.2, "collective_seconds": 0.2, "link_share": 0.2,

@@ -7,8 +7,9 @@ from typing import Any, Final
 import numpy as np
 
 from engine.catalog.card import Card
-from engine.catalog.interconnect import interconnect
+from engine.catalog.interconnect import Interconnect, interconnect
 from engine.compare.results import Layout, Refusal
+from engine.compare.stages import stage
 from engine.figures import Leaf
 from engine.figures.run import Run, graph
 from engine.memory.inference import given
@@ -18,10 +19,10 @@ from engine.quote.quote import CardGroup
 from engine.throughput import serving_figures
 from engine.throughput.calibration import Calibration
 from engine.throughput.engines import engine_of
-from engine.throughput.pass_figures import slower_collective_seconds
 from engine.throughput.passes import NO_TOKENS, Ways
 from engine.throughput.rates import Rates, rates
-from engine.throughput.serving import Speculation
+from engine.throughput.serving import Links, Speculation
+from engine.throughput.traffic_figures import slower_collective_seconds
 from engine.workload.workload import Serving
 
 NO_LINK: Final = Leaf(1.0, "B/s", "layout/no_link", "A single card needs no link")
@@ -32,6 +33,11 @@ _DRAFT_COST: Final = Leaf(
     0.05, "1", "engine/draft_cost_share", "House rule of thumb: a draft against a step", low=0.02, high=0.15,
     grade="datasheet",
 )  # fmt: skip
+
+
+@stage
+def _joined(card: Card, size: int, bridged: bool) -> Interconnect:
+    return interconnect(card, size, bridged=bridged)
 
 
 def rates_of(
@@ -52,7 +58,7 @@ def ways_of(card: Card, layout: Layout, group: CardGroup, rate: Rates, run: Run 
 def _way(run: Run, card: Card, size: int, group: CardGroup, rate: Rates) -> tuple[Any, Any]:
     if size <= 1:
         return NO_LINK, NO_LINK_SECONDS
-    way = interconnect(card, size, bridged=group.bridged)
+    way = _joined(card, size, group.bridged)
     fixed: Any = rate.fitted.collective_seconds
     if way.kind != "link":
         fixed = run(slower_collective_seconds, fixed, _SLOWER)
@@ -60,9 +66,10 @@ def _way(run: Run, card: Card, size: int, group: CardGroup, rate: Rates) -> tupl
 
 
 def linked(layout: Layout, card: Card, group: CardGroup, refused: list[Refusal]) -> bool:
+    """Whether it is known how the cards of a layout reach each other; else the layout is refused."""
     for size in (layout.tensor, layout.tensor * layout.expert):
-        rate = NO_LINK if size <= 1 else interconnect(card, size, bridged=group.bridged).rate.one_direction
-        if not rate.known:
+        rate = NO_LINK if size <= 1 else _joined(card, size, group.bridged).rate.one_direction
+        if rate.reason is not None:
             refused.append(Refusal(layout, rate.reason))
             return False
     return True
@@ -92,3 +99,17 @@ def habits(workload: Serving) -> tuple[Any, Speculation | None]:
         return cached, None
     drafted = given(workload.drafted_tokens, "token", f"{path}/drafted_tokens")
     return cached, Speculation(drafted, given(workload.acceptance_share, "1", f"{path}/acceptance_share"), _DRAFT_COST)
+
+
+def links(card: Card, tensor: int, bridged: bool, assumptions: SpeedAssumptions) -> Links:
+    """Rate and fixed cost of collectives among `tensor` cards."""
+    base = assumptions.collective_seconds
+    if tensor <= 1:
+        return Links(NO_LINK, NO_LINK_SECONDS)
+    way = interconnect(card, tensor, bridged=bridged)
+    slow = PCIE_COLLECTIVES if way.kind != "link" else 1.0
+    value = 0.0 if base.value is None else base.value * slow
+    low, high = (None if bound is None else bound * slow for bound in (base.low, base.high))
+    path = "assumptions/speed/collective_seconds"
+    fixed = Leaf(value, "s", path, base.source, low=low, high=high, grade="datasheet")
+    return Links(way.rate.one_direction, fixed)

@@ -4,27 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
 from engine.catalog.architecture import ModelArchitecture
 from engine.catalog.capacity import capacity_bytes
 from engine.catalog.card import Card
-from engine.catalog.interconnect import interconnect
 from engine.compare.load_stage import under_load
 from engine.compare.results import Fit, Layout, Refusal, Speed
-from engine.compare.serving_inputs import (
-    NO_LINK,
-    NO_LINK_SECONDS,
-    PCIE_COLLECTIVES,
-    asked,
-    habits,
-    linked,
-    paged_room,
-    rates_of,
-    ways_of,
-)
+from engine.compare.serving_inputs import asked, habits, linked, paged_room, rates_of, ways_of
 from engine.compare.stages import stage
 from engine.figures import Leaf, Quantity
 from engine.figures.run import graph, numbers
@@ -38,14 +27,11 @@ from engine.throughput.calibration import Calibration
 from engine.throughput.coefficients import residuals
 from engine.throughput.passes import Ways
 from engine.throughput.rates import missing
-from engine.throughput.serving import (
-    Links,
-    Residuals,
-    ServingPoint,
-    ServingSpeed,
-    serving_speed,
-)
+from engine.throughput.serving import Residuals, ServingPoint, ServingSpeed, serving_speed
 from engine.workload.workload import Parallelism, Serving
+
+AMPLE: Final = 1.5
+"""From this much more room than is asked for, speed does not rest on how large the room is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,20 +80,6 @@ def model_of(
 ) -> ServedModel:
     """The model in its formats, once for all quotes."""
     return served_model(architecture, weight_format, cache_format, framework)
-
-
-def links(card: Card, tensor: int, bridged: bool, assumptions: SpeedAssumptions) -> Links:
-    """Rate and fixed cost of collectives among `tensor` cards."""
-    base = assumptions.collective_seconds
-    if tensor <= 1:
-        return Links(NO_LINK, NO_LINK_SECONDS)
-    way = interconnect(card, tensor, bridged=bridged)
-    slow = PCIE_COLLECTIVES if way.kind != "link" else 1.0
-    value = 0.0 if base.value is None else base.value * slow
-    low, high = (None if bound is None else bound * slow for bound in (base.low, base.high))
-    path = "assumptions/speed/collective_seconds"
-    fixed = Leaf(value, "s", path, base.source, low=low, high=high, grade="datasheet")
-    return Links(way.rate.one_direction, fixed)
 
 
 def serving_layouts(model: ServedModel, cards: int, cards_per_machine: int, fixed: Parallelism, card: Card) -> Layouts:
@@ -215,7 +187,8 @@ def serving_fit(
     need = serving_memory(graph, model, sizes, wanted.whole_tokens, wanted.input_tokens, each, capacity, memory)
     fits = bool(need.largest_concurrency.value >= 1)
     held = paged_room(graph, workload, card, wanted.input_tokens, wanted.output_tokens, need.largest_concurrency)
-    admitted = serving_figures.admitted_concurrency(wanted.concurrency, held)
+    ample = held.value >= AMPLE * wanted.concurrency.value
+    admitted = wanted.concurrency if ample else serving_figures.admitted_concurrency(wanted.concurrency, held)
     if fits and need.largest_concurrency.value < wanted.concurrency.value:
         within = serving_figures.admitted_concurrency(wanted.concurrency, need.largest_concurrency)
         each = serving_figures.sequences_per_replica(within, sizes.data)

@@ -13,7 +13,7 @@ from engine.catalog.architecture import ModelArchitecture
 from engine.catalog.capacity import capacity_bytes
 from engine.catalog.card import Card
 from engine.compare.results import Fit, Layout, Refusal, Speed
-from engine.compare.serving_stage import links
+from engine.compare.serving_inputs import links
 from engine.compare.stages import stage
 from engine.figures import Leaf, Quantity
 from engine.figures.run import graph, numbers

@@ -8,7 +8,7 @@ from typing import Final
 from engine.catalog.card import Card
 from engine.catalog.interconnect import interconnect, pcie_bytes_per_s
 from engine.compare.results import Estimate
-from engine.compare.serving_stage import links
+from engine.compare.serving_inputs import links
 from engine.estimation.hardware_figures import boards_power_w, bus_bytes_per_s
 from engine.estimation.installation import card_count, find_cards, machines
 from engine.estimation.request import Request

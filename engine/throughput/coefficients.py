@@ -33,6 +33,10 @@ UNITS: Final = {
 }
 """Every parameter that is fitted, with its unit."""
 
+SEEN: Final = "Calibrated on {} public results of such cards under such an engine"
+UNSEEN: Final = "Calibrated on public results of other cards and engines"
+WITHIN: Final = "Eight in ten of {} public results were within this range of estimates that had not seen them"
+
 UNSTATED_ENGINE: Final = 1.25
 """How much wider, in logarithms, a range is where nobody names the engine."""
 
@@ -89,7 +93,7 @@ def _residual(card: Card, engine: Engine, calibration: Calibration, task: str) -
         1.0,
         "1",
         f"calibration/residual/{card.id}/{engine.key}/{task}",
-        f"Eight in ten of {spread.results} public results were within this range of estimates that had not seen them",
+        WITHIN.format(spread.results),
         low=exp(wider * min(spread.low, 0.0)),
         high=exp(wider * max(spread.high, 0.0)),
         grade=grade,
@@ -101,9 +105,7 @@ def coefficients(card: Card, engine: Engine, number_format: NumberFormat, calibr
     """Parameters by level: all results, then the card's generation, the card, and the engine."""
     keys = keys_of(card, engine, number_format)
     count = calibration.count("engine_generation", keys["engine_generation"])
-    source = f"Calibrated on {count} public results of such cards under such an engine"
-    if not count:
-        source = "Calibrated on public results of other cards and engines"
+    source = SEEN.format(count) if count else UNSEEN
     grade = grade_of_card(card, engine, calibration)
     path = f"calibration/{card.id}/{engine.key}/{number_format.name}"
     found = {}

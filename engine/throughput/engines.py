@@ -68,6 +68,11 @@ def engine_of(framework: str | None, card: Card) -> Engine:
     return _engines(stated=False)[_BY_VENDOR.get(card.vendor, _USUAL)]
 
 
+def engines() -> tuple[Engine, ...]:
+    """All engines."""
+    return tuple(_engines(stated=True).values())
+
+
 def named_engine(framework: str | None) -> str | None:
     """Key of the engine that a text names, None where it names none that is known."""
     found = _named(framework or "")

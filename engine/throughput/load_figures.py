@@ -24,7 +24,7 @@ def load_share(request_rate: Bare, highest_request_rate: Bare) -> Bare:
 @figure(
     unit="1",
     method="Little 1961: the concurrency on the capacity curve at which requests leave as fast as they come",
-    source="Little 1961, doi 10.1287/opre.9.3.383",
+    source="Little 1961",
     broadcasts=False,
 )
 def load_concurrency(request_rate: Bare, curve_concurrency: Bare, curve_requests_per_s: Bare) -> Bare:
@@ -60,7 +60,8 @@ def curve_seconds(concurrency: Bare, curve_concurrency: Bare, curve_times: Bare)
 )
 def prompt_waiting_seconds(load_share: Bare, lone_prompt_seconds: Bare) -> Bare:
     """Mean wait of a prompt for those before it."""
-    return load_share * lone_prompt_seconds / (2 * np.maximum(1 - load_share, 0.001))
+    free: Bare = np.maximum(1 - load_share, 0.001)
+    return load_share * lone_prompt_seconds / (2 * free)
 
 
 @figure(

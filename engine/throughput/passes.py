@@ -10,7 +10,7 @@ from engine.figures import Leaf
 from engine.figures.run import Run
 from engine.memory.inference import ServedModel
 from engine.memory.layouts import LayoutSizes
-from engine.throughput import pass_figures, serving_figures
+from engine.throughput import pass_figures, serving_figures, traffic_figures
 from engine.throughput.figures import message_bytes
 from engine.throughput.rates import Rates
 
@@ -102,7 +102,7 @@ def traffic(run: Run, model: ServedModel, one: Pass, sizes: LayoutSizes, rate: R
     architecture, share = model.architecture, rate.fitted.link_share
     message = run(message_bytes, one.tokens, architecture.leaf("hidden"))
     within = run(
-        pass_figures.tensor_traffic_seconds,
+        traffic_figures.tensor_traffic_seconds,
         architecture.leaf("layers"),
         one.passes,
         rate.overhead_factor,
@@ -116,7 +116,7 @@ def traffic(run: Run, model: ServedModel, one: Pass, sizes: LayoutSizes, rate: R
     if not architecture.is_moe:
         return within
     among = run(
-        pass_figures.expert_traffic_seconds,
+        traffic_figures.expert_traffic_seconds,
         architecture.leaf("moe_layers"),
         sizes.expert,
         one.passes,
@@ -128,7 +128,7 @@ def traffic(run: Run, model: ServedModel, one: Pass, sizes: LayoutSizes, rate: R
         share,
         rate.link_factor,
     )
-    return run(pass_figures.traffic_seconds, within, among)
+    return run(traffic_figures.traffic_seconds, within, among)
 
 
 def prompt_extra(

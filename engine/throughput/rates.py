@@ -118,7 +118,7 @@ def achieved(
         weight_only=weight_only,
         fitted=fitted,
         engine=engine,
-        chunk=_CHUNK if profile is None else profile.leaf("prefill_chunk"),
+        chunk=_CHUNK if profile is None else _without_range(profile.leaf("prefill_chunk")),
         overlap=_OVERLAP,
         launch_overlap=engine.leaf("launch_overlap"),
         overhead_factor=_stated(assumptions, "overhead_factor"),
@@ -128,8 +128,11 @@ def achieved(
 
 def _stated(assumptions: SpeedAssumptions, name: str) -> Leaf:
     """An assumption without its range: what serving reaches varies by as much as was measured."""
-    leaf = assumed(assumptions, name)
-    return leaf if not leaf.uncertain else Leaf(leaf.value, leaf.unit, leaf.path, leaf.source)
+    return _without_range(assumed(assumptions, name))
+
+
+def _without_range(leaf: Leaf) -> Leaf:
+    return Leaf(leaf.value, leaf.unit, leaf.path, leaf.source) if leaf.uncertain else leaf
 
 
 def _sustained(run: Run, card: Card, fitted: Coefficients, sixteen_bits: Leaf) -> Any:

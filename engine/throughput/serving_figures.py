@@ -134,7 +134,8 @@ def admitted_concurrency(concurrency: Bare, largest_concurrency: Bare) -> Bare:
 )
 def working_stages(stage_share: Bare, pipeline: Bare, most_stages: Bare) -> Bare:
     """Stages among which the passes of one prompt are shared out."""
-    return 1 + stage_share * (np.minimum(pipeline, most_stages) - 1)
+    stages: Bare = np.minimum(pipeline, most_stages)
+    return 1 + stage_share * (stages - 1)
 
 
 @figure(

@@ -20,6 +20,7 @@ from engine.memory.textbook import weight_bytes
 from engine.project.assumptions import STATED_HERE, Assumptions
 from engine.registry import all_figures
 from engine.source_texts import entry_of, pieces, source_text
+from engine.throughput.engines import engines
 
 ROOT = Path(__file__).parent.parent.parent
 FILE = ROOT / "resources" / "texts" / "sources.zh.toml"
@@ -80,7 +81,7 @@ def engine_sources() -> dict[str, str]:
 
 
 def tool_sources() -> dict[str, str]:
-    return {
+    return {engine.source: f"the engine {engine.key}" for engine in engines()} | {
         leaf.source: leaf.path
         for kind in ("serving", "training")
         for profile in profiles(kind)  # type: ignore[arg-type]

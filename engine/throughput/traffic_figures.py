@@ -1,0 +1,64 @@
+"""Communication among cards in the passes of a model."""
+
+from __future__ import annotations
+
+from engine.figures import Bare, figure
+
+
+@figure(
+    unit="s",
+    formula="2 × layers × (passes × overhead_factor × collective_seconds × 8 ÷ 7 × (group − 1) ÷ group"
+    " + 2 × (group − 1) ÷ group × message_bytes ÷ (link_bytes_per_s × link_share × link_factor))",
+    source="Shoeybi 2019, arXiv 1909.08053: two all-reduces a layer; ring, Patarasuk 2009"
+    "; the fixed cost is stated for eight cards",
+)
+def tensor_traffic_seconds(
+    layers: Bare,
+    passes: Bare,
+    overhead_factor: Bare,
+    collective_seconds: Bare,
+    group: Bare,
+    message_bytes: Bare,
+    link_bytes_per_s: Bare,
+    link_share: Bare,
+    link_factor: Bare,
+) -> Bare:
+    """Communication of tensor parallelism; nothing for a single card."""
+    share = (group - 1) / group
+    volume = 2 * share * message_bytes / (link_bytes_per_s * link_share * link_factor)
+    return 2 * layers * (passes * overhead_factor * collective_seconds * 8 / 7 * share + volume)
+
+
+@figure(
+    unit="s",
+    formula="2 × moe_layers × (spread − 1) ÷ spread × (passes × overhead_factor × collective_seconds × 8 ÷ 7"
+    " + experts_per_token × message_bytes ÷ (link_bytes_per_s × link_share × link_factor))",
+    source="Lepikhin 2020 (GShard), arXiv 2006.16668: tokens go to their experts and back",
+)
+def expert_traffic_seconds(
+    moe_layers: Bare,
+    spread: Bare,
+    passes: Bare,
+    overhead_factor: Bare,
+    collective_seconds: Bare,
+    experts_per_token: Bare,
+    message_bytes: Bare,
+    link_bytes_per_s: Bare,
+    link_share: Bare,
+    link_factor: Bare,
+) -> Bare:
+    """Communication of experts that are spread over copies; nothing where they are not."""
+    volume = experts_per_token * message_bytes / (link_bytes_per_s * link_share * link_factor)
+    return 2 * moe_layers * (spread - 1) / spread * (passes * overhead_factor * collective_seconds * 8 / 7 + volume)
+
+
+@figure(unit="s", formula="tensor_traffic_seconds + expert_traffic_seconds", source="Sum")
+def traffic_seconds(tensor_traffic_seconds: Bare, expert_traffic_seconds: Bare) -> Bare:
+    """Communication among cards in a pass."""
+    return tensor_traffic_seconds + expert_traffic_seconds
+
+
+@figure(unit="s", formula="collective_seconds × slower_factor", source="House rule: collectives through the host")
+def slower_collective_seconds(collective_seconds: Bare, slower_factor: Bare) -> Bare:
+    """Fixed cost of a collective among cards without a link of their own."""
+    return collective_seconds * slower_factor

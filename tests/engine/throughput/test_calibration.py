@@ -1,0 +1,112 @@
+"""The calibration: what it holds, how it falls back, and whether the fit finds what is there."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+import pytest
+
+from engine.catalog.library import catalog
+from engine.memory.formats import FORMATS
+from engine.throughput.calibration import generation_of, keys_of, memory_of, published_calibration
+from engine.throughput.coefficients import UNITS, residuals
+from engine.throughput.engines import engine_of, named_engine
+
+ROOT = Path(__file__).parents[3]
+ROWS = ROOT / "tests" / "data" / "measured" / "inference.csv"
+
+
+@pytest.fixture(scope="module")
+def tools() -> tuple[ModuleType, ModuleType]:
+    sys.path.insert(0, str(ROOT / "tools"))
+    try:
+        import calibrate
+        import calibration_rows
+    finally:
+        sys.path.remove(str(ROOT / "tools"))
+    return calibrate, calibration_rows
+
+
+@pytest.fixture(scope="module")
+def rows(tools: tuple[ModuleType, ModuleType]) -> list[Any]:
+    return list(tools[1].read_table(ROWS))
+
+
+def test_every_parameter_stands_on_the_level_of_all_results() -> None:
+    found = {offset.parameter for offset in published_calibration().offsets if offset.level == "global"}
+    assert found == set(UNITS)
+
+
+@pytest.mark.parametrize(
+    ("framework", "engine"),
+    [
+        ("vLLM 0.11.0", "vllm"),
+        ("vLLM-Ascend 0.9.1", "ascend"),
+        ("MindIE 2.1RC1", "ascend"),
+        ("TensorRT-LLM 1.0 (PyTorch backend)", "trtllm"),
+        ("NVIDIA NIM 1.8.0 (TensorRT-LLM)", "trtllm"),
+        ("llama.cpp (May 2024, CUDA 12.1)", "llama_cpp_early"),
+        ("llama.cpp build ddd4ec142 rocm-7.2.4", "llama_cpp"),
+        ("Ollama or llama.cpp (see issue)", "llama_cpp"),
+        ("gpt-fast (PyTorch, torch.compile)", "compiled"),
+        ("Transformers 4.46 + flash-attn2", "eager"),
+        ("MiniMax serving stack", None),
+        (None, None),
+    ],
+)
+def test_engines_by_the_words_of_tables(framework: str | None, engine: str | None) -> None:
+    assert named_engine(framework) == engine
+
+
+def test_without_a_name_the_usual_engine_of_the_maker_is_taken() -> None:
+    names = ("nvidia-h100-sxm5-80gb", "huawei-ascend-910b2", "intel-gaudi-2")
+    assert [engine_of(None, catalog().card(name)).key for name in names] == ["vllm", "ascend", "habana"]
+    assert not engine_of(None, catalog().card(names[0])).stated
+
+
+def test_a_card_knows_its_generation_and_memory() -> None:
+    found = {
+        name: catalog().card(name) for name in ("geforce-rtx-4090", "nvidia-l40s", "nvidia-b200-sxm", "amd-mi300x")
+    }
+    assert [generation_of(card) for card in found.values()] == [
+        "nvidia_ada_desk",
+        "nvidia_ada",
+        "nvidia_blackwell",
+        "amd",
+    ]
+    assert [memory_of(card) for card in found.values()] == ["gddr", "gddr", "hbm", "hbm"]
+
+
+def test_unmeasured_engines_take_the_residuals_of_all() -> None:
+    card = catalog().card("nvidia-h100-sxm5-80gb")
+    named, usual = (residuals(card, engine_of(name, card), published_calibration()).serve for name in ("vLLM", None))
+    assert usual.high > named.value == 1.0
+    assert keys_of(card, engine_of(None, card), FORMATS["fp8"])["engine_format"] == "vllm/eight_bits"
+
+
+def test_the_fit_is_deterministic(tools: tuple[ModuleType, ModuleType], rows: list[Any]) -> None:
+    calibrate, _ = tools
+    assert len(rows) >= 5
+    first, second = (calibrate.written(calibrate.calibrated(rows, "2026-11")[0]) for _ in range(2))
+    assert first == second
+
+
+def test_the_fit_finds_parameters_that_made_the_results(tools: tuple[ModuleType, ModuleType], rows: list[Any]) -> None:
+    """Results made with every card reading and multiplying at 0.8 of the start: estimates come out the same."""
+    calibrate, _ = tools
+    fit = calibrate.Fit(rows)
+    truth = fit.centre.copy()
+    for at, (level, _, name) in enumerate(fit.places):
+        if level == "global" and name in ("read_share", "matrix_share", "cache_share"):
+            truth[at] += np.log(0.8)
+    made, _ = fit.predicted(truth)
+    start, _ = fit.predicted(fit.centre)
+    fit.measured = made
+    _, _, found, _ = fit.solve()
+    assert np.median(np.abs(start - made)) > 0.08
+    assert np.median(np.abs(found - made)) < 0.02
+    assert np.max(np.abs(found - made)) < 0.06
