@@ -78,8 +78,9 @@ def _fit(
         yield from (_of("would_fit", "note", field, remedy=remedy) for remedy in fit.remedies)
         yield from _cannot_split(quote, architecture, field)
         return
-    if result.speed is None and result.reason is not None:
-        yield _of("no_speed", "block", field, reason=result.reason)
+    if result.reason is not None:
+        key, severity = ("no_speed", "block") if result.speed is None else ("group_left_out", "warn")
+        yield _of(key, severity, field, reason=result.reason)
     if need > _TIGHT * usable and fit.largest_concurrency is None:
         yield _of("tight_memory", "warn", field, card=name, need=need, usable=usable)
     if fit.largest_concurrency is not None and isinstance(workload, OnlineServing):

@@ -58,10 +58,16 @@ def added_concurrency(first: Bare, second: Bare) -> Bare:
 
 _ADDED = ("output_tokens_per_s", "total_tokens_per_s")
 _SLOWER = ("ttft_ms", "tpot_ms")
+_FASTER = ("prefill_tokens_per_s", "decode_tokens_per_s")
+_MERGED = (*_ADDED, *_SLOWER, *_FASTER, "requests_per_s", "run_hours")
 
 
 def combined(workload: Workload, results: Sequence[GroupResult]) -> GroupResult:
-    """One result for a quote: groups add up in serving; one training job over unlike groups is refused."""
+    """One result for a quote: groups add up in serving; one training job over unlike groups is refused.
+
+    A group of which no speed is known adds nothing, and `reason` says why. Latencies at a rate of requests are left
+    out, for how the requests are spread over unlike groups is open.
+    """
     if len(results) == 1:
         return results[0]
     refused = tuple(refusal for result in results for refusal in result.refused)
@@ -74,15 +80,17 @@ def combined(workload: Workload, results: Sequence[GroupResult]) -> GroupResult:
     if not running:
         return GroupResult(worst.layout, refused, fit, None, worst.reason, worst.card)
     speeds = [result.speed for result in running if result.speed is not None]
-    values = dict(speeds[0].values)
+    values = {name: value for name, value in speeds[0].values.items() if name in _MERGED}
     for speed in speeds[1:]:
         values = {name: _together(name, value, speed.values[name]) for name, value in values.items()}
     bound = max(speeds, key=_rate).bound_by
-    return GroupResult(worst.layout, refused, fit, Speed(values, bound), None, worst.card)
+    left_out = next((result.reason for result in results if result.speed is None), None)
+    return GroupResult(worst.layout, refused, fit, Speed(values, bound), left_out, worst.card)
 
 
 def _fullness(fit: Fit | None) -> float:
-    return float("inf") if fit is None else float(fit.total.value / fit.usable.value)
+    """How full the fullest card is; what is unknown is no reason to hide what is known of the other groups."""
+    return 0.0 if fit is None else float(fit.total.value / fit.usable.value)
 
 
 def _rate(speed: Speed) -> float:

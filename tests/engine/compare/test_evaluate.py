@@ -45,6 +45,8 @@ ASSUMED = assuming(
     collective_seconds=20e-6,
 )
 H100 = "nvidia-h100-sxm5-80gb"  # 700 W, 3,350 GB/s, 900 GB/s both ways, 989.4 TFLOP/s
+NO_MEMORY = "cambricon-mlu590"  # of which no datasheet states the memory
+NO_PEAK = "huawei-ascend-910b"  # of which none states a peak
 CHAT = serving("Llama 3.1 8B", parallelism=Parallelism(tensor=8, pipeline=1, data=1))
 
 
@@ -253,6 +255,26 @@ def test_groups_serve_side_by_side() -> None:
         assert both.figures[name].value == pytest.approx(2 * half.figures[name].value)
         assert both.figures[name].unit == half.figures[name].unit
     assert both.figures["ttft_ms"].value == pytest.approx(half.figures["ttft_ms"].value)
+
+
+def test_a_group_of_unknown_speed_is_named_and_adds_nothing() -> None:
+    known_alone = of(rental(H100), CHAT.replace(concurrency=8))
+    for card in (NO_MEMORY, NO_PEAK):
+        found = of(rental(H100, groups=(group(H100), group(card))), CHAT.replace(concurrency=16))
+        assert found.fit is not None
+        assert found.fit.fits
+        left = [one for one in found.findings if one.key == "group_left_out"]
+        assert [one.severity for one in left] == ["warn"]
+        name = "output_tokens_per_s"
+        assert found.figures[name].value == pytest.approx(known_alone.figures[name].value)
+
+
+def test_latencies_under_load_are_not_said_of_unlike_groups() -> None:
+    """One group is beyond its capacity, the other is not; how requests are spread over both is open."""
+    asked = CHAT.replace(requests_per_day=3e7)
+    found = of(rental(H100, groups=(group(H100), group("geforce-rtx-4090", 1))), asked)
+    assert found.speed is not None
+    assert not [name for name in found.figures if "load" in name or "goodput" in name]
 
 
 def test_one_training_job_over_unlike_groups_is_refused() -> None:
