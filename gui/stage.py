@@ -26,6 +26,8 @@ class Stage(QWidget):
     first_painted = Signal()
     explanation_changed = Signal(bool)
     place_made = Signal(QWidget)
+    origin_requested = Signal(str)
+    """Path of what a figure rests on, to be shown where it is kept."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -98,6 +100,8 @@ class Stage(QWidget):
             return
         self._address = address
         panel = self._made_panel()
+        if not panel.isVisible():
+            panel.begin_again()
         panel.show_figure(quantity, figure_title(address, quantity), self._currency())
         if not panel.isVisible():
             panel.show()
@@ -138,6 +142,7 @@ class Stage(QWidget):
             self._panel = ExplainPanel(self._session)
             self._panel.hide()
             self._panel.close_requested.connect(self.hide_explanation)
+            self._panel.place_requested.connect(self.origin_requested)
             self.splitter.addWidget(self._panel)
             self.splitter.setStretchFactor(0, 1)
             self.splitter.setStretchFactor(1, 0)

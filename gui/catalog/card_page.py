@@ -74,6 +74,7 @@ class CardPage(QWidget):
         """Show what matches; with an unknown figure a card stands apart instead of vanishing."""
         column, descending = self.table.sorted_by
         order = self.table.records.order(column, descending=descending)
+        shown_before = self.detail.cards()
         cards = [self._cards[key] for key in order]
         found = search(cards, self._text, self.filters.filters())
         if self._text and not found.matching and not found.cannot_say:
@@ -85,9 +86,15 @@ class CardPage(QWidget):
             [card.id for card in found.matching], [card.id for card in found.cannot_say], section
         )
         self._show_count(len(found.matching), unsure)
+        self._choose_again(shown_before)
 
-    def select(self, card_id: str) -> None:
-        self.table.select(card_id)
+    def _choose_again(self, cards: tuple[Card, ...]) -> None:
+        """What stands beside the table is what is chosen in it: a card that comes back is chosen again."""
+        if len(cards) == 1 and not self.table.selected_keys() and not self.table.select(cards[0].id):
+            self.detail.show_cards(())
+
+    def select(self, card_id: str) -> bool:
+        return self.table.select(card_id)
 
     def _fill(self) -> None:
         spoken = i18n.language()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QWidget
 
+from gui import fonts
 from gui.catalog.records import UNKNOWN
 from gui.fonts import Role
 from gui.theme import set_style
@@ -18,7 +19,9 @@ if TYPE_CHECKING:
     from gui.catalog.cells import CellRow, CellText
 
 MOST = 4
-ROOM_FOR_VALUE = 132
+ROOM_FOR_NAME = 112
+PARTS = 3
+"""Rows of the grid that a line takes: its group, its cells, and who says so."""
 
 
 class _Line:
@@ -31,12 +34,12 @@ class _Line:
         self.values = [text_label(wrap=True) for _ in range(MOST)]
         self.source = ElidedLabel(role=Role.CAPTION, tone="faint")
         self.source.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        grid.addWidget(self.group, 2 * row, 0, 1, MOST + 2)
-        grid.addWidget(self.name, 2 * row + 1, 0, Qt.AlignmentFlag.AlignTop)
+        grid.addWidget(self.group, PARTS * row, 0, 1, MOST + 1)
+        grid.addWidget(self.name, PARTS * row + 1, 0, Qt.AlignmentFlag.AlignTop)
         for column, value in enumerate(self.values):
             value.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-            grid.addWidget(value, 2 * row + 1, column + 1, Qt.AlignmentFlag.AlignTop)
-        grid.addWidget(self.source, 2 * row + 1, MOST + 1, Qt.AlignmentFlag.AlignVCenter)
+            grid.addWidget(value, PARTS * row + 1, column + 1, Qt.AlignmentFlag.AlignTop)
+        grid.addWidget(self.source, PARTS * row + 2, 1, 1, MOST)
 
     def show_row(self, row: CellRow, group: str) -> None:
         self.group.setText(group)
@@ -50,7 +53,7 @@ class _Line:
                 if not row.label:
                     set_style(value, role="strong")
         alone = len(row.cells) == 1 and row.cells[0].own and row.cells[0].text != UNKNOWN
-        self.source.setVisible(len(row.cells) == 1)
+        self.source.setVisible(alone)
         self.source.set_text(row.cells[0].source if alone else "")
 
     def hide(self) -> None:
@@ -66,7 +69,6 @@ class CellGrid(QWidget):
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setHorizontalSpacing(12)
         self._grid.setVerticalSpacing(3)
-        self._grid.setColumnStretch(MOST + 1, 1)
 
     def show_rows(self, rows: Sequence[CellRow], *, differing_only: bool = False) -> None:
         shown, group = [], ""
@@ -77,11 +79,10 @@ class CellGrid(QWidget):
                 group = ""
         while len(self._lines) < len(shown):
             self._lines.append(_Line(self._grid, len(self._lines)))
-        several = bool(rows) and len(rows[0].cells) > 1
-        self._grid.setColumnStretch(MOST + 1, 0 if several else 1)
-        self._grid.setColumnMinimumWidth(1, 0 if several else ROOM_FOR_VALUE)
+        columns = len(rows[0].cells) if rows else 0
+        self._grid.setColumnMinimumWidth(0, round((ROOM_FOR_NAME if columns == 1 else 0) * fonts.scale()))
         for column in range(1, MOST + 1):
-            self._grid.setColumnStretch(column, int(several and column <= len(rows[0].cells)))
+            self._grid.setColumnStretch(column, int(column <= columns))
         for place, line in enumerate(self._lines):
             if place < len(shown):
                 line.show_row(*shown[place])

@@ -67,8 +67,18 @@ class CatalogPlace(QWidget):
         self._pages.setCurrentWidget(self.models if page == "models" else self.cards)
 
     def show_card(self, card_id: str) -> None:
+        """Choose a card; what was searched for gives way where it would hide it."""
         self.show_page("cards")
-        self.cards.select(card_id)
+        if not self.cards.select(card_id):
+            self.search.clear()
+            self.cards.filters.reset()
+            self.cards.select(card_id)
+
+    def show_model(self, name: str) -> None:
+        self.show_page("models")
+        if not self.models.table.select(name):
+            self.search.clear()
+            self.models.table.select(name)
 
     def _on_search(self, typed: str) -> None:
         self.cards.set_search(typed)

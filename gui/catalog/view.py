@@ -124,6 +124,7 @@ class RecordTable(QTableView):
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self._prepare_header(name)
         self.records.layoutChanged.connect(self._span_section)
+        self.records.modelReset.connect(self._fit_titles)
         self._scale = fonts.scale()
         theme_manager().theme_changed.connect(self._fit_text)
 
@@ -147,6 +148,16 @@ class RecordTable(QTableView):
             header.setSectionHidden(place, False)
             header.moveSection(header.visualIndex(place), place)
             header.resizeSection(place, round(column.width * digit * 0.92) + 2 * PADDING)
+        self._fit_titles()
+
+    def _fit_titles(self) -> None:
+        """No title is cut off, whatever language it is in and however narrow its column was."""
+        header, metrics = self.horizontalHeader(), QFontMetrics(fonts.font(fonts.Role.STRONG))
+        for place in self.records.titles():
+            lines = str(self.records.headerData(place, Qt.Orientation.Horizontal)).split("\n")
+            widest = max(metrics.horizontalAdvance(line) for line in lines) + 2 * PADDING + 2
+            if header.sectionSize(place) < widest and not header.isSectionHidden(place):
+                header.resizeSection(place, widest)
 
     def sort_by(self, column: int, *, descending: bool) -> None:
         self._sorted = (column, descending)
@@ -162,11 +173,13 @@ class RecordTable(QTableView):
         records: list[Record | None] = [self.records.record(row) for row in rows]
         return tuple(record.key for record in records if record is not None)
 
-    def select(self, key: str) -> None:
+    def select(self, key: str) -> bool:
+        """Choose a row and bring it into view; False where it is not shown."""
         row = self.records.row_of(key)
         if row >= 0:
             self.selectRow(row)
             self.scrollTo(self.records.index(row, 0), QAbstractItemView.ScrollHint.PositionAtCenter)
+        return row >= 0
 
     def selectionChanged(self, selected: QItemSelection, deselected: QItemSelection, /) -> None:
         super().selectionChanged(selected, deselected)

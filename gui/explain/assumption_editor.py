@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from engine.invalid import field_name
@@ -12,6 +13,7 @@ from engine.project.assumptions import Assumptions
 from engine.project.edits import assumption_at, reset_assumption, set_assumption
 from engine.source_texts import source_text
 from engine.texts import text
+from gui.explain.entries import is_share
 from gui.fonts import Role
 from gui.format import unit_text
 from gui.i18n import language
@@ -63,17 +65,23 @@ class AssumptionEditor(QFrame):
         if assumption is None:
             return
         now = language()
-        share = assumption.unit == "1" and self._path.endswith(_SHARES)
+        bounded = assumption.unit == "1" and self._path.endswith(_SHARES)
+        share = bounded or is_share(assumption.value, assumption.unit)
         self._factor = 100.0 if share else 1.0
         self._name.setText(text("explain.change", now, field=field_name(self._path.rpartition(".")[2])))
         self._source.setText(text("explain.source", now, source=source_text(assumption.source, now)))
         self.number.set_unit("%" if share else self._unit(assumption))
-        self.number.set_range(0, 100.0 if share else None)
+        self.number.set_range(0, 100.0 if bounded else None)
         if not self.number.line.hasFocus():
             self.number.set_value(None if assumption.value is None else round(assumption.value * self._factor, 9))
         standard = assumption_at(Assumptions(), self._path)
         self.default.setText(text("explain.to_default", now))
         self.default.setEnabled(assumption != standard)
+
+    def begin(self) -> None:
+        """Put the cursor into the number."""
+        self.number.line.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.number.line.selectAll()
 
     def _assumption(self, project: Project) -> Assumption | None:
         return assumption_at(project.assumptions, self._path) if self._path else None

@@ -68,18 +68,19 @@ def _number(value: Any, unit: str, language: Language, currency: str) -> str:
         ends = (format_value(float(end), unit, language, currency) for end in (first, last))
         return text("explain.series", language, count=int(value.size), ends=" … ".join(ends))
     number = value if isinstance(value, Decimal) else float(value)
-    if _is_share(number, unit):
+    if is_share(number, unit):
         return format_value(float(number) * 100, "%", language, currency)
     return format_value(number, unit, language, currency)
 
 
-def _is_share(number: Any, unit: str) -> bool:
+def is_share(number: Any, unit: str) -> bool:
+    """Whether a pure number is written in per cent."""
     return unit == "1" and isinstance(number, float) and 0 < abs(number) < 1
 
 
 def range_text(low: float | None, high: float | None, quantity: Quantity, language: Language) -> str:
     """The range of a value, in per cent where the value is written so; empty where there is none."""
-    if low is None or high is None or not _is_share(quantity.value, quantity.unit):
+    if low is None or high is None or not is_share(quantity.value, quantity.unit):
         return format_range(low, high, quantity.unit, language)
     ranges = format_range(low * 100, high * 100, "%", language)
     return f"{ranges} %" if ranges else ""
@@ -124,10 +125,11 @@ def source_line(leaf: Leaf, language: Language, project: Project | None = None) 
 
 
 def hint_text(leaf: Leaf, language: Language) -> str:
-    """Where else an assumption can be changed."""
-    if not leaf.path.startswith("assumptions/"):
-        return ""
-    return text("explain.change_what_if", language) if leaf.path in WHAT_IF else ""
+    """Where a leaf is kept, or can be changed too."""
+    if leaf.path in WHAT_IF:
+        return text("explain.change_what_if", language)
+    root = leaf.path.partition("/")[0]
+    return text(f"explain.open.{root}", language) if has_text(f"explain.open.{root}", language) else ""
 
 
 def _leaf_line(leaf: Leaf, language: Language, project: Project | None) -> str:

@@ -38,10 +38,14 @@ if TYPE_CHECKING:
     from gui.session import ProjectSession
 
 LEAST_WIDTH: Final = 300
+PLACES: Final = ("quotes/", "workloads/", "catalog/cards/", "catalog/models/")
+"""Beginnings of the paths that lead to something a person can look at."""
 
 
 class ExplainPanel(QFrame):
     close_requested = Signal()
+    place_requested = Signal(str)
+    """Path of a field, a card or a model that a figure rests on."""
 
     def __init__(self, session: ProjectSession | None = None, parent: QWidget | None = None) -> None:
         """With a session, assumptions can be changed where they are explained."""
@@ -71,6 +75,7 @@ class ExplainPanel(QFrame):
         self._close.clicked.connect(self.close_requested)
         self.inputs.input_opened.connect(self._go_into)
         self.inputs.leaf_chosen.connect(self._show_hint)
+        self.inputs.leaf_opened.connect(self._open_leaf)
         keep_translated(self.retranslate)
 
     def show_figure(self, quantity: Quantity, title: Message, currency: str = "CNY") -> None:
@@ -80,6 +85,10 @@ class ExplainPanel(QFrame):
         if not same or self._at(self._trail) is None:
             self._trail = []
         self._show()
+
+    def begin_again(self) -> None:
+        """Forget how far somebody went into the figure that was shown last."""
+        self._trail = []
 
     def current(self) -> Quantity | None:
         """The figure that is explained now: the one that was asked for, or an input of it."""
@@ -172,7 +181,7 @@ class ExplainPanel(QFrame):
         self._inputs_title.setVisible(derived is not None)
         self.inputs.setVisible(derived is not None)
         self.inputs.show_inputs(quantity, self._currency, self._project())
-        self._show_hint(quantity if isinstance(quantity, Leaf) else None)
+        self._show_hint(quantity if isinstance(quantity, Leaf) else self.inputs.current_leaf())
 
     def _heading(self, quantity: Quantity) -> str:
         return self._heading_of(self._trail, quantity)
@@ -207,6 +216,12 @@ class ExplainPanel(QFrame):
         _fill(self._hint, "" if leaf is None else hint_text(leaf, language()))
         if self._editor is not None:
             self._editor.show_assumption("" if leaf is None else leaf.path)
+
+    def _open_leaf(self, path: str) -> None:
+        if self._editor is not None and self._editor.isVisibleTo(self):
+            self._editor.begin()
+        elif path.startswith(PLACES):
+            self.place_requested.emit(path)
 
     def _go_into(self, trail: list[str]) -> None:
         self._trail = [*self._trail, *trail]

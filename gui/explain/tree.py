@@ -37,6 +37,8 @@ class InputsTree(QTreeWidget):
     input_opened = Signal(list)
     """Parameters that lead from the shown figure to an input that was opened as a figure of its own."""
     leaf_chosen = Signal(object)
+    leaf_opened = Signal(str)
+    """Path of a leaf that was opened: where it is kept."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -96,8 +98,16 @@ class InputsTree(QTreeWidget):
     def _fill(self, item: QTreeWidgetItem) -> None:
         self._put(item, item.data(0, OPERAND))
 
+    def current_leaf(self) -> Leaf | None:
+        item = self.currentItem()
+        operand = None if item is None else item.data(0, OPERAND)
+        return operand if isinstance(operand, Leaf) else None
+
     def _open(self, item: QTreeWidgetItem) -> None:
-        if not isinstance(item.data(0, OPERAND), Derived):
+        operand = item.data(0, OPERAND)
+        if isinstance(operand, Leaf):
+            self.leaf_opened.emit(operand.path)
+        if not isinstance(operand, Derived):
             return
         trail: list[str] = []
         step: QTreeWidgetItem | None = item
@@ -106,9 +116,8 @@ class InputsTree(QTreeWidget):
             step = step.parent()
         self.input_opened.emit(trail)
 
-    def _tell(self, item: QTreeWidgetItem | None) -> None:
-        operand = None if item is None else item.data(0, OPERAND)
-        self.leaf_chosen.emit(operand if isinstance(operand, Leaf) else None)
+    def _tell(self) -> None:
+        self.leaf_chosen.emit(self.current_leaf())
 
 
 def _tip(entry: Entry, operand: Operand) -> str:

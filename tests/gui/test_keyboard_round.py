@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from engine.compare.walkthrough import pages
 from engine.project.files import load
 from gui.actions import PLACES
+from gui.catalog.place import CatalogPlace
 from gui.jobs import JobRunner
 from gui.main_window import MainWindow
 from gui.samples import samples
@@ -83,7 +84,7 @@ def test_the_arrows_turn_pages_from_the_rail_too(window: MainWindow, qtbot: QtBo
     for number in range(1, place.count()):
         focused = window.focusWidget()
         assert focused is not None
-        qtbot.keyClick(focused, Qt.Key.Key_Right)  # type: ignore[no-untyped-call]
+        qtbot.keyClick(focused, Qt.Key.Key_Right)
         assert place.page_number == number
     assert place.hasFocus()
 
@@ -113,3 +114,20 @@ def test_the_walkthrough_names_the_way_out_only_where_there_is_one(window: MainW
     assert "Esc" in place._hint.full_text()
     window.escape()
     assert "Esc" not in place._hint.full_text()
+
+
+def test_what_a_figure_rests_on_is_shown_where_it_is_kept(window: MainWindow) -> None:
+    window.show_place("catalog")
+    catalog_place = window.stage.place("catalog")
+    assert isinstance(catalog_place, CatalogPlace)
+    catalog_place.search.setText("4090")
+    window.show_place("compare")
+    window.stage.origin_requested.emit("catalog/cards/nvidia-h200-sxm-141gb/bf16_dense_tflops")
+    assert window.settings.place == "catalog"
+    assert [card.id for card in catalog_place.cards.detail.cards()] == ["nvidia-h200-sxm-141gb"]
+    window.stage.origin_requested.emit("catalog/models/DeepSeek V3 / R1 671B/layers")
+    assert catalog_place.models.table.selected_keys() == ("DeepSeek V3 / R1 671B",)
+    window.stage.origin_requested.emit("quotes/B/price")
+    assert window.settings.place == "quotes"
+    window.stage.origin_requested.emit(f"workloads/{session_of(window).workload_id}/output_tokens")
+    assert window.settings.place == "workload"

@@ -229,3 +229,43 @@ class TestAssumption:
         open_panel.inputs.setCurrentItem(open_panel.inputs.topLevelItem(0))
         assert open_panel._editor is not None
         assert not open_panel._editor.isVisible()
+
+    def test_the_field_stays_while_the_figure_is_computed_anew(self, open_panel: ExplainPanel) -> None:
+        leaf = Leaf(0.3, "1", "assumptions/cost/idle_power_share", "stated in this project")
+        open_panel.show_figure(electricity_cost(Leaf(1e4, "W", "catalog/x", "sheet"), 24.0, leaf), TITLE)
+        assert open_panel._editor is not None
+        assert open_panel._editor.isVisible()
+
+    def test_a_factor_is_asked_for_in_the_unit_in_which_it_is_explained(self, open_panel: ExplainPanel) -> None:
+        """0.7 is explained as 70 %, and may become more than 100 %."""
+        assert open_panel._editor is not None
+        open_panel._editor.show_assumption("assumptions/speed/training_factor")
+        assert open_panel._editor.number.value() == 70.0
+        assert open_panel._editor.number._unit == "%"
+        open_panel._editor.number.line.setText("110")
+        assert open_panel._editor.number._problem() == ""
+
+    def test_opening_it_puts_the_cursor_into_the_field(self, open_panel: ExplainPanel, qtbot: QtBot) -> None:
+        assert open_panel._editor is not None
+        open_panel.inputs.itemActivated.emit(open_panel.inputs.topLevelItem(2), 0)
+        qtbot.waitUntil(open_panel._editor.number.line.hasFocus, timeout=1000)
+
+
+def test_a_leaf_leads_to_where_it_is_kept(panel: ExplainPanel) -> None:
+    panel.show_figure(ceiling(), TITLE)
+    asked: list[str] = []
+    panel.place_requested.connect(asked.append)
+    rate = panel.inputs.topLevelItem(0)
+    panel.inputs.setCurrentItem(rate)
+    assert panel._hint.text() == "Double-click or Enter opens it in the catalog."
+    panel.inputs.itemActivated.emit(rate, 0)
+    assert asked == ["catalog/cards/c90/bandwidth_gbs"]
+
+
+def test_a_figure_that_is_closed_begins_at_its_top_again(panel: ExplainPanel) -> None:
+    panel.show_figure(ceiling(), TITLE)
+    panel.inputs.input_opened.emit(["weight_bytes"])
+    assert panel._trail
+    panel.begin_again()
+    panel.show_figure(ceiling(), TITLE)
+    assert panel._name.text() == "Decode ceiling"
