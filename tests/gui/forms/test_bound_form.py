@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from engine.project.edits.workloads import STARTERS
-from engine.quote.quote import CardGroup, HostedApi, Owned, Purchase, Rental
+from engine.quote.quote import CardGroup, HostedApi, Lease, Owned, Purchase, Rental
 from engine.texts import LANGUAGES, has_text
 from engine.workload.workload import FineTuning, GraphicsScience, OfflineBatch, OnlineServing, Parallelism, Pretraining
 from gui.forms.bound_form import BoundForm
