@@ -7,6 +7,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from engine.catalog.interconnect import has_link, link_bytes_per_s
+from engine.compare.quote_findings import valid_until
 from engine.quote.money import amount_without_tax
 from engine.quote.quote import QUESTIONS, HostedApi, Lease, Owned, Purchase, Rental
 from engine.texts import format_number, text
@@ -101,7 +102,7 @@ def validity_note(quote: Quote, as_of: datetime.date) -> tuple[str, str]:
     """Until when the quote holds, and the tone in which to say it."""
     if quote.date is None or quote.valid_days is None:
         return "", "faint"
-    last = quote.date + datetime.timedelta(days=quote.valid_days)
+    last = valid_until(quote.date, quote.valid_days)
     key = "expired" if last < as_of else "valid_until"
     return text(f"quote_editor.{key}", i18n.language(), date=last.isoformat()), "warn" if last < as_of else "faint"
 

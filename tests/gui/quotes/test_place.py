@@ -293,6 +293,14 @@ def test_an_expired_quote_warns_at_its_validity(place: QuotesPlace, session: Pro
     assert (quote.date, quote.valid_days) == (datetime.date(2026, 10, 1), 30)
 
 
+def test_a_validity_beyond_every_calendar_is_the_last_day_of_it(
+    place: QuotesPlace, session: ProjectSession, enter: Enter
+) -> None:
+    enter(line_field(place, "date").line, "2026-10-01")
+    enter(line_field(place, "valid_days").line, "10000000")
+    assert "9999-12-31" in place.editor.fields.control("valid_days").toolTip()
+
+
 def test_another_currency_asks_for_its_rate(place: QuotesPlace, session: ProjectSession, enter: Enter) -> None:
     rate = place.editor.rate
     assert rate.isHidden()
