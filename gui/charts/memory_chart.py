@@ -67,9 +67,8 @@ class MemoryChart(BarChart):
             if bar.parts.get(part)
         ]
         usable = text("chart.usable", language())
-        return (
-            f"<b>{row.label}</b> · {row.text}<table>{''.join(lines)}{_line(usable, bar.usable_gb, '', False)}</table>"
-        )
+        lines.append(_line(usable, bar.usable_gb, "", False))
+        return f"<b>{row.label}</b> · {row.text}<table>{''.join(lines)}</table>{row.note}"
 
     def _row(self, bar: MemoryBar) -> BarRow:
         return BarRow(

@@ -18,6 +18,7 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPen,
     QPolygonF,
+    QResizeEvent,
 )
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QToolTip, QWidget
 
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
 
 OVERHANG: Final = 3.0
 """How far the line of what is usable reaches out of the bar, in strokes."""
+LEAST_WIDTH: Final = 120
 
 
 def paint_fit_bar(
@@ -92,20 +94,17 @@ def _paint_beyond(
     if torn:
         painter.drawPolyline(QPolygonF(torn_edge(over)))
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-    for _, box in boxes:
-        if over.left() < box.right() <= over.right():
-            painter.fillRect(QRectF(box.right() - stroke, over.top(), stroke, over.height()), bad)
-    for y in (over.top(), over.bottom() - stroke):
-        painter.fillRect(QRectF(over.left(), y, inside.width(), stroke), bad)
+    strip = QRectF(inside.left(), inside.bottom() - inside.height() / 4, inside.width(), inside.height() / 4)
+    for part, box in boxes:
+        painter.fillRect(box & strip, QColor(part_colour(part, chosen)))
+    frame(painter, inside, stroke, bad, right=not torn)
 
 
 def _paint_usable(painter: QPainter, x: float, rect: QRectF, stroke: float, chosen: Theme) -> None:
-    top, bottom = rect.top() - OVERHANG * stroke, rect.bottom() + OVERHANG * stroke
-    length = 3 * stroke
-    for number in range(int((bottom - top) / (2 * length)) + 1):
-        start = top + number * 2 * length
-        dash = QRectF(round(x) - stroke / 2, start, stroke, min(length, bottom - start))
-        painter.fillRect(dash.translated(stroke / 2, 0), QColor(chosen.text))
+    top, bottom, dash = rect.top() - OVERHANG * stroke, rect.bottom() + OVERHANG * stroke, 3 * stroke
+    for number in range(int((bottom - top) / (2 * dash)) + 1):
+        start = top + number * 2 * dash
+        painter.fillRect(QRectF(x - stroke / 2, start, stroke, min(dash, bottom - start)), QColor(chosen.text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,10 +172,15 @@ class FitBar(QAbstractButton):
         return round(whole + (4 + self._note_area(note, width).height() if note else 0))
 
     def sizeHint(self) -> QSize:
-        return QSize(200, self.heightForWidth(max(200, self.width())))
+        return QSize(200, self.heightForWidth(max(LEAST_WIDTH, self.width())))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(120, 0)
+        return QSize(LEAST_WIDTH, self.heightForWidth(max(LEAST_WIDTH, self.width())))
+
+    def resizeEvent(self, event: QResizeEvent, /) -> None:
+        super().resizeEvent(event)
+        if event.oldSize().width() != event.size().width() and self._line.note():
+            self.updateGeometry()
 
     def tip(self, part: MemoryPart | None) -> str:
         head = [self.accessibleName()]

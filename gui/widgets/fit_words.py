@@ -45,10 +45,9 @@ def remedy_text(bar: MemoryBar) -> str:
     """Why a bar is red and the smallest change that helps; empty where it fits."""
     if bar.fits:
         return ""
-    lacking = text("chart.lacks_room", language())
     if not bar.remedies:
-        return lacking
-    return f"{lacking} {text('findings.would_fit', language(), remedy=bar.remedies[0])}"
+        return text("chart.lacks_room", language())
+    return text("chart.would_fit_with", language(), remedy=bar.remedies[0])
 
 
 def part_lines(bar: MemoryBar) -> list[str]:

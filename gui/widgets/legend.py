@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from gui import fonts
@@ -81,10 +81,15 @@ class Legend(QWidget):
         return round(legend_height(self._entries, width)) + 2
 
     def sizeHint(self) -> QSize:
-        return QSize(220, self.heightForWidth(max(220, self.width())))
+        return QSize(220, self.heightForWidth(max(80, self.width())))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(80, 0)
+        return QSize(80, self.heightForWidth(max(80, self.width())))
+
+    def resizeEvent(self, event: QResizeEvent, /) -> None:
+        super().resizeEvent(event)
+        if event.oldSize().width() != event.size().width():
+            self.updateGeometry()
 
     def paintEvent(self, _event: QPaintEvent, /) -> None:
         painter = QPainter(self)

@@ -6,14 +6,16 @@ from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter
 
 
-def frame(painter: QPainter, rect: QRectF, thick: float, colour: QColor) -> None:
+def frame(painter: QPainter, rect: QRectF, thick: float, colour: QColor, *, right: bool = True) -> None:
     """The border of a rectangle, all within it: edges that are filled stay sharp on screens and exact on paper."""
-    for edge in (
+    edges = [
         QRectF(rect.left(), rect.top(), rect.width(), thick),
         QRectF(rect.left(), rect.bottom() - thick, rect.width(), thick),
         QRectF(rect.left(), rect.top(), thick, rect.height()),
-        QRectF(rect.right() - thick, rect.top(), thick, rect.height()),
-    ):
+    ]
+    if right:
+        edges.append(QRectF(rect.right() - thick, rect.top(), thick, rect.height()))
+    for edge in edges:
         painter.fillRect(edge, colour)
 
 

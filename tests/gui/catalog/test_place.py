@@ -226,6 +226,13 @@ def test_the_detail_shows_four_numbers_and_the_fit(place: CatalogPlace, qtbot: Q
     assert [label._value.text() for label in detail.four] == ["141 GB", "4.8 TB/s", "900 GB/s", "700 W"]
     qtbot.waitUntil(lambda: not detail.fit.isHidden(), timeout=2000)
     assert detail.fit.text() == "Chat fits from 2 cards"
+    alone, two = (bar.line() for bar in detail.bars.bars())
+    assert (alone.name, two.name) == ("On one card", "On each of 2 cards")
+    assert alone.bar is not None
+    assert two.bar is not None
+    assert (alone.bar.fits, two.bar.fits) == (False, True)
+    assert alone.bar.parts["weights"] == pytest.approx(141.1, abs=0.05)
+    assert two.bar.parts["weights"] == pytest.approx(70.55, abs=0.05)
 
 
 def select(place: CatalogPlace, wanted: list[str]) -> None:

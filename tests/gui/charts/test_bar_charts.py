@@ -55,7 +55,7 @@ def test_what_does_not_fit_reaches_out_of_the_outline_and_is_said(memory: Memory
     row, area = memory.bars.rows[1], memory.bars.row_area(1)
     end = memory.bars._boxes(row, area)[-1][1].right()
     assert end > memory.bars._x(48.0, area)
-    assert (row.text, row.note, row.bad) == ("66.0 of 48.0 GB", "does not fit", True)
+    assert (row.text, row.note) == ("66 / 48 GB", "Does not fit.")
     assert [entry.label for entry in memory.bars.legend][-1] == "Beyond what is usable"
     picture = memory.grab().toImage()
     beyond = memory.canvas.mapFromScene(memory.bars.mapToScene(memory.bars._x(60.0, area), area.center().y()))
@@ -63,9 +63,23 @@ def test_what_does_not_fit_reaches_out_of_the_outline_and_is_said(memory: Memory
     assert QColor(theme.LIGHT.bad).name() in near
 
 
+def test_the_note_below_a_bar_has_room_of_its_own(memory: MemoryChart) -> None:
+    memory.set_bars([OVER, FITS, OVER], NAMES, SLOTS)
+    first, second, third = (memory.bars.row_area(place) for place in range(3))
+    assert second.top() - first.bottom() > third.top() - second.bottom() + 8
+
+
+def test_a_bar_far_too_long_ends_with_the_scale(memory: MemoryChart) -> None:
+    endless = MemoryBar("b", {"weights": 2000.0}, 48.0, 43.2, False)
+    memory.set_bars([FITS, endless], NAMES, SLOTS)
+    row, area = memory.bars.rows[1], memory.bars.row_area(1)
+    assert memory.bars._boxes(row, area)[0][1].right() == area.right()
+    assert memory.bars._x(141.0, area) - area.left() > area.width() / 3
+
+
 def test_what_fits_has_no_word_of_overflow(memory: MemoryChart) -> None:
     memory.set_bars([FITS], NAMES, SLOTS)
-    assert (memory.bars.rows[0].text, memory.bars.rows[0].bad) == ("57.5 of 141 GB", False)
+    assert (memory.bars.rows[0].text, memory.bars.rows[0].note) == ("58 / 141 GB", "")
     assert "Beyond what is usable" not in [entry.label for entry in memory.bars.legend]
 
 
@@ -82,7 +96,7 @@ def test_memory_as_a_table_in_both_languages(memory: MemoryChart) -> None:
     )
     assert table.rows[1] == ("B", "35.00", "31.00", "0.00", "66.00", "43.20", "48.00")
     i18n.set_language("zh")
-    assert memory.bars.rows[1].note == "放不下"
+    assert memory.bars.rows[1].note == "放不下。"
     assert memory.data_table().headers[1] == "权重 (GB)"
 
 

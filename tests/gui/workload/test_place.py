@@ -6,7 +6,7 @@ import datetime
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QLineEdit
 
 from engine.catalog.library import catalog
@@ -185,19 +185,26 @@ def test_sizes_of_the_model_are_those_of_its_checkpoint(place: WorkloadPlace) ->
 
 def test_bars_tell_on_which_quotes_it_fits(place: WorkloadPlace, session: ProjectSession) -> None:
     large, small = (bar.line() for bar in place.live.bars.bars())
-    assert large is not None
-    assert small is not None
     fit = session.comparison.of("A", "w1").fit
     assert fit is not None
-    assert large.used == pytest.approx(float(fit.total.value) / float(fit.capacity.value))
-    assert (large.fits, large.letter, large.series) == (True, "A", 0)
-    assert small.series == 1
+    assert large.bar is not None
+    assert large.bar.total_gb == pytest.approx(float(fit.total.value) / 1e9)
+    assert (large.bar.fits, large.letter, large.slot) == (True, "A", 0)
+    assert small.slot == 1
 
 
 def test_a_bar_asks_for_its_derivation(place: WorkloadPlace, qtbot: QtBot) -> None:
     with qtbot.waitSignal(place.figure_requested, timeout=1000) as caught:
         place.live.bars.bars()[0].click()
     assert caught.args == ["A/w1/total_per_card_gb"]
+
+
+def test_a_part_of_a_bar_asks_for_its_own_derivation(place: WorkloadPlace, qtbot: QtBot) -> None:
+    bar = place.live.bars.bars()[0]
+    weights = bar.bar_area().topLeft().toPoint() + QPoint(4, 4)
+    with qtbot.waitSignal(place.figure_requested, timeout=1000) as caught:
+        qtbot.mouseClick(bar, Qt.MouseButton.LeftButton, pos=weights)
+    assert caught.args == ["A/w1/weights_gb"]
 
 
 def test_findings_name_their_quotes_and_lead_to_the_field(place: WorkloadPlace, qtbot: QtBot) -> None:
