@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 def reached_by_tab(part: QWidget) -> list[QWidget]:
     """The controls of a part, in the order in which they stand in it."""
-    found = [part, *part.findChildren(QWidget)]
+    found = [widget for widget in (part, *part.findChildren(QWidget)) if widget.window() is part.window()]
     return [widget for widget in found if widget.focusPolicy() & Qt.FocusPolicy.TabFocus and not widget.focusProxy()]
 
 

@@ -17,6 +17,7 @@ from gui.forms.bound_form import BoundForm
 from gui.forms.performing import perform
 from gui.forms.stated_field import StatedField
 from gui.quotes.card_group import GroupList
+from gui.quotes.line_list import LineList
 from gui.quotes.questions import QuestionList
 from gui.quotes.rate_field import RateField
 from gui.quotes.rows import SECTIONS
@@ -47,6 +48,8 @@ class QuoteEditor(QWidget):
         self.kind = ChoiceField()
         self.groups, self.rate = GroupList(session), RateField(session)
         self._add_sections()
+        self.lines = LineList(session, self)
+        column.addWidget(self.lines)
         self.questions = QuestionList(session, self)
         column.addWidget(self.questions)
         self.kind.committed.connect(self._on_kind)
@@ -66,7 +69,7 @@ class QuoteEditor(QWidget):
     def retranslate(self) -> None:
         spoken = i18n.language()
         self.kind.set_choices([(kind, text(f"choices.kind.{kind}", spoken)) for kind in KINDS])
-        for part in (self.fields, self.groups, self.rate, self.questions):
+        for part in (self.fields, self.groups, self.rate, self.lines, self.questions):
             part.retranslate()
         if self._quote is not None:
             self.show_quote(self._quote)
@@ -85,13 +88,14 @@ class QuoteEditor(QWidget):
         self.fields.set_extra_shown("rate", foreign)
         if foreign:
             self.rate.show_quote(quote)
+        self.lines.show_quote(quote)
         self.questions.show_quote(quote)
         self._show_notes(quote)
 
     def focus_on(self, path: str) -> None:
         """Put the cursor into a field, given as its path below the quote."""
         field = path.partition("/")[0]
-        if field == "answers":
+        if field in ("answers", "open_costs"):
             self.questions.open_first()
         elif field.startswith("groups"):
             self.groups.focus_card()

@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
+from engine.project.edits.quote_parts import set_open_cost
 from engine.project.edits.quotes import answer_question
 from engine.quote.quote import QUESTIONS
 from engine.texts import text
+from engine.values import UNKNOWN
 from gui import i18n
 from gui.fonts import Role
 from gui.forms.performing import perform
 from gui.forms.revealing import focus_and_reveal
+from gui.forms.stated_field import StatedField
 from gui.icons import set_icon
 from gui.theme import set_style
 from gui.widgets.basics import ElidedLabel, text_label
 from gui.widgets.card import SectionHeader
-from gui.widgets.fields import DateField, TextField
+from gui.widgets.fields import ChoiceField, DateField, TextField
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
 
     from engine.quote import Quote
-    from engine.quote.quote import Answer, Question
+    from engine.quote.quote import Answer, OpenCost, Question
     from gui.session import ProjectSession
 
 
@@ -75,6 +78,7 @@ class QuestionRow(QWidget):
     """A line that tells whether the question is answered; opened, it takes the answer, what shows it, and when."""
 
     answered = Signal()
+    costed = Signal()
     opened = Signal()
 
     def __init__(self, question: Question, parent: QWidget | None = None) -> None:
@@ -85,6 +89,8 @@ class QuestionRow(QWidget):
         self.preview = ElidedLabel(role=Role.CAPTION, tone="faint")
         self.sentence = text_label(role=Role.CAPTION, tone="muted", wrap=True)
         self.answer, self.evidence, self.date = TextField(), TextField(), _AnswerDate(optional=True)
+        self.cost, self.per = StatedField(), ChoiceField()
+        self.cost_name = text_label(role=Role.CAPTION, tone="muted")
         self.body = self._body()
         top = QHBoxLayout()
         top.setSpacing(8)
@@ -98,6 +104,8 @@ class QuestionRow(QWidget):
         self.head.toggled.connect(self._on_toggled)
         for field in (self.answer, self.evidence, self.date):
             field.committed.connect(self._on_committed)
+        self.cost.committed.connect(self.costed)
+        self.per.committed.connect(self.costed)
 
     def _body(self) -> QWidget:
         self.answer.set_width(0)
@@ -115,11 +123,23 @@ class QuestionRow(QWidget):
         column.addWidget(self.sentence)
         column.addWidget(self.answer)
         column.addLayout(below)
+        column.addLayout(self._cost_line())
         body.hide()
         return body
 
+    def _cost_line(self) -> QHBoxLayout:
+        line = QHBoxLayout()
+        line.setSpacing(8)
+        line.addWidget(self.cost_name)
+        line.addWidget(self.cost)
+        line.addWidget(self.per)
+        line.addStretch(1)
+        return line
+
     def retranslate(self) -> None:
         spoken = i18n.language()
+        self.cost_name.setText(text("quote_editor.open_cost", spoken))
+        self.per.set_choices([(per, text(f"choices.per.{per}", spoken)) for per in ("once", "month")])
         name = text(f"choices.question.{self.question}", spoken)
         self.head.set_name(name)
         self.sentence.setText(text(f"quote_editor.question_{self.question}", spoken))
@@ -129,6 +149,15 @@ class QuestionRow(QWidget):
         self.evidence.set_label(f"{name}, {shown_by}")
         self.evidence.set_placeholder(self.tr("Shown by: a contract, a test, a letter"))
         self.date.set_label(f"{name}, {day}")
+        self.cost.set_label(f"{name}, {self.cost_name.text()}")
+        self.per.set_label(f"{name}, {self.cost_name.text()}")
+
+    def show_cost(self, entry: OpenCost | None, currency: str) -> None:
+        self.cost.set_unit(currency)
+        amount = UNKNOWN if entry is None else entry.amount
+        if self.cost.value() != amount:
+            self.cost.set_value(amount)
+        self.per.set_value("once" if entry is None else entry.per)
 
     def show_answer(self, answer: Answer | None) -> None:
         given = answer.text if answer is not None else ""
@@ -176,6 +205,7 @@ class QuestionList(QWidget):
         for row in self.rows:
             column.addWidget(row)
             row.answered.connect(self._on_answered)
+            row.costed.connect(self._on_costed)
             row.opened.connect(self._on_opened)
 
     def retranslate(self) -> None:
@@ -189,8 +219,10 @@ class QuestionList(QWidget):
                 row.fold()
         self._quote = quote
         answers = {answer.question: answer for answer in quote.answers}
+        costs = {entry.question: entry for entry in quote.open_costs}
         for row in self.rows:
             row.show_answer(answers.get(row.question))
+            row.show_cost(costs.get(row.question), quote.currency)
         count = text("quote_editor.answered", i18n.language(), count=len(answers), total=len(QUESTIONS))
         self.heading.set_note(count, "faint" if len(answers) == len(QUESTIONS) else "warn")
 
@@ -212,6 +244,15 @@ class QuestionList(QWidget):
         )
         if error is not None:
             row.answer.set_message(error.message.text(i18n.language()))
+
+    def _on_costed(self) -> None:
+        row = self.sender()
+        if not isinstance(row, QuestionRow) or self._quote is None:
+            return
+        per: Literal["once", "month"] = "month" if row.per.value() == "month" else "once"
+        error = perform(self._session, set_open_cost, self._quote.id, row.question, row.cost.value(), per)
+        if error is not None:
+            row.cost.set_message(error.message.text(i18n.language()))
 
     def _on_opened(self) -> None:
         for row in self.rows:

@@ -123,6 +123,13 @@ SECTIONS: Final[Mapping[str, tuple[Row, ...]]] = {
         Row("note", "text", optional=True, empty="", width=36),
     ),
 }
+LINE_ROWS: Final = (
+    Row("item", "choice"),
+    Row("text", "text", optional=True, empty="", width=36),
+    Row("quantity", "stated"),
+    Row("list_price", "stated"),
+    Row("discount_share", "share"),
+)
 GROUP_ROWS: Final = (
     Row("network_gbs", "number", "network_gbs", optional=True, vacant="assumed"),
     Row("host_power_w", "number", "host_power_w", optional=True, vacant="assumed"),
