@@ -77,13 +77,22 @@ OUTER: Final = (0.1, 0.9)
 ENOUGH: Final = 12
 
 
+PORTABLE: Final = "llama_cpp"
+ALIKE: Final = 0.25
+
+
+def portable(level: str, key: str) -> float:
+    """How much of a width holds: engines tuned for each card serve all kinds of memory alike, portable ones do not."""
+    return ALIKE if level == "engine_memory" and not key.startswith(PORTABLE) else 1.0
+
+
 class Fit:
     """The rows with the offsets that take part, and the most probable values."""
 
     def __init__(self, rows: Sequence[Row]) -> None:
         self.rows = rows
         self.places = self._places()
-        self.width = np.array([WIDTHS[level][name] for level, _, name in self.places])
+        self.width = np.array([WIDTHS[level][name] * portable(level, key) for level, key, name in self.places])
         self.centre = np.array([self._centre(place) for place in self.places])
         self.column = np.array([NAMES.index(name) for _, _, name in self.places])
         self.member = np.array([[row.keys[level] == key for row in rows] for level, key, _ in self.places], dtype=float)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
@@ -27,7 +28,7 @@ from engine.throughput.rates import achieved, missing
 from engine.throughput.serving import ServingPoint, ServingSpeed, serving_speed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Iterator
     from pathlib import Path
 
 NUDGE: Final = 1e-3

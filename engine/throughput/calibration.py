@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from engine.throughput.engines import Engine
 
 _FILE: Final = "calibration/calibration.json"
+_STACKED_FROM_GBS: Final = 1200
 _CONSUMER: Final = ("consumer", "workstation")
 _ARCHITECTURES: Final = ((8.0, "turing"), (8.9, "ampere"), (9.0, "ada"), (10.0, "hopper"))
 
@@ -111,10 +112,12 @@ def generation_of(card: Card) -> str:
 
 
 def memory_of(card: Card) -> str:
-    """Kind of a card's memory."""
+    """Kind of a card's memory; where it is not stated, its rate tells."""
     if card.memory_kind == "unified":
         return "unified"
-    return "hbm" if "HBM" in (card.memory_type or "").upper() else "gddr"
+    stacked = "HBM" in (card.memory_type or "").upper()
+    unstated = card.memory_type is None and (card.bandwidth_gbs or 0) >= _STACKED_FROM_GBS
+    return "hbm" if stacked or unstated else "gddr"
 
 
 def format_class(number_format: NumberFormat) -> str:
