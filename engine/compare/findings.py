@@ -9,6 +9,7 @@ from functools import reduce
 from engine.catalog.architecture import ModelArchitecture
 from engine.catalog.card import Card
 from engine.catalog.interconnect import interconnect, needs_bridge
+from engine.compare.demand_findings import demand_findings
 from engine.compare.groups import GroupResult
 from engine.compare.quote_findings import quote_findings
 from engine.compare.results import Cost, Finding
@@ -43,6 +44,7 @@ def findings_of(
     found = [
         *_fit(quote, workload, architecture, result),
         *_speed(quote, workload, cards, result),
+        *demand_findings(quote, workload, result.speed, settings.cost.month_hours),
         *quote_findings(quote, as_of, settings),
         *use_findings(quote, workload, result),
         *_money(quote, cost),

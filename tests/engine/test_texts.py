@@ -34,6 +34,7 @@ PREFIXES = {
     ("engine/compare/findings.py", "_of"): ("findings.", 0),
     ("engine/compare/quote_findings.py", "of_terms"): ("findings.", 0),
     ("engine/compare/use_findings.py", "of_terms"): ("findings.", 0),
+    ("engine/compare/demand_findings.py", "of_terms"): ("findings.", 0),
     ("engine/commands", "words"): ("cli.", 1),
     ("engine/commands", "option"): ("cli.help.", 1),
     ("engine/commands", "argument"): ("cli.help.", 1),

@@ -1,0 +1,53 @@
+"""Findings on demand: what is asked beyond what an installation can do in a day or a month."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from offers import assuming, batch, evaluated, group, hosted, pretraining, rental, serving, tuning
+
+CARD = "nvidia-h100-sxm5-80gb"
+KEYS = ("beyond_capacity", "concurrency_below_demand", "runs_beyond_month")
+
+
+def demand_keys(quote: Any, workload: Any, **changes: Any) -> dict[str, str]:
+    found = evaluated(quote, workload, **changes).findings
+    return {finding.key: finding.severity for finding in found if finding.key in KEYS}
+
+
+def test_requests_beyond_the_largest_rate_block() -> None:
+    """A day has 86,400 s; the largest rate follows from the share of it that a small demand takes."""
+    quiet = evaluated(rental(CARD), serving(requests_per_day=1000.0))
+    most = 1000.0 / quiet.figures["load_share"].value
+    done = quiet.figures["requests_per_s"].value * 86_400
+    assert done < most
+    assert demand_keys(rental(CARD), serving(requests_per_day=done * 0.99)) == {}
+    between = serving(requests_per_day=(done + most) / 2)
+    assert demand_keys(rental(CARD), between) == {"concurrency_below_demand": "warn"}
+    assert demand_keys(rental(CARD), serving(requests_per_day=most * 1.01)) == {"beyond_capacity": "block"}
+
+
+def test_unlike_groups_are_held_to_what_they_do_at_the_stated_concurrency() -> None:
+    two = rental(CARD, groups=(group(CARD), group("nvidia-l40s")))
+    done = evaluated(two, serving()).figures["requests_per_s"].value * 86_400
+    assert demand_keys(two, serving(requests_per_day=done * 0.99)) == {}
+    assert demand_keys(two, serving(requests_per_day=done * 1.01)) == {"beyond_capacity": "block"}
+
+
+@pytest.mark.parametrize("workload", [batch(), tuning()])
+def test_runs_that_no_month_has_room_for_block(workload: Any) -> None:
+    each = evaluated(rental(CARD), workload).figures["run_hours"].value
+    month = assuming(month_hours=730.0)
+    fits, too_many = (workload.replace(runs_per_month=730.0 / each * share) for share in (0.99, 1.01))
+    assert demand_keys(rental(CARD), fits, assumptions=month) == {}
+    assert demand_keys(rental(CARD), too_many, assumptions=month) == {"runs_beyond_month": "block"}
+
+
+def test_without_a_demand_there_is_nothing_to_miss() -> None:
+    for workload in (serving(), batch(runs_per_month=None), pretraining()):
+        assert demand_keys(rental(CARD), workload) == {}
+
+
+def test_hosted_tokens_have_no_machines_to_fill() -> None:
+    assert demand_keys(hosted(), serving(requests_per_day=1e12)) == {}
