@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from decimal import Decimal
 from typing import Final
@@ -68,6 +69,8 @@ def _short_runs(quote: Rental, workload: Workload, result: GroupResult, path: st
     if hours is None or not hours.known or not runs or not by_the_hour or quote.billing_step == "unknown":
         return
     cards = sum(group.cards for group in quote.groups)
+    if not math.isfinite(hours.value):
+        return
     seconds = Decimal(round(hours.value * 3600))
     month = Usage(runs=(Run(seconds=seconds, cards=cards, times=max(1, round(runs))),))
     found = bill(certain_terms(quote), month)

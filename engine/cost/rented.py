@@ -61,6 +61,8 @@ def _share_when_stopped(quote: Rental, busy_share: Quantity) -> Quantity | None:
             return busy_share
         case "reduced_rate" if is_stated(quote, "stopped_price"):
             stopped, full = (quoted_number(quote, field, "money") for field in ("stopped_price", "price"))
+            if full.known and not full.value:
+                return busy_share
             return figures.reduced_billed_share(busy_share, stopped, full)
     return None
 

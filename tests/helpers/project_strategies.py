@@ -13,7 +13,19 @@ from engine.catalog.card import Card
 from engine.project import edits
 from engine.project.document import LogEntry, ShownFigure
 from engine.project.project import Project, Used
-from engine.quote import QUESTIONS, Answer, CardGroup, ExchangeRate, HostedApi, Owned, Purchase, Rental
+from engine.quote import (
+    QUESTIONS,
+    Answer,
+    CardGroup,
+    ExchangeRate,
+    HostedApi,
+    Lease,
+    OpenCost,
+    Owned,
+    Purchase,
+    PurchaseLine,
+    Rental,
+)
 from engine.values import Between, Known, Unknown
 from engine.workload import FineTuning, GraphicsScience, OfflineBatch, OnlineServing, Parallelism, Pretraining
 
@@ -59,6 +71,15 @@ answers = st.lists(st.sampled_from(QUESTIONS), unique=True).flatmap(
         *(st.builds(Answer, question=st.just(one), text=sources, date=st.none() | dates) for one in questions)
     )
 )
+open_costs = st.lists(st.sampled_from(QUESTIONS), unique=True, max_size=2).flatmap(
+    lambda questions: st.tuples(
+        *(st.builds(OpenCost, question=st.just(one), amount=stated(amounts)) for one in questions)
+    )
+)
+lines = st.lists(
+    st.builds(PurchaseLine, item=st.sampled_from(["machines", "network"]), text=words, list_price=stated(amounts)),
+    max_size=2,
+).map(tuple)
 about: dict[str, Any] = {
     "id": st.just("?"),
     "name": words,
@@ -67,11 +88,33 @@ about: dict[str, Any] = {
     "tax_basis": st.sampled_from(["excluded", "included", "unknown"]),
     "tax_rate": stated(shares),
     "answers": answers,
+    "open_costs": open_costs,
+    "tax_deductible": st.sampled_from(["yes", "no", "unknown"]),
     "note": words,
 }
 quotes = st.one_of(
-    st.builds(Purchase, **about, groups=groups, price=stated(amounts), warranty_years=st.none() | positive),
-    st.builds(Rental, **about, groups=groups, price=stated(amounts), commitment_months=st.integers(0, 60)),
+    st.builds(
+        Purchase,
+        **about,
+        groups=groups,
+        price=stated(amounts),
+        lines=lines,
+        priced_by=st.sampled_from(["card", "machine", "total", "unclear"]),
+        warranty_years=st.none() | positive,
+    ),
+    st.builds(
+        Rental,
+        **about,
+        groups=groups,
+        price=stated(amounts),
+        commitment_months=st.integers(0, 60),
+        storage_gb=stated(amounts),
+        storage_price=stated(amounts),
+        egress_gb=stated(amounts),
+        billed_when_stopped=st.sampled_from(["storage_only", "reduced_rate", "full_rate", "unknown"]),
+        stopped_price=stated(amounts),
+    ),
+    st.builds(Lease, **about, groups=groups, lease_payment=stated(amounts), lease_months=st.integers(1, 120)),
     st.builds(Owned, **about, groups=groups, resale_today=stated(amounts)),
     st.builds(HostedApi, **about, input_price=stated(amounts), batch_discount_share=st.floats(0, 0.9)),
 )

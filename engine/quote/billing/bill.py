@@ -16,6 +16,7 @@ Category = Literal["usage", "purchase", "tax", "adjustment"]
 Item = Literal[
     "compute", "reservation", "covered", "unused", "stopped", "storage", "snapshots", "public_ip", "egress", "line",
     "rack_power", "support", "rounding", "tax",
+    "machines", "cards", "network", "installation", "freight", "software",
 ]  # fmt: skip
 ZERO: Final = Leaf(Decimal(0), "money", "bill/nothing", "Nothing is charged here")
 

@@ -49,7 +49,7 @@ def bill(terms: Terms, usage: Usage) -> Bill:
         raise EngineError("error.bill_open_term", term=Message.of(f"bill.term.{left[0]}"))
     case = Case(terms, usage)
     lines = [*compute_lines(case), *extra_lines(case)]
-    net, tax, rest = _totals(case, lines)
+    net, tax, rest = totals(case, lines)
     lines += rest
     deposit = case.stated(terms.deposit, "deposit")
     return Bill(terms.currency, tuple(lines), net, tax, added([line.billed for line in lines]), deposit)
@@ -71,7 +71,7 @@ def open_terms(terms: Terms) -> tuple[str, ...]:
     return tuple(name for name in OPEN_TERMS if getattr(terms, name) == "unknown")
 
 
-def _totals(case: Case, lines: list[BillLine]) -> tuple[Quantity, Quantity, list[BillLine]]:
+def totals(case: Case, lines: list[BillLine]) -> tuple[Quantity, Quantity, list[BillLine]]:
     """Net amount, tax, and the lines for rounding and tax that make the sum of the bill."""
     exact = added([line.billed for line in lines])
     whole = case.rounded(exact)
