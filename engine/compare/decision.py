@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -13,7 +13,10 @@ from engine.compare.results import Comparison, Estimate, Evaluation
 from engine.figures import Quantity
 from engine.project.edits.assumptions import set_assumption
 from engine.project.project import Project
-from engine.texts import Argument, Message
+from engine.quote.quote import Rental
+from engine.texts import Message, format_number
+from engine.value_text import ShareText, ValueText
+from engine.workload.workload import Workload
 
 Slider = Literal["busy_share", "electricity_price", "horizon_months", "real_share"]
 SLIDERS: Final[Mapping[Slider, tuple[str, float, float]]] = {
@@ -28,18 +31,28 @@ CRITERIA: Final = ("cost_per_million_output_tokens_all_in", "cost_per_run", "cos
 """Figures by which quotes are ranked: cost of the work done, else cost a month."""
 
 _STEPS: Final = 20
+_DEMANDS: Final[Mapping[str, str]] = {
+    "requests_per_day": "decision.requests_per_day",
+    "runs_per_month": "decision.runs_per_month",
+}
+_LESS_WORK: Final = 0.9
+"""A quote that does at least this share of the work is another answer to the same question."""
 Bands = Mapping[str, Mapping[str, Estimate]]
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """The recommendation in sentences; `facts` are pairs of a value and its caption with the figure's address."""
+    """The recommendation in sentences; `facts` are pairs of a value and its caption with the figure's address.
+
+    `remarks` say what the recommendation does not: that another quote costs less in all, or what is taken for granted.
+    """
 
     winner: str | None
     headline: Message
     condition: Message
     certainty: Message
     facts: tuple[Fact, ...] = ()
+    remarks: tuple[Message, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +116,8 @@ def decide(
     key = "decision.owned" if best.quote.kind == "owned" else "decision.recommended"
     key = "decision.undecided" if sure.key == "decision.inside_noise" else key
     headline = Message.of(key, id=best.quote.id, name=best.quote.name)
-    return Decision(best.quote.id, headline, _condition(best, ranked, flips), sure, _facts(best))
+    remarks = tuple(_remarks(ranked, comparison.project.currency))
+    return Decision(best.quote.id, headline, _condition(best, ranked, flips), sure, _facts(best), remarks)
 
 
 def _why_none(comparison: Comparison, workload_id: str) -> Message:
@@ -124,12 +138,46 @@ def _condition(best: Evaluation, ranked: list[Evaluation], flips: tuple[FlipPoin
     unit = Message.of(f"decision.by.{criterion_name[0]}") if criterion_name else _blank()
     if len(ranked) == 1:
         return Message.of("decision.only_one", by=unit)
+    demand = _demand(best.workload)
+    if demand is not None:
+        return Message.of("decision.at_demand", by=unit, demand=demand)
     if flips is None:
         return Message.of("decision.condition_pending", by=unit)
     if flips:
         flip = flips[0]
         return Message.of(f"decision.flips_{flip.side}", by=unit, other=flip.winner, value=f"{flip.value * 100:.0f} %")
     return Message.of("decision.no_flip", by=unit)
+
+
+def _demand(workload: Workload) -> Message | None:
+    """How much is asked for; the machines are then as busy as that makes them, whatever is assumed."""
+    for field, said in _DEMANDS.items():
+        count = getattr(workload, field, None)
+        if count is not None:
+            return Message.of(said, count=format_number(count))
+    return None
+
+
+def _remarks(ranked: list[Evaluation], currency: str) -> Iterator[Message]:
+    best = ranked[0]
+    quote = best.quote
+    if isinstance(quote, Rental) and quote.held_when_idle == "no" and quote.commitment_months == 0:
+        yield Message.of("decision.given_back", id=quote.id)
+    name = (criterion(best) or (CRITERIA[-1],))[0]
+    firm = [one for one in ranked if one.cost is not None and one.cost.total.firm and one.cost.total.value]
+    if best not in firm or name == CRITERIA[-1]:
+        return
+    least = min(firm, key=lambda one: float(one.figures["cost_total"].value))
+    share = _work(least, name) / _work(best, name)
+    if least is not best and share < _LESS_WORK:
+        amount = ValueText.of_value(float(least.figures["cost_total"].value), "money", currency)
+        work = ShareText.of_share(share)
+        yield Message.of("decision.less_in_all", other=least.quote.id, amount=amount, share=work)
+
+
+def _work(evaluation: Evaluation, name: str) -> float:
+    """Units of work over the horizon."""
+    return float(evaluation.figures["cost_total"].value) / float(evaluation.figures[name].value)
 
 
 def _certainty(ranked: list[Evaluation], bands: Bands | None) -> Message:
@@ -149,11 +197,14 @@ def _certainty(ranked: list[Evaluation], bands: Bands | None) -> Message:
         return Message.of("decision.pending")
     gap = float(second.value) / float(first.value) - 1
     key = "decision.inside_noise" if gap < overlap(first, second) else "decision.outside_noise"
-    return Message.of(key, other=rival.quote.id, gap=_percent(gap))
+    return Message.of(key, other=rival.quote.id, gap=_gap(gap))
 
 
-def _percent(gap: float) -> Argument:
-    return Message.of("decision.under_one") if gap < 0.01 else f"{gap * 100:.0f} %"
+def _gap(gap: float) -> Message:
+    """How much more another one costs: in per cent, and from twice as much on in multiples."""
+    if gap >= 1:
+        return Message.of("decision.times", times=format_number(gap + 1, 2))
+    return Message.of("decision.more", gap=Message.of("decision.under_one") if gap < 0.01 else f"{gap * 100:.0f} %")
 
 
 def overlap(first: Estimate, second: Estimate) -> float:

@@ -77,7 +77,7 @@ def decision(story: Story) -> Page:
         decided.headline,
         together([decided.condition, decided.certainty]),
         figures=present(figures),
-        lines=() if best is None else tuple(_finding_lines(best)),
+        lines=(*(Line(remark) for remark in decided.remarks), *(() if best is None else _finding_lines(best))),
     )
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from threading import Event
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -27,7 +26,6 @@ class Flips(QObject):
         super().__init__(session)
         self._session = session
         self.points: Points | None = None
-        self._wanted = Event()
         self._about: object = None
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
@@ -40,6 +38,11 @@ class Flips(QObject):
         if self._session.previewing:
             self._pause.stop()
             return
+        about = (self._session.project, self._session.workload_id)
+        if self.points is not None and about != self._about:
+            self.points = None
+            self.changed.emit()
+        self._about = about
         self._pause.start()
 
     def _start(self) -> None:

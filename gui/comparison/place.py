@@ -104,13 +104,15 @@ class ComparePlace(QWidget):
             return
         bands = {quote_id: found for (quote_id, of), found in session.bands.items() if of == workload_id}
         self.table_card.show_table(comparison_table(comparison, workload_id, bands), currency)
-        decision = decide(comparison, workload_id, bands if not session.stale else None)
+        flips = None if self._flips.points is None else self._flips.points.get("busy_share")
+        decision = decide(comparison, workload_id, bands if not session.stale else None, flips)
         self._winner = decision.winner
         places = {quote.id: place for place, quote in enumerate(comparison.project.quotes)}
         slot = None if decision.winner is None else places[decision.winner]
         self.recommendation.set_decision(decision, slot, currency)
 
     def _show_flips(self) -> None:
+        self._show_figures()
         self.what_if.set_flips(self._flips.points, self._winner, letters_of(self._session.comparison.project.quotes))
 
     def _choose(self, quote_id: str, figure: str) -> None:

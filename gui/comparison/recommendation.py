@@ -59,11 +59,12 @@ class Recommendation(QFrame):
             self._headline.setText(text("compare.no_decision", now))
         else:
             self._headline.setText(decision.headline.text(now))
-        for label, message in (
-            (self._condition, None if decision is None else decision.condition),
-            (self._certainty, None if decision is None else decision.certainty),
+        for label, messages in (
+            (self._condition, () if decision is None else (decision.condition,)),
+            (self._certainty, () if decision is None else (decision.certainty, *decision.remarks)),
         ):
-            shown = "" if message is None else message.text(now)
+            said = (message.text(now) for message in messages)
+            shown = ("" if now == "zh" else " ").join(sentence for sentence in said if sentence)
             label.setText(shown)
             label.setVisible(bool(shown))
         facts = () if decision is None else decision.facts[: self._room()]

@@ -76,6 +76,7 @@ class WhatIf(QFrame):
         self._arrange(len(KNOBS))
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         session.project_changed.connect(self._take_project)
+        session.workload_changed.connect(self.retranslate)
         keep_translated(self.retranslate)
 
     def row(self, slider: Slider) -> SliderRow:
@@ -128,12 +129,19 @@ class WhatIf(QFrame):
         for knob in KNOBS:
             value = assumption_at(project.assumptions, knob.path).value
             row = self._rows[knob.slider]
-            row.setEnabled(value is not None)
+            moot = knob.slider == "busy_share" and self._demand_stated()
+            row.setEnabled(value is not None and not moot)
             if value is not None:
                 row.set_value(value * knob.shown)
         changed = any(not _is_default(project, knob) for knob in KNOBS)
         self._reset.setEnabled(changed)
         self._reset.setToolTip(text("compare.reset_tip" if changed else "compare.nothing_to_reset", language()))
+
+    def _demand_stated(self) -> bool:
+        """A stated demand makes the machines as busy as it takes: the share that is assumed counts for nothing."""
+        project, workload_id = self._session.project, self._session.workload_id
+        workload = next((one for one in project.workloads if one.id == workload_id), None)
+        return any(getattr(workload, name, None) is not None for name in ("requests_per_day", "runs_per_month"))
 
     def _preview(self, knob: Knob, shown: float) -> None:
         self._session.preview(_setter(knob, shown))
@@ -150,7 +158,12 @@ class WhatIf(QFrame):
 
     def _mark(self, knob: Knob) -> None:
         row = self._rows[knob.slider]
+        if knob.slider == "busy_share" and self._demand_stated():
+            row.set_marks(())
+            row.set_caption(text("compare.busy_by_demand", language()))
+            return
         if self._flips is None:
+            row.set_marks(())
             row.set_caption(text("compare.flips_pending", language()))
             return
         points = self._flips.get(knob.slider, ())

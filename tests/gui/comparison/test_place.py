@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 
 from engine.compare.decision import FlipPoint
 from engine.project.assumptions import Assumptions
-from engine.project.edits import set_assumption
+from engine.project.edits import set_assumption, set_workload_field
 from gui import i18n
 from gui.comparison.findings import found_items
 from gui.comparison.place import ComparePlace
@@ -142,6 +142,58 @@ def test_flips_are_computed_off_the_drag(
     executor.drain()
     assert place._flips.points is not None
     assert set(place._flips.points) == {knob.slider for knob in KNOBS}
+
+
+def find_flips(place: ComparePlace, executor: Any) -> None:
+    place._flips._pause.stop()
+    place._flips._start()
+    executor.drain()
+
+
+def captions(place: ComparePlace) -> dict[str, str]:
+    return {knob.slider: place.what_if.row(knob.slider)._legend.whole_text() for knob in KNOBS}
+
+
+def test_flips_of_another_state_of_the_project_are_not_shown(
+    place: ComparePlace, session: ProjectSession, executor: Any, ranges_arrive: Any
+) -> None:
+    ranges_arrive()
+    find_flips(place, executor)
+    assert "looking for flips …" not in captions(place).values()
+    session.apply(
+        set_assumption.name(session.project, "speed.real_share", 0.4),
+        lambda project: set_assumption(project, "speed.real_share", 0.4),
+    )
+    session._evaluator._show_awaited()
+    assert set(captions(place).values()) == {"looking for flips …"}
+    assert all(place.what_if.row(knob.slider).slider._marks == () for knob in KNOBS)
+
+
+def test_the_condition_tells_how_busy_the_machines_must_be(
+    place: ComparePlace, executor: Any, ranges_arrive: Any
+) -> None:
+    ranges_arrive()
+    before = place.recommendation._condition.text()
+    find_flips(place, executor)
+    assert place.recommendation._condition.text() != before
+    assert "busy" in place.recommendation._condition.text()
+
+
+def test_a_stated_demand_makes_the_busy_share_moot(place: ComparePlace, session: ProjectSession, executor: Any) -> None:
+    busy = place.what_if.row("busy_share")
+    assert busy.isEnabled()
+    workload_id = session.workload_id or ""
+    session.apply(
+        set_workload_field.name(session.project, workload_id, "requests_per_day", 20_000),
+        lambda project: set_workload_field(project, workload_id, "requests_per_day", 20_000),
+    )
+    session._evaluator._show_awaited()
+    find_flips(place, executor)
+    assert not busy.isEnabled()
+    assert captions(place)["busy_share"] == "set by the demand of the workload"
+    assert "20,000 requests a day" in place.recommendation._condition.text()
+    session.undo()
+    assert busy.isEnabled()
 
 
 def test_findings_stand_gravest_first_and_lead_to_their_fields(
