@@ -134,8 +134,9 @@ class Cost:
     """The accounts of a quote under a workload.
 
     `units` holds cost per unit of work: per_million_output_tokens, per_million_tokens, per_10k_requests, per_run,
-    per_month, and where there are machines per_card_hour and per_machine_month, idle or not; a unit that cannot be computed is an unknown quantity with its reason. `power` is that of the
-    installation at full load (W), `busy_share` the share of the month in which it works.
+    per_month, and where there are machines per_card_hour and per_machine_month, idle or not; a unit that cannot be
+    computed is an unknown quantity with its reason. `power` is that of the installation at full load (W), `busy_share`
+    the share of the month in which it works.
     """
 
     lines: tuple[CostLine, ...]
