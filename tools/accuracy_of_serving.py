@@ -36,7 +36,8 @@ TEXT: Final = """
 The parameters of serving are fitted to these rows (see [how](adr/0007-calibration.md)), so scores on the rows
 themselves say little. *One card at a time*: every row is estimated by a fit without any result of its card under its
 engine. *One source at a time*: by a fit without any result of its source. *In sample*: by the fit to all rows.
-The ranges are made from the residuals of one card at a time; with one source at a time they are tested.
+The ranges are made from the residuals of both, a task and an engine at a time, so none of them rests on results that
+an estimate had seen.
 
 *Bare roofline*: the larger of computing and reading at the peak of both, on the same layout, batch and formats, without
 any overhead. *One efficiency*: the same times one share, the median over all rows with sources counted alike.
@@ -57,8 +58,7 @@ class Scores:
     """Estimates of all rows in several ways, as logarithms of estimate ÷ measurement."""
 
     def __init__(self, rows: Sequence[Row]) -> None:
-        self.calibration, fit, (offsets, estimate, slope, cards) = calibrated(rows, "")
-        sources = fit.held_out(offsets, estimate, slope, [row.source for row in rows])
+        self.calibration, fit, (estimate, cards, sources) = calibrated(rows, "")
         good = np.array([row.good for row in rows])
         self.rows = [row for row in rows if row.good]
         bare = np.array([row.roofline() for row in self.rows])

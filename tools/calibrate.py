@@ -177,7 +177,7 @@ def spreads(rows: Sequence[Row], error: Any) -> list[dict[str, Any]]:
         trust = len(numbers) / (len(numbers) + ENOUGH)
         low, high = (trust * mine + (1 - trust) * everybody for mine, everybody in zip(own, whole, strict=True))
         made.append(
-            {"task": task, "engine": engine, "low": round(low, 4), "high": round(high, 4), "results": len(numbers)}
+            {"task": task, "engine": engine, "low": round(low, 4), "high": round(high, 4), "results": len(numbers) // 2}
         )
     return made
 
@@ -198,17 +198,19 @@ def counts(rows: Sequence[Row]) -> list[dict[str, Any]]:
 
 
 def calibrated(rows: Sequence[Row], fitted: str) -> tuple[Calibration, Fit, Any]:
-    """Fit all rows; also the estimates of each row by fits that have not seen its card under its engine."""
+    """Fit all rows; also the estimates by the fit, and by fits that have not seen a row's card, or its source."""
     fit = Fit(rows)
     offsets, deviation, estimate, slope = fit.solve()
     held = fit.held_out(offsets, estimate, slope, [f"{row.keys['engine']} {row.keys['card']}" for row in rows])
+    apart = fit.held_out(offsets, estimate, slope, [row.source for row in rows])
     kept = [
         {"level": level, "key": key, "parameter": name, "mean": round(float(mean), 4), "deviation": round(float(sd), 4)}
         for (level, key, name), mean, sd in zip(fit.places, offsets, deviation, strict=True)
         if level == "global" or abs(mean) >= SMALLEST
     ]
-    made = {"fitted": fitted, "offsets": kept, "spreads": spreads(rows, fit.measured - held), "results": counts(rows)}
-    return Calibration.model_validate_json(json.dumps(made)), fit, (offsets, estimate, slope, held)
+    spread = spreads([*rows, *rows], np.concatenate([fit.measured - held, fit.measured - apart]))
+    made = {"fitted": fitted, "offsets": kept, "spreads": spread, "results": counts(rows)}
+    return Calibration.model_validate_json(json.dumps(made)), fit, (estimate, held, apart)
 
 
 def main(folder: Path, output: Path = OUTPUT) -> None:

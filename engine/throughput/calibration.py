@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from engine.throughput.engines import Engine
 
 _FILE: Final = "calibration/calibration.json"
-_STACKED_FROM_GBS: Final = 1200
 _CONSUMER: Final = ("consumer", "workstation")
 _ARCHITECTURES: Final = ((8.0, "turing"), (8.9, "ampere"), (9.0, "ada"), (10.0, "hopper"))
 
@@ -112,11 +111,11 @@ def generation_of(card: Card) -> str:
 
 
 def memory_of(card: Card) -> str:
-    """Kind of a card's memory; where it is not stated, its rate tells."""
+    """Kind of a card's memory; where it is not stated, its purpose tells."""
     if card.memory_kind == "unified":
         return "unified"
     stacked = "HBM" in (card.memory_type or "").upper()
-    unstated = card.memory_type is None and (card.bandwidth_gbs or 0) >= _STACKED_FROM_GBS
+    unstated = card.memory_type is None and card.segment == "datacenter_training"
     return "hbm" if stacked or unstated else "gddr"
 
 
