@@ -24,9 +24,11 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QToolTip, QWidget
 
 from engine.compare.curves import MemoryBar
 from engine.compare.results import MemoryPart
+from engine.texts import text
 from gui import fonts
 from gui.charts.marks import Slot, draw_marker
 from gui.fonts import Role
+from gui.i18n import language
 from gui.theme import theme, theme_manager
 from gui.widgets import fit_words
 from gui.widgets.fit_scale import outline_of, part_at, part_boxes, place_of
@@ -260,7 +262,7 @@ class FitBar(QAbstractButton):
 
     def _lines(self) -> list[str]:
         bar = self._line.bar
-        return [] if bar is None else [*fit_words.part_lines(bar), self._line.note() or fit_words.verdict(bar)]
+        return [] if bar is None else [*fit_words.part_lines(bar), self._line.note() or text("chart.fits", language())]
 
     def _part_at(self, position: QPoint) -> MemoryPart | None:
         bar = self._line.bar

@@ -37,10 +37,6 @@ def numbers_text(bar: MemoryBar) -> str:
     return text("chart.of_gb", language(), total=total, capacity=capacity)
 
 
-def verdict(bar: MemoryBar) -> str:
-    return text("chart.fits" if bar.fits else "chart.does_not_fit", language())
-
-
 def remedy_text(bar: MemoryBar) -> str:
     """Why a bar is red and the smallest change that helps; empty where it fits."""
     if bar.fits:

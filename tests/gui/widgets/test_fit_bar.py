@@ -183,7 +183,7 @@ def test_a_screen_reader_hears_all_parts_and_the_remedy(bar: FitBar) -> None:
 def test_the_first_remedy_stands_in_small_type_in_both_languages(bar: FitBar) -> None:
     assert bar.line().note() == "Does not fit; it would with an optimizer in 8 bits."
     i18n.set_language("zh")
-    assert bar.line().note() == "放不下；改用8 位优化器即可。"
+    assert bar.line().note() == "放不下，可改用：8 位优化器。"
     below = bar.grab().toImage()
     top = round(bar.bar_area().bottom()) + 6
     found = {below.pixelColor(x, y).name() for x in range(0, 200) for y in range(top, below.height())}
