@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from engine.catalog.card import Card
 from engine.compare.results import Account, Cost, CostLine, Speed
 from engine.cost import figures, unit_figures
@@ -62,6 +64,8 @@ def _units(
     if speed is None:
         return units
     values = speed.values
+    if busy.known and not busy.value:
+        return units | _idle_units(workload, values)
     if isinstance(workload, OnlineServing | OfflineBatch):
         output = unit_figures.monthly_tokens(values["output_tokens_per_s"], busy, hours)
         every = unit_figures.monthly_tokens(values["total_tokens_per_s"], busy, hours)
@@ -73,6 +77,15 @@ def _units(
         runs: Quantity = unit_figures.monthly_runs(busy, hours, values["run_hours"])
         units["per_run"] = unit_figures.cost_per_run(monthly, runs)
     return units
+
+
+def _idle_units(workload: Workload, values: Mapping[str, Quantity]) -> dict[str, Quantity]:
+    """Machines that never work have a cost, and none a unit of work."""
+    names = ["per_run"] if "run_hours" in values else []
+    if isinstance(workload, OnlineServing | OfflineBatch):
+        names += ["per_million_output_tokens", "per_million_tokens", "per_10k_requests"]
+    reason = Message.of("unknown.never_busy")
+    return {name: Leaf(None, "money", f"workloads/{workload.id}/{name}", reason=reason) for name in names}
 
 
 def _api_cost(quote: HostedApi, workload: Workload, settings: Settings) -> Cost:

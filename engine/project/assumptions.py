@@ -6,7 +6,7 @@ They stand in groups so that a change of one leaves the results that do not rest
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, Self
+from typing import ClassVar, Final, Self
 
 from pydantic import model_validator
 
@@ -58,6 +58,7 @@ LIMITS: Final[Mapping[str, tuple[float, float]]] = {
     "residual_share": _SHARE,
     "network_storage_share": (0.0, 10.0),
     "available_share": (0.01, 1.0),
+    "network_gbs": (0.001, 1e6),
 }
 """What an assumption can be at all; those that are not listed are zero or more."""
 
@@ -67,8 +68,17 @@ def limits_of(name: str) -> tuple[float, float]:
     return LIMITS.get(name, _UNBOUNDED)
 
 
+_ALWAYS_KNOWN: Final = ("network_gbs",)
+"""What training layouts rest on among the assumptions about cost."""
+
+
 class _Group(Frozen):
-    """Assumptions within their limits, each counted in the unit of the program."""
+    """Assumptions within their limits, each counted in the unit of the program.
+
+    Fits and layouts are searched in bare numbers, so what they rest on is never unknown; a cost may be.
+    """
+
+    may_be_unknown: ClassVar[bool] = False
 
     @model_validator(mode="after")
     def _possible(self) -> Self:
@@ -77,6 +87,8 @@ class _Group(Frozen):
             where = field_name(name)
             if assumption.unit != field.default.unit:
                 raise EngineError("invalid.unit", where=where, unit=field.default.unit, given=assumption.unit)
+            if assumption.value is None and (not self.may_be_unknown or name in _ALWAYS_KNOWN):
+                raise EngineError("invalid.assumption_needed", where=where)
             low, high = limits_of(name)
             for value in (assumption.value, assumption.low, assumption.high):
                 if value is not None and value < low:
@@ -129,6 +141,8 @@ class MemoryAssumptions(_Group):
 class CostAssumptions(_Group):
     """Prices, habits and policies around the cards."""
 
+    may_be_unknown: ClassVar[bool] = True
+
     busy_share: Assumption = _assume(0.60, "1", f"{_HOUSE}: share of the month in which the machines work", 0.4, 0.8)
     electricity_price: Assumption = _assume(0.7, "money/kWh", f"{_HOUSE}: flat tariff", 0.5, 1.0)
     pue: Assumption = _assume(1.5, "1", "Industry average of the last surveys is 1.54 to 1.58", 1.2, 1.8)
@@ -158,6 +172,8 @@ class CostAssumptions(_Group):
 
 class MigrationAssumptions(_Group):
     """The person-day formula where a card needs another software stack."""
+
+    may_be_unknown: ClassVar[bool] = True
 
     operators_to_change: Assumption = _assume(20.0, "1", "Labelled house rule: the first 20 operators decide", 5, 40)
     days_per_operator: Assumption = _assume(3.0, "d", "Labelled house rule", 1, 5)

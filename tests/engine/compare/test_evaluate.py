@@ -192,6 +192,21 @@ def test_demand_decides_how_busy_the_machines_are() -> None:
     assert found.figures["cost_per_million_output_tokens_all_in"].value == pytest.approx(monthly / tokens, rel=1e-9)
 
 
+@pytest.mark.parametrize(
+    ("workload", "units"),
+    [
+        (CHAT, ("cost_per_million_output_tokens_all_in", "cost_per_million_tokens", "cost_per_10k_requests")),
+        (tuning(runs_per_month=None), ("cost_per_run",)),
+    ],
+)
+def test_machines_that_never_work_have_no_cost_a_unit(workload: Any, units: tuple[str, ...]) -> None:
+    found = of(rental(H100), workload, assumptions=assuming(busy_share=0.0))
+    assert found.figures["cost_total"].value > 0
+    for name in units:
+        assert found.figures[name].value is None
+        assert "busy share of zero" in found.figures[name].reason.text("en")
+
+
 def test_another_stack_costs_a_migration() -> None:
     """20 operators × 3 days + 4 rounds × 5 people = 80 person-days of 1,800."""
     found = of(rental("amd-mi300x"))

@@ -84,3 +84,16 @@ def test_limits_name_assumptions_that_exist_and_hold_their_defaults() -> None:
     groups = [getattr(Assumptions(), name) for name in Assumptions.model_fields]
     existing = {name for group in groups for name in type(group).model_fields}
     assert set(LIMITS) <= existing
+
+
+@pytest.mark.parametrize("path", ["speed.real_share", "memory.framework_gb", "cost.network_gbs"])
+def test_what_fits_and_layouts_rest_on_is_never_unknown(project: Project, path: str) -> None:
+    group_name, name = path.split(".")
+    group = getattr(project.assumptions, group_name)
+    with pytest.raises(EngineError, match="cannot be left unknown"):
+        group.replace(**{name: getattr(group, name).replace(value=None, low=None, high=None)})
+
+
+def test_a_network_without_any_speed_is_none(project: Project) -> None:
+    with pytest.raises(EngineError, match=r"must be 0.001 or more, not 0\."):
+        edits.set_assumption(project, "cost.network_gbs", 0.0)
