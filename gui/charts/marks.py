@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final, TypeAlias
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPainterPath, QPen, QPolygonF
 
 from gui.theme import theme
 
@@ -13,6 +14,24 @@ Slot: TypeAlias = "int | str"
 """A place in the series colours of the theme, or a fixed colour."""
 
 SHAPES: Final = ("o", "s", "t1", "d", "p", "star", "h", "t")
+
+
+def slot_of(letter: str, place: int) -> int:
+    """The slot of a quote: that of its letter, A 0, B 1 … Z 25, AA 26, so that it stays when another is put before it.
+
+    What is called otherwise has the slot of its `place` in the project.
+    """
+    if not (letter.isascii() and letter.isalpha() and letter.isupper() and len(letter) <= 2):
+        return place
+    number = 0
+    for character in letter:
+        number = number * 26 + ord(character) - ord("A") + 1
+    return number - 1
+
+
+def slots_of(letters: Mapping[str, str]) -> dict[str, int]:
+    """The slots of quotes by id, from their letters in the order of the project."""
+    return {quote_id: slot_of(letter, place) for place, (quote_id, letter) in enumerate(letters.items())}
 
 
 def series_color(slot: Slot) -> QColor:
@@ -29,6 +48,11 @@ def hollow(slot: Slot) -> bool:
 
 def shape(slot: Slot) -> str:
     return SHAPES[slot % len(SHAPES)] if isinstance(slot, int) else "o"
+
+
+def letter_width(metrics: QFontMetrics) -> int:
+    """The width that holds the letter of any of the first quotes, so that names below each other begin alike."""
+    return max(metrics.horizontalAdvance(letter) for letter in "ABCDEFGH")
 
 
 def draw_marker(painter: QPainter, slot: Slot, centre: QPointF, size: float) -> None:

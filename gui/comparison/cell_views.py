@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engine.texts import Language, text
+from gui.charts.marks import slot_of
 from gui.comparison.row_format import RowFormat, row_format
 
 if TYPE_CHECKING:
@@ -94,7 +95,11 @@ class RowWriter:
 
 def _column(place: int, column: Column, language: Language) -> ColumnView:
     return ColumnView(
-        column.quote_id, place, column.letter, column.title.text(language), column.subtitle.text(language)
+        column.quote_id,
+        slot_of(column.letter, place),
+        column.letter,
+        column.title.text(language),
+        column.subtitle.text(language),
     )
 
 

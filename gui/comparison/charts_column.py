@@ -13,6 +13,7 @@ from engine.compare.curves import cost_curves, memory_bars
 from engine.texts import text
 from gui.charts.account_chart import AccountChart
 from gui.charts.cost_chart import CostChart
+from gui.charts.marks import slots_of
 from gui.charts.memory_chart import MemoryChart
 from gui.comparison.findings import FindingsList, found_items
 from gui.i18n import keep_translated, language
@@ -68,7 +69,7 @@ class ChartsColumn(QScrollArea):
         """Redraw what is on screen; what is behind a tab waits until it is looked at."""
         self._shown = None if comparison is None else (comparison, workload_id)
         self._letters = dict(letters)
-        self._slots = {quote_id: place for place, quote_id in enumerate(letters)}
+        self._slots = slots_of(letters)
         self._late = {*UPPER, *LOWER}
         self._count_findings()
         for name in (self._upper.current(), self._lower.current()):

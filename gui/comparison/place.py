@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
 from engine.compare.decision import decide
 from engine.compare.table import comparison_table, letters_of
+from gui.charts.marks import slots_of
 from gui.comparison.charts_column import ChartsColumn
 from gui.comparison.flips import Flips
 from gui.comparison.recommendation import Recommendation
@@ -107,8 +108,8 @@ class ComparePlace(QWidget):
         flips = None if self._flips.points is None else self._flips.points.get("busy_share")
         decision = decide(comparison, workload_id, bands if not session.stale else None, flips)
         self._winner = decision.winner
-        places = {quote.id: place for place, quote in enumerate(comparison.project.quotes)}
-        slot = None if decision.winner is None else places[decision.winner]
+        slots = slots_of(letters_of(comparison.project.quotes))
+        slot = None if decision.winner is None else slots[decision.winner]
         self.recommendation.set_decision(decision, slot, currency)
 
     def _show_flips(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QColor, QDropEvent, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from gui import fonts
+from gui.charts.marks import draw_marker, letter_width
 from gui.icons import set_icon
 from gui.theme import set_style, theme, theme_manager
 
@@ -36,7 +37,7 @@ _STEPS: Final[dict[int, int]] = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
 
 @dataclass(frozen=True)
 class Entry:
-    """One line of the list; `series` is the number of its colour in the charts, None for no dot."""
+    """One line of the list; `series` is its slot in the charts, None for no marker."""
 
     key: str
     title: str
@@ -47,7 +48,7 @@ class Entry:
 
 
 class _Lines(QStyledItemDelegate):
-    """A dot and a letter, the name in bold, and a short summary below."""
+    """A marker and a letter, the name in bold, and a short summary below."""
 
     MARGIN, DOT, GAP = 10, 9, 6
 
@@ -65,14 +66,14 @@ class _Lines(QStyledItemDelegate):
         painter.setFont(title_font)
         height = painter.fontMetrics().height()
         if entry.series is not None:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(chosen.series[entry.series % len(chosen.series)]))
-            painter.drawEllipse(left, area.top() + (height - self.DOT) // 2, self.DOT, self.DOT)
+            centre = QPointF(left + self.DOT / 2, area.top() + height / 2)
+            draw_marker(painter, entry.series, centre, self.DOT)
             left += self.DOT + self.GAP
         painter.setPen(QColor(chosen.text))
         if entry.letter:
             painter.drawText(QRect(left, area.top(), 40, height), Qt.AlignmentFlag.AlignLeft, entry.letter)
-            left += painter.fontMetrics().horizontalAdvance(entry.letter) + self.GAP + 2
+            left += max(letter_width(painter.fontMetrics()), painter.fontMetrics().horizontalAdvance(entry.letter))
+            left += self.GAP + 2
         line = QRect(left, area.top(), area.right() - left, height)
         painter.drawText(line, Qt.AlignmentFlag.AlignLeft, _elided(painter, entry.title, line.width()))
         painter.setFont(fonts.font(fonts.Role.CAPTION))

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 from engine.project.edits.quotes import add_quote, duplicate_quote, move_quote, remove_quote
 from engine.texts import text
 from gui import i18n
+from gui.charts.marks import slot_of
 from gui.forms.columns import MARGIN, Columns
 from gui.forms.item_list import Entry, ItemList
 from gui.forms.performing import perform
@@ -151,5 +152,6 @@ class QuotesPlace(QWidget):
         perform(self._session, move_quote, quote_id, position)
 
 
-def _entry(series: int, quote: Quote) -> Entry:
-    return Entry(quote.id, quote.name or quote.id, summary(quote), quote.id, series, warns=not is_priced(quote))
+def _entry(place: int, quote: Quote) -> Entry:
+    slot = slot_of(quote.id, place)
+    return Entry(quote.id, quote.name or quote.id, summary(quote), quote.id, slot, warns=not is_priced(quote))

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QStackedWidget, 
 from engine.compare.curves import cost_curves, memory_bars
 from engine.compare.table import letters_of
 from gui.charts.cost_chart import CostChart
+from gui.charts.marks import slots_of
 from gui.charts.memory_chart import MemoryChart
 from gui.fonts import Role
 from gui.i18n import language
@@ -55,14 +56,13 @@ class PageView(QWidget):
         if page.chart:
             self._charts.setCurrentWidget(self.cost_chart if page.chart == "cost" else self.memory_chart)
             self.show_charts(page.chart, comparison, workload_id)
-        places = {quote.id: place for place, quote in enumerate(comparison.project.quotes)}
-        self._fill_lines(page, places, letters_of(comparison.project.quotes))
+        self._fill_lines(page, letters_of(comparison.project.quotes))
         self._fill_figures(page)
 
     def show_charts(self, chart: str, comparison: Comparison, workload_id: str) -> None:
         quotes = comparison.project.quotes
         letters = letters_of(quotes)
-        slots = {quote.id: place for place, quote in enumerate(quotes)}
+        slots = slots_of(letters)
         if chart == "cost":
             curves = cost_curves(comparison, workload_id)
             self.cost_chart.set_curves(curves, letters, slots, comparison.project.currency)
@@ -93,13 +93,12 @@ class PageView(QWidget):
         column.addLayout(words)
         column.addLayout(body, 1)
 
-    def _fill_lines(self, page: Page, places: dict[str, int], letters: dict[str, str]) -> None:
+    def _fill_lines(self, page: Page, letters: dict[str, str]) -> None:
+        slots = slots_of(letters)
         _empty(self._lines)
         self._scroll.setVisible(bool(page.lines) or not page.chart)
         for line in page.lines:
-            place = places.get(line.quote_id)
-            letter = letters.get(line.quote_id, "")
-            self._add(self._lines, LineView(line, place, letter))
+            self._add(self._lines, LineView(line, slots.get(line.quote_id), letters.get(line.quote_id, "")))
         self._lines.addStretch(1)
 
     def _fill_figures(self, page: Page) -> None:

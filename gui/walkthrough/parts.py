@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from gui.charts.marks import draw_marker
+from gui import fonts
+from gui.charts.marks import draw_marker, letter_width
 from gui.fonts import Role
 from gui.i18n import language
 from gui.theme import set_style, theme, theme_manager
@@ -79,11 +80,13 @@ class LineView(Clickable):
         value = "" if line.value is None else line.value.text(language())
         spread = "" if line.range is None else line.range.text(language())
         row = QHBoxLayout(self)
-        row.setContentsMargins(8, 9, 8, 9)
+        row.setContentsMargins(0, 9, 8, 9)
         row.setSpacing(12)
         if slot is not None:
             row.addWidget(_Mark(slot), 0, Qt.AlignmentFlag.AlignTop)
-            row.addWidget(text_label(letter, Role.SLIDE_TEXT), 0, Qt.AlignmentFlag.AlignTop)
+            called = text_label(letter, Role.SLIDE_TEXT)
+            called.setMinimumWidth(letter_width(QFontMetrics(fonts.font(Role.SLIDE_TEXT))))
+            row.addWidget(called, 0, Qt.AlignmentFlag.AlignTop)
         row.addLayout(_stacked(title, detail, "muted" if not line.tone else line.tone), 1)
         if value:
             row.addLayout(_stacked(value, spread, "faint", right=True))

@@ -12,6 +12,7 @@ from engine.memory.inference import cache_bytes, given, served_model
 from engine.texts import EngineError
 from engine.workload.workload import GraphicsScience, OfflineBatch, OnlineServing
 from gui import i18n
+from gui.charts.marks import slot_of
 from gui.format import format_value
 from gui.forms.finders import parameters_text
 from gui.widgets.fit_bar import FitLine
@@ -74,7 +75,7 @@ def _fit_line(evaluation: Evaluation, workload_id: str, place: int, unknown: str
         name=quote.name,
         bar=memory_bar(quote.id, evaluation.fit),
         letter=quote.id,
-        slot=place,
+        slot=slot_of(quote.id, place),
         addresses={
             part: f"{quote.id}/{workload_id}/{name}" for part, name in names.items() if name in evaluation.figures
         },
