@@ -33,7 +33,7 @@ from gui.theme import theme, theme_manager
 from gui.widgets import fit_words
 from gui.widgets.fit_scale import outline_of, part_at, part_boxes, place_of
 from gui.widgets.fit_words import part_colour
-from gui.widgets.strokes import frame, hatch, torn_edge
+from gui.widgets.strokes import draw_hatch, frame, torn_edge
 
 if TYPE_CHECKING:
     from gui.theme import Theme
@@ -92,7 +92,7 @@ def _paint_beyond(
     inside = over.adjusted(0, 0, -over.height() / 4 if torn else 0, 0)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
     painter.setPen(QPen(bad, 1.5 * stroke))
-    painter.drawLines(hatch(inside, 5 * stroke))
+    draw_hatch(painter, inside, 5 * stroke)
     if torn:
         painter.drawPolyline(QPolygonF(torn_edge(over)))
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
