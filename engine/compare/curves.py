@@ -70,7 +70,7 @@ def cost_curves(comparison: Comparison, workload_id: str) -> CostCurves:
     series = []
     for evaluation in comparison.column(workload_id):
         cost = evaluation.cost
-        if cost is None or not cost.total.known:
+        if cost is None or not cost.total.known or (cost.total.incomplete and not cost.total.value):
             reason = None if cost is None else cost.total.reason
             series.append(CostSeries(evaluation.quote.id, None, reason=reason))
             continue

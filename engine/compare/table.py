@@ -147,7 +147,9 @@ def _workload_titles(workload: Workload) -> tuple[Message, Message]:
     kind = Message.of(f"table.workload.{workload.kind}")
     title = Message.of("table.plain", text=workload.name) if workload.name else kind
     if isinstance(workload, GraphicsScience):
-        return title, Message.of("table.pair", first=kind, second=Message.of("table.plain", text=workload.precision))
+        return title, Message.of(
+            "table.pair", first=kind, second=Message.of("table.plain", text=workload.precision.upper())
+        )
     model = Message.of("table.plain", text=workload.model)
     if isinstance(workload, OnlineServing):
         load = Message.of(

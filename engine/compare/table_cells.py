@@ -44,7 +44,7 @@ def cell_of(spec: RowSpec, workload: Workload, evaluation: Evaluation, bands: Ba
     if not spec.figure:
         return _WORDS[spec.key](evaluation)
     quantity = evaluation.figures.get(spec.figure)
-    if quantity is None:
+    if quantity is None or (spec.key == "power_kw" and evaluation.quote.kind == "hosted_api"):
         return _nothing(evaluation)
     estimate = estimate_of(quantity, bands.get(spec.figure))
     if estimate.value is None or (estimate.incomplete and estimate.value == 0):
@@ -214,8 +214,8 @@ def _findings(evaluation: Evaluation) -> Cell:
     parts = [Message.of(f"table.findings.{severity}", count=count) for severity, count in counts.items() if count]
     if not parts:
         return Cell(text=Message.of("table.findings.none"))
-    text = parts[0] if len(parts) == 1 else Message.of("table.list", first=parts[0], second=parts[1])
-    return Cell(text=text, bad=bool(counts["block"]), hint=evaluation.findings[0].message)
+    note = parts[1] if len(parts) > 1 else None
+    return Cell(text=parts[0], bad=bool(counts["block"]), note=note, hint=evaluation.findings[0].message)
 
 
 _WORDS: Final[Mapping[str, Callable[[Evaluation], Cell]]] = {

@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QWidget
 from engine.texts import text
 from gui.charts.base import Canvas, Chart
 from gui.charts.data_table import DataTable
-from gui.charts.marks import SHAPES, Slot, hollow, marker_path, series_color, shape
-from gui.charts.plot import EndLabel, EndSide, MonthSide, NoteSide, ValueSide, months_shown
+from gui.charts.marks import GLYPHS, SHAPES, Slot, hollow, marker_path, series_color, shape
+from gui.charts.plot import BEHIND, EndLabel, EndSide, MonthSide, NoteSide, ValueSide, months_shown
 from gui.charts.scales import MoneyScale, SteadyRange, money_scale, short_amount, three_digits, tick_text
 from gui.i18n import language
 from gui.theme import color
@@ -87,6 +87,7 @@ class CostChart(Chart):
         self._plot = pg.PlotItem(axisItems=sides, enableMenu=False)
         for side in sides:
             self._plot.showAxis(side)
+        self._values.setZValue(BEHIND)
         self._plot.hideButtons()
         self._plot.setMouseEnabled(x=False, y=False)
         self._plot.disableAutoRange()
@@ -290,7 +291,7 @@ class CostChart(Chart):
             shown = text("chart.at_least", language(), amount=shown) if series.incomplete else shown
             name = self._names.get(series.quote_id, series.quote_id)
             lines.append(
-                f'<tr><td style="color:{series_color(slot).name()}">●</td><td>{name}</td>'
+                f'<tr><td style="color:{series_color(slot).name()}">{GLYPHS[shape(slot)]}</td><td>{name}</td>'
                 f'<td align="right" style="padding-left:10px">{shown}</td></tr>'
             )
         head = text("chart.month_number", language(), month=three_digits(month).split(".")[0])

@@ -16,6 +16,10 @@ Slot: TypeAlias = "int | str"
 SHAPES: Final = ("o", "s", "t1", "d", "p", "star", "h", "t")
 
 
+GLYPHS: Final = {"o": "●", "s": "■", "t1": "▲", "d": "◆", "p": "⬟", "star": "★", "h": "⬢", "t": "▼"}
+"""The shapes as characters, for texts."""
+
+
 def slot_of(letter: str, place: int) -> int:
     """The slot of a quote: that of its letter, A 0, B 1 … Z 25, AA 26, so that it stays when another is put before it.
 

@@ -18,6 +18,9 @@ from gui.theme import color
 _CENTRE = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignVCenter
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 ONE_COLUMN = 7
+HALF_LINE, HALF_MONTH = 16.0, 30.0
+BEHIND = -200
+"""The depth of a grid that the lines run over."""
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
 
@@ -62,7 +65,13 @@ class ValueSide(Side):
     def __init__(self) -> None:
         super().__init__("left")
         self.divisor = 1.0
-        self.setGrid(255)  # widens the bounding rectangle over the plot
+
+    def boundingRect(self) -> QRectF:
+        """Its own column with half a line above and below, and the plot, over which the grid runs."""
+        own: QRectF = self.mapRectFromParent(self.geometry())
+        view = self.linkedView()
+        plot = own if view is None else view.mapRectToItem(self, view.boundingRect())
+        return own.adjusted(0, -HALF_LINE, 0, HALF_LINE).united(plot)
 
     def resize_to_font(self, widest: str) -> None:
         self.setWidth(QFontMetricsF(fonts.font(Role.CAPTION)).horizontalAdvance(widest) + 10)
@@ -88,6 +97,11 @@ class MonthSide(Side):
         super().__init__("bottom")
         self.caption = ""
 
+    def boundingRect(self) -> QRectF:
+        """A month at an end stands half outside."""
+        own: QRectF = self.mapRectFromParent(self.geometry())
+        return own.adjusted(-HALF_MONTH, 0, HALF_MONTH, 0)
+
     def resize_to_font(self) -> None:
         self.setHeight(2 * self.line_height() + 8)
 
@@ -96,7 +110,8 @@ class MonthSide(Side):
         height = self.line_height()
         for month in months_shown(self.range[1], area.width() / 44):
             x = self.along(month, area)
-            painter.drawText(QRectF(x - 30, area.top() + 3, 60, height), _CENTRE, f"{month:g}")
+            box = QRectF(x - HALF_MONTH, area.top() + 3, 2 * HALF_MONTH, height)
+            painter.drawText(box, _CENTRE, f"{month:g}")
         row = QRectF(area.left(), area.top() + 5 + height, area.width(), height)
         painter.setPen(color("text_faint"))
         painter.drawText(row, _RIGHT, self.caption)

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from engine.texts import text
+from engine.texts import Language, text
 from gui import fonts
 from gui.fonts import Role
 from gui.format import format_value
@@ -19,6 +19,7 @@ from gui.widgets.values import ValueLabel
 
 if TYPE_CHECKING:
     from engine.compare.decision import Decision
+    from engine.figures import Quantity
 
 MOST_FACTS = 4
 FACT_WIDTH = 150
@@ -76,7 +77,7 @@ class Recommendation(QFrame):
             line.setVisible(shown_here)
             if shown_here:
                 quantity = facts[place].quantity
-                fact.set_value(format_value(quantity.value, quantity.unit, now, currency))
+                fact.set_value(_fact_text(quantity, now, currency))
                 fact.set_caption(facts[place].caption.text(now))
                 fact.setMaximumWidth(round(FACT_WIDTH * fonts.scale()))
         self.setAccessibleName(text("compare.recommendation", now))
@@ -123,3 +124,10 @@ class Recommendation(QFrame):
         place = self._facts.index(cast("ValueLabel", self.sender()))
         if self._decision is not None and place < len(self._decision.facts):
             self.fact_chosen.emit(self._decision.facts[place].figure)
+
+
+def _fact_text(quantity: Quantity, now: Language, currency: str) -> str:
+    """The value of a fact; a run is told in the unit of time that suits its length."""
+    if quantity.unit == "h":
+        return format_value(float(quantity.value) * 3600, "s", now, currency)
+    return format_value(quantity.value, quantity.unit, now, currency)

@@ -12,6 +12,9 @@ from gui.format import unit_text
 
 _TIMES: Final = (("µs", 1e-6), ("ms", 1e-3), ("s", 1.0), ("min", 60.0), ("h", 3600.0), ("d", 86400.0))
 _TIME_FROM: Final = {"µs": 0.0, "ms": 1e-3, "s": 0.5, "min": 120.0, "h": 7200.0, "d": 259200.0}
+TOO_SHORT: Final = 0.1
+MOST_UNITS: Final = 1000
+"""A time below a tenth of the unit is written in a smaller one, unless the longest then needs more than this many."""
 _SECONDS: Final = {"s": 1.0, "ms": 1e-3, "h": 3600.0}
 _BIG: Final[dict[Language, tuple[tuple[float, float, str], ...]]] = {
     "en": ((1e9, 1e9, " bn"), (1e6, 1e6, " M"), (1e5, 1e3, " k")),
@@ -60,8 +63,11 @@ def row_format(values: Iterable[float], unit: str, language: Language, currency:
 
 
 def _time(sizes: list[float], largest: float, seconds_each: float, language: Language) -> RowFormat:
-    seconds = largest * seconds_each
+    seconds, shortest = largest * seconds_each, min((size for size in sizes if size), default=0.0) * seconds_each
     name, size = next(((name, size) for name, size in reversed(_TIMES) if seconds >= _TIME_FROM[name]), ("s", 1.0))
+    for smaller, step in reversed(_TIMES):
+        if shortest < TOO_SHORT * size and step < size and seconds < MOST_UNITS * step:
+            name, size = smaller, step
     factor = size / seconds_each
     return RowFormat(factor, _decimals(sizes, factor, 2), f" {unit_text(name, language)}", "", _one(name, language))
 

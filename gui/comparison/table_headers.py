@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QPointF, QRect, QSize, Qt
+from PySide6.QtCore import QPointF, QRect, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter
 from PySide6.QtWidgets import QHeaderView, QWidget
 
@@ -23,9 +24,11 @@ _RIGHT_BOTTOM: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBotto
 _LEFT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _WRAP: Final = Qt.TextFlag.TextWordWrap
 MARKER: Final = 9
-TITLE_LINES: Final = 2
+TITLE_LINES: Final = 3
 TERMS_LINES: Final = 2
 TITLE_LEFT: Final = 12
+_TIE: Final = "\u00a0"
+_REPEATED: Final = re.compile(r"\S+ × \S+")
 
 
 class QuoteHeader(QHeaderView):
@@ -39,9 +42,14 @@ class QuoteHeader(QHeaderView):
         found: ColumnView = self.model().headerData(section, Qt.Orientation.Horizontal, VIEW_ROLE)
         return found
 
-    def sizeHint(self) -> QSize:
+    def fit_height(self) -> None:
+        """As high as the longest title and terms need in the widths that the columns have now."""
         strong, small = QFontMetrics(fonts.font(Role.STRONG)), QFontMetrics(fonts.font(Role.CAPTION))
-        return QSize(super().sizeHint().width(), TITLE_LINES * strong.height() + TERMS_LINES * small.height() + 14)
+        needed = 2 * strong.height() + small.height()
+        for section in range(self.count()):
+            titles, terms = self._lines(self.column(section), self.sectionSize(section) - LEFT_ROOM - MARK_ROOM)
+            needed = max(needed, len(titles) * strong.height() + len(terms) * small.height())
+        self.setFixedHeight(needed + 14)
 
     def paintSection(self, painter: QPainter, rect: QRect, logical_index: int, /) -> None:
         colours = theme()
@@ -51,51 +59,57 @@ class QuoteHeader(QHeaderView):
         painter.setPen(QColor(colours.border))
         painter.drawLine(rect.bottomLeft(), rect.bottomRight())
         inner = rect.adjusted(LEFT_ROOM, 7, -MARK_ROOM, -6)
-        small = QFontMetrics(fonts.font(Role.CAPTION))
-        terms = split_title(column.subtitle, small, inner.width(), inner.width())
-        below = (2 if terms[1] else 1) * small.height()
-        self._paint_title(painter, column, inner.adjusted(0, 0, 0, -below))
+        titles, terms = self._lines(column, inner.width())
+        below = len(terms) * QFontMetrics(fonts.font(Role.CAPTION)).height()
+        self._paint_title(painter, column, titles, inner.adjusted(0, 0, 0, -below))
         painter.setFont(fonts.font(Role.CAPTION))
         painter.setPen(QColor(colours.text_faint))
-        painter.drawText(inner, _RIGHT_BOTTOM, "\n".join(term for term in terms if term))
+        painter.drawText(inner, _RIGHT_BOTTOM, "\n".join(terms))
         painter.restore()
 
     @staticmethod
-    def _paint_title(painter: QPainter, column: ColumnView, room: QRect) -> None:
-        """Marker, letter and name end at the right, where the numbers below end too; the last line is elided."""
-        strong = fonts.font(Role.STRONG)
-        metrics = QFontMetrics(strong)
-        painter.setFont(strong)
+    def _lines(column: ColumnView, width: int) -> tuple[list[str], list[str]]:
+        strong, small = QFontMetrics(fonts.font(Role.STRONG)), QFontMetrics(fonts.font(Role.CAPTION))
+        titles = title_lines(column.letter, column.title, strong, width - MARKER - 6, width)
+        return titles, terms_lines(column.subtitle, small, width)
+
+    @staticmethod
+    def _paint_title(painter: QPainter, column: ColumnView, titles: list[str], room: QRect) -> None:
+        """Marker, letter and name end at the right, where the numbers below end too."""
+        painter.setFont(fonts.font(Role.STRONG))
         painter.setPen(QColor(theme().text))
-        indent = MARKER + 6
-        first, rest = split_title(f"{column.letter}  {column.title}", metrics, room.width() - indent, room.width())
+        metrics = painter.fontMetrics()
         height = metrics.height()
-        top = room.bottom() - (2 if rest else 1) * height + 1
-        line = QRect(room.left(), top, room.width(), height)
-        painter.drawText(line, _RIGHT_TOP, first)
-        left = line.right() - metrics.horizontalAdvance(first)
-        draw_marker(painter, column.slot, QPointF(left - 6 - MARKER / 2, top + height / 2), MARKER)
-        if rest:
-            painter.drawText(line.translated(0, height), _RIGHT_TOP, rest)
+        line = QRect(room.left(), room.bottom() - len(titles) * height + 1, room.width(), height)
+        left = line.right() - metrics.horizontalAdvance(titles[0])
+        draw_marker(painter, column.slot, QPointF(left - 6 - MARKER / 2, line.top() + height / 2), MARKER)
+        for title in titles:
+            painter.drawText(line, _RIGHT_TOP, title)
+            line.translate(0, height)
 
 
-def split_title(title: str, metrics: QFontMetrics, first_width: int, width: int) -> tuple[str, str]:
-    """A title in at most two lines, broken at a space; "8 × H200" is torn apart only where it must be."""
-    if metrics.horizontalAdvance(title) <= first_width:
-        return title, ""
-    spaces = [place for place in range(4, len(title) - 1) if title[place] == " "]
-    whole = [place for place in spaces if "×" not in title[place - 1 : place + 2]]
-    for breaks in (whole, spaces):
-        for place in reversed(breaks):
-            first, rest = title[:place].rstrip(" ·"), title[place:].strip(" ·")
-            if metrics.horizontalAdvance(first) <= first_width and metrics.horizontalAdvance(rest) <= width:
-                return first, rest
+def title_lines(letter: str, title: str, metrics: QFontMetrics, first: int, width: int) -> list[str]:
+    """Letter and title in at most `TITLE_LINES` lines of `width`, the first of `first`; "8 × H200" stays together."""
+    words = _REPEATED.sub(lambda found: found.group().replace(" ", _TIE), title).split(" ")
+    words[0] = f"{letter}{_TIE}{_TIE}{words[0]}"
+    return [line.replace(_TIE, " ") for line in _filled(words, " ", metrics, (first, *[width] * (TITLE_LINES - 1)))]
+
+
+def terms_lines(terms: str, metrics: QFontMetrics, width: int) -> list[str]:
+    """Terms in at most `TERMS_LINES` lines, broken only between them."""
+    return _filled(terms.split(" · "), " · ", metrics, (width,) * TERMS_LINES)
+
+
+def _filled(parts: list[str], glue: str, metrics: QFontMetrics, widths: tuple[int, ...]) -> list[str]:
+    lines = [parts[0]]
+    for part in parts[1:]:
+        longer = f"{lines[-1]}{glue}{part}"
+        if metrics.horizontalAdvance(longer) <= widths[len(lines) - 1] or len(lines) == len(widths):
+            lines[-1] = longer
+        else:
+            lines.append(part)
     elide = Qt.TextElideMode.ElideRight
-    fitting = [place for place in spaces if metrics.horizontalAdvance(title[:place].rstrip(" ·")) <= first_width]
-    if not fitting:
-        return metrics.elidedText(title, elide, first_width), ""
-    place = fitting[-1]
-    return title[:place].rstrip(" ·"), metrics.elidedText(title[place:].strip(" ·"), elide, width)
+    return [metrics.elidedText(line, elide, width) for line, width in zip(lines, widths, strict=False)]
 
 
 class RowHeader(QHeaderView):
@@ -115,6 +129,8 @@ class RowHeader(QHeaderView):
         row = self.row(logical_index)
         painter.save()
         painter.fillRect(rect, QColor(colours.surface_alt if row.heading else colours.surface))
+        painter.setPen(QColor(colours.border))
+        painter.drawLine(rect.topRight(), rect.bottomRight())
         inner = rect.adjusted(TITLE_LEFT, 0, -4, 0)
         if row.heading:
             painter.setFont(fonts.font(Role.STRONG))
@@ -129,7 +145,8 @@ class RowHeader(QHeaderView):
         metrics = painter.fontMetrics()
         title, _, wish = row.title.partition(" · ")
         more = " · ".join(part for part in (wish, row.unit) if part)
-        if metrics.horizontalAdvance(title) <= inner.width() or not self._wraps(metrics, title, inner):
+        fits = metrics.horizontalAdvance(title) <= inner.width()
+        if fits or more or not self._wraps(metrics, title, inner):
             shown = metrics.elidedText(title, Qt.TextElideMode.ElideRight, inner.width())
             end = self._paint_first(painter, inner, shown, below=bool(more) and rect.height() > 30)
             self._paint_more(painter, inner, more, end, below=rect.height() > 30)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from engine.compare.table import Table
 
 COLUMN_BOUNDS: Final = (88, 124)
-MOST_TITLE_SHARE: Final = 0.34
+MOST_TITLE_SHARE: Final = 0.4
 LEAST_TITLE: Final = 130
 
 
@@ -159,6 +159,7 @@ class ComparisonTable(QTableView):
             wanted = max(least, each + (1 if column < rest else 0))
             if self.columnWidth(column) != wanted:
                 self.setColumnWidth(column, wanted)
+        self._quote_header.fit_height()
 
     def _least_column(self) -> int:
         """Wide enough for the widest number, so that nothing is cut; more quotes than fit scroll."""
@@ -169,15 +170,21 @@ class ComparisonTable(QTableView):
         return min(max(widest, least), most)
 
     def _title_width(self) -> int:
-        metrics = QFontMetrics(fonts.font(Role.BODY))
-        titles = (row.title.partition(" · ")[0] for row in self._model.rows() if not row.heading)
-        widest = max((metrics.horizontalAdvance(title) for title in titles), default=0) + TITLE_LEFT + 12
+        body, strong = QFontMetrics(fonts.font(Role.BODY)), QFontMetrics(fonts.font(Role.STRONG))
+        widths = (
+            (strong if row.heading else body).horizontalAdvance(row.title.partition(" · ")[0])
+            for row in self._model.rows()
+        )
+        widest = max(widths, default=0) + TITLE_LEFT + 12
         return max(LEAST_TITLE, min(widest, round(self.width() * MOST_TITLE_SHARE)))
 
     def _restyle(self) -> None:
         self._delegate.take_fonts()
         line = theme().border
-        self.setStyleSheet(f"QTableCornerButton::section {{ border: none; border-bottom: 1px solid {line}; }}")
+        self.setStyleSheet(
+            f"QTableCornerButton::section {{ border: none; border-bottom: 1px solid {line};"
+            f" border-right: 1px solid {line}; }}"
+        )
         self._fit_rows()
         self._fit_columns()
         self.viewport().update()

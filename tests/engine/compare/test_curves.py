@@ -129,3 +129,10 @@ def test_quotes_that_begin_alike_do_not_cross() -> None:
     first = CostSeries("A", np.array([0.0, 20.0, 40.0]))
     second = CostSeries("B", np.array([0.0, 10.0, 20.0]))
     assert crossing([first, second], months) is None
+
+
+def test_a_quote_of_which_nothing_is_priced_has_no_line() -> None:
+    """Drawn at the bottom it would read as free."""
+    quotes = (rental(H100, price=known(100)), hosted(input_price=UNKNOWN, output_price=UNKNOWN))
+    curves = cost_curves(compared(quotes, (serving(),)), "chat")
+    assert {one.quote_id: one.amounts is None for one in curves.series} == {quotes[0].id: False, quotes[1].id: True}

@@ -6,19 +6,21 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QFontMetrics, QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester
 
 from engine.compare.results import Estimate
 from engine.compare.table import Cell, Column, Row, RowGroup, Table
 from engine.texts import Message
-from gui import i18n
+from gui import fonts, i18n
 from gui.comparison.cell_views import RowWriter
 from gui.comparison.row_format import row_format
+from gui.comparison.table_headers import terms_lines, title_lines
 from gui.comparison.table_model import ComparisonModel
 from gui.comparison.table_view import ComparisonTable
 
 if TYPE_CHECKING:
+    from PySide6.QtWidgets import QApplication
     from pytestqt.qtbot import QtBot
 
 
@@ -177,3 +179,25 @@ def test_a_lower_bound_is_marked(qtbot: QtBot) -> None:
 def test_a_row_is_written_in_one_unit(values: tuple[float, ...], unit: str, language: Any, written: list[str]) -> None:
     shape = row_format(values, unit, language, "CNY")
     assert [shape.text(value) for value in values] == written
+
+
+def test_a_title_breaks_between_words_and_keeps_a_count_with_its_card(qapp: QApplication) -> None:
+    metrics = QFontMetrics(fonts.font(fonts.Role.STRONG))
+    lines = title_lines("B", "Rent 8 × H200 SXM", metrics, 90, 105)
+    assert lines == ["B  Rent", "8 × H200 SXM"]
+    long = title_lines("A", "Buy a workstation with 1 × RTX 4090 and a host of its own", metrics, 90, 105)
+    assert len(long) == 3
+    assert long[-1].endswith("…")
+    assert all(metrics.horizontalAdvance(line) <= 105 for line in long)
+
+
+def test_terms_break_only_between_terms(qapp: QApplication) -> None:
+    metrics = QFontMetrics(fonts.font(fonts.Role.CAPTION))
+    assert terms_lines("rent · OCI · before tax", metrics, 90) == ["rent · OCI", "before tax"]
+    assert terms_lines("buy", metrics, 90) == ["buy"]
+
+
+def test_a_row_of_times_is_written_so_that_the_shortest_keeps_its_digits() -> None:
+    """3.18 days and 0.9 hours in days would leave 0.04 days."""
+    shape = row_format((76.3, 0.9), "h", "en", "CNY")
+    assert [shape.text(value) for value in (76.3, 0.9)] == ["76.30 h", "0.90 h"]
