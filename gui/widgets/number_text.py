@@ -24,7 +24,7 @@ _SCALES: Final[dict[str, Decimal]] = {
 _SIGNS = str.maketrans({"−": "-", "–": "-", "\u2009": " ", "\u202f": " ", "'": "", "’": ""})
 _NUMBER = re.compile(r"[+-]?(?:\d[\d,. ]*|\.\d+)(?:[eE][+-]?\d+)?")
 _LARGEST = Decimal("1e30")
-_COUNTABLE: Final = 10**15
+_COUNTABLE: Final = 1_000_000_000_000_000
 _SHORT: Final = 10
 
 

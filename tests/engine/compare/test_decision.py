@@ -205,3 +205,47 @@ def test_a_decision_depends_on_the_date_of_the_project_alone() -> None:
     then = datetime.date(2001, 2, 3)
     comparison = compared((rental(H100, date=then, valid_days=1),), (serving(),), as_of=then)
     assert decide(comparison, "chat").winner == "B"
+
+
+def test_a_stated_demand_is_the_condition() -> None:
+    """Machines are then as busy as the demand makes them, whatever share is assumed."""
+    quotes = (rental(H100, price=known(100), quote_id="A"), rental(H100, price=known(300)))
+    comparison = compared(quotes, (serving(requests_per_day=20_000),))
+    said = decide(comparison, "chat", flips=()).condition
+    assert said.text("en").endswith("meet every limit, for 20,000 requests a day.")
+    assert "每天 20,000 次请求" in said.text("zh")
+
+
+def test_a_cheaper_quote_that_does_less_is_named() -> None:
+    """An L20 machine is cheaper in all and dearer for a token: a manager asks why it is not taken."""
+    quotes = (rental("nvidia-l20", price=known(60), quote_id="slow"), rental(H100, price=known(100), quote_id="fast"))
+    comparison = compared(quotes, (serving("Llama 3.1 70B", weight_format="fp8"),))
+    slow, fast = (comparison.of(name, "chat").figures for name in ("slow", "fast"))
+    work = slow["output_tokens_per_s"].value / fast["output_tokens_per_s"].value
+    (remark,) = decide(comparison, "chat").remarks
+    assert remark.key == "decision.less_in_all"
+    assert dict(remark.arguments)["other"] == "slow"
+    assert f"does {work * 100:.0f} % of the work" in remark.text("en")
+
+
+def test_nothing_is_remarked_where_the_cheapest_is_cheapest_in_all() -> None:
+    quotes = (rental(H100, price=known(100), quote_id="A"), rental(H100, price=known(300)))
+    assert decide(compared(quotes, (serving(),)), "chat").remarks == ()
+
+
+def test_machines_that_are_paid_only_while_busy_are_a_condition() -> None:
+    quotes = (rental(H100, price=known(100), quote_id="A", held_when_idle="no"), rental(H100, price=known(300)))
+    remarks = decide(compared(quotes, (serving(),)), "chat").remarks
+    assert [remark.key for remark in remarks] == ["decision.given_back"]
+    committed = rental(H100, price=known(100), quote_id="A", held_when_idle="no", commitment_months=12)
+    assert decide(compared((committed, quotes[1]), (serving(),)), "chat").remarks == ()
+
+
+def test_what_costs_several_times_as_much_is_said_so() -> None:
+    """533 % more is 6.3 times as much."""
+    quotes = (rental(H100, price=known(100), quote_id="A"), rental(H100, price=known(633)))
+    comparison = compared(quotes, (serving(),))
+    said = decide(comparison, "chat", estimates(comparison)).certainty
+    assert "times as much" in said.text("en")
+    assert "%" not in said.text("en")
+    assert "倍" in said.text("zh")
