@@ -122,7 +122,7 @@ class _TwoTone(QStyledItemDelegate):
         painter.restore()
 
     def sizeHint(self, option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex) -> QSize:
-        return QSize(_POPUP_WIDTH, option.fontMetrics.height() + 10)
+        return QSize(_POPUP_WIDTH // 2, option.fontMetrics.height() + 10)
 
 
 class LookupField(LineField):
@@ -244,5 +244,6 @@ def _popup() -> QListView:
     made = QListView()
     made.setUniformItemSizes(True)
     made.setMinimumWidth(_POPUP_WIDTH)
+    made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     set_style(made, kind="popup")
     return made

@@ -67,8 +67,9 @@ def write_number(value: Decimal | float, decimals: int = 6, least_decimals: int 
 
     A round number of sixteen digits or more is written as a power of ten: nobody counts its zeros.
     """
-    if abs(value) >= _COUNTABLE:
-        short = f"{Decimal(value).normalize():E}".replace("E+", "e")
+    exact = Decimal(value)
+    if abs(exact) >= _COUNTABLE:
+        short = f"{exact.normalize():E}".replace("E+", "e")
         if len(short) <= _SHORT:
             return short
     whole, point, places = f"{value:,.{decimals}f}".partition(".")

@@ -142,8 +142,10 @@ def remove_group(project: Project, quote_id: str, index: int) -> Project:
 
 @edit("change_card")
 def set_group_card(project: Project, quote_id: str, index: int, card: Card) -> Project:
-    """Put another card into a group."""
-    return set_group_field(with_card(project, card), quote_id, index, "card", card.id)
+    """Put another card into a group; a quote that is called after the card there is called after the new one."""
+    quote, before = project.quote(quote_id), project.used.card(_group(project, quote_id, index).card)
+    changed = set_group_field(with_card(project, card), quote_id, index, "card", card.id)
+    return _changed(changed, quote_id, name=card.name) if quote.name == before.name else changed
 
 
 @edit("change_quote")

@@ -200,3 +200,11 @@ def test_an_edit_of_a_quote_that_is_gone_says_so(project: Project) -> None:
     for change in (edits.duplicate_quote, edits.remove_quote):
         with pytest.raises(EngineError, match="The project has no quote X"):
             change(project, "X")
+
+
+def test_a_quote_named_after_its_card_follows_another_card(project: Project, card: Card, other_card: Card) -> None:
+    """Else a quote for one card would go on under the name of another."""
+    added = edits.add_quote(project, "rental", card)
+    assert edits.set_group_card(added, "C", 0, other_card).quote("C").name == other_card.name
+    named = edits.set_quote_field(added, "C", "name", "Offer of March")
+    assert edits.set_group_card(named, "C", 0, other_card).quote("C").name == "Offer of March"
