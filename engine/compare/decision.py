@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, Literal
@@ -35,6 +36,8 @@ _DEMANDS: Final[Mapping[str, str]] = {
     "requests_per_day": "decision.requests_per_day",
     "runs_per_month": "decision.runs_per_month",
 }
+_SAME: Final = 1e-9
+"""Below this gap two costs are the same sum, computed in another order."""
 _LESS_WORK: Final = 0.9
 """A quote that does at least this share of the work is another answer to the same question."""
 Bands = Mapping[str, Mapping[str, Estimate]]
@@ -113,11 +116,18 @@ def decide(
         return Decision(None, Message.of("decision.none_admitted"), _why_none(comparison, workload_id), _blank())
     best = ranked[0]
     sure = _certainty(ranked, bands)
-    key = "decision.owned" if best.quote.kind == "owned" else "decision.recommended"
-    key = "decision.undecided" if sure.key == "decision.inside_noise" else key
-    headline = Message.of(key, id=best.quote.id, name=best.quote.name)
+    headline = _headline(best, sure)
     remarks = tuple(_remarks(ranked, comparison.project.currency))
     return Decision(best.quote.id, headline, _condition(best, ranked, flips), sure, _facts(best), remarks)
+
+
+def _headline(best: Evaluation, sure: Message) -> Message:
+    """The sentence above everything; it never says more than the certainty below it."""
+    if sure.key == "decision.same_cost":
+        return Message.of("decision.tied", id=best.quote.id, **dict(sure.arguments))
+    keys = {"decision.incomplete": "decision.provisional", "decision.inside_noise": "decision.undecided"}
+    key = keys.get(sure.key, "decision.owned" if best.quote.kind == "owned" else "decision.recommended")
+    return Message.of(key, id=best.quote.id, name=best.quote.name)
 
 
 def _why_none(comparison: Comparison, workload_id: str) -> Message:
@@ -195,13 +205,24 @@ def _certainty(ranked: list[Evaluation], bands: Bands | None) -> Message:
     first, second = (bands.get(one.quote.id, {}).get(name) for one in (best, rival))
     if first is None or second is None or first.high is None or second.low is None:
         return Message.of("decision.pending")
-    gap = float(second.value) / float(first.value) - 1
+    gap = _dearer(float(first.value), float(second.value))
+    if gap < _SAME:
+        return Message.of("decision.same_cost", other=rival.quote.id)
     key = "decision.inside_noise" if gap < overlap(first, second) else "decision.outside_noise"
     return Message.of(key, other=rival.quote.id, gap=_gap(gap))
 
 
+def _dearer(least: float, other: float) -> float:
+    """By what share of the least cost another one is above it; infinite above a cost of nothing."""
+    if least <= 0:
+        return 0.0 if other <= least else math.inf
+    return other / least - 1
+
+
 def _gap(gap: float) -> Message:
     """How much more another one costs: in per cent, and from twice as much on in multiples."""
+    if gap == math.inf:
+        return Message.of("decision.more_than_nothing")
     if gap >= 1:
         return Message.of("decision.times", times=format_number(gap + 1, 2))
     return Message.of("decision.more", gap=Message.of("decision.under_one") if gap < 0.01 else f"{gap * 100:.0f} %")

@@ -12,6 +12,7 @@ from engine.compare.decision import SLIDERS, Slider, admitted, decide, flip_poin
 from engine.compare.evaluate import evaluate
 from engine.compare.results import Comparison, Estimate
 from engine.project.project import Project
+from engine.quote import HostedApi, Rental
 from engine.texts import LANGUAGES, Message
 from engine.values import UNKNOWN, known
 
@@ -65,6 +66,7 @@ def test_a_lower_bound_that_is_alone_is_named_as_such() -> None:
     decision = decide(comparison, "chat", estimates(comparison))
     assert decision.winner == "A"
     assert decision.certainty == Message.of("decision.incomplete")
+    assert decision.headline.key == "decision.provisional"
 
 
 @pytest.mark.parametrize(("day", "winner"), [(30, "A"), (31, "B")])
@@ -113,6 +115,26 @@ def test_alike_quotes_are_undecided() -> None:
     assert decision.headline.key == "decision.undecided"
     assert "less than 1 %" in decision.certainty.text()
     assert "不到 1 %" in decision.certainty.text("zh")
+
+
+@pytest.mark.parametrize("copy", [rental(H100, quote_id="E"), hosted(quote_id="E")])
+def test_the_same_offer_twice_is_a_tie(copy: Rental | HostedApi) -> None:
+    """Also where neither has a range that could cover the gap of nothing."""
+    twin = copy.replace(id="F")
+    comparison = compared((copy, twin), (serving(requests_per_day=1000.0),))
+    decision = decide(comparison, "chat", estimates(comparison))
+    assert decision.certainty == Message.of("decision.same_cost", other="F")
+    assert decision.headline.text() == "Equal in cost: E and F"
+    assert decision.headline.text("zh") == "E 与 F 成本相同"
+
+
+def test_what_costs_nothing_can_be_recommended() -> None:
+    free = hosted(quote_id="E", input_price=known(0), output_price=known(0))
+    for others, said in (((hosted(),), "D costs more than nothing"), ((free.replace(id="F"),), "F costs the same.")):
+        comparison = compared((free, *others), (serving(requests_per_day=1000.0),))
+        decision = decide(comparison, "chat", estimates(comparison))
+        assert decision.winner == "E"
+        assert decision.certainty.text().startswith(said)
 
 
 def test_a_wide_lead_is_beyond_the_noise() -> None:
