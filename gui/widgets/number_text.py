@@ -68,7 +68,7 @@ def write_number(value: Decimal | float, decimals: int = 6, least_decimals: int 
     A round number of sixteen digits or more is written as a power of ten: nobody counts its zeros.
     """
     exact = Decimal(value)
-    if abs(exact) >= _COUNTABLE:
+    if exact.copy_abs() >= _COUNTABLE:
         short = f"{exact.normalize():E}".replace("E+", "e")
         if len(short) <= _SHORT:
             return short

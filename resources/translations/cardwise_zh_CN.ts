@@ -1231,6 +1231,10 @@
         <translation>← → 翻页 · Esc 退出</translation>
     </message>
     <message>
+        <source>← → to move</source>
+        <translation>← → 翻页</translation>
+    </message>
+    <message>
         <source>Page before</source>
         <translation>上一页</translation>
     </message>

@@ -53,9 +53,7 @@ def test_latencies_grow_with_the_rate_of_requests() -> None:
         assert one["ttft_load_p95_ms"] >= one["ttft_load_ms"]
         assert one["tpot_load_p95_ms"] >= one["tpot_load_ms"]
         # with the first token counted in, the mean lies between
-        assert one["tpot_load_with_first_ms"] == pytest.approx(
-            (one["ttft_load_ms"] + 511 * one["tpot_load_ms"]) / 512
-        )
+        assert one["tpot_load_with_first_ms"] == pytest.approx((one["ttft_load_ms"] + 511 * one["tpot_load_ms"]) / 512)
 
 
 def test_little_at_a_rate() -> None:
