@@ -194,15 +194,11 @@ def _certainty(ranked: list[Evaluation], bands: Bands | None) -> Message:
     best = ranked[0]
     if best.cost is not None and best.cost.total.incomplete:
         return Message.of("decision.incomplete")
-    if len(ranked) == 1:
-        return Message.of("decision.nothing_to_compare")
     rival = next((one for one in ranked[1:] if one.cost is not None and not one.cost.total.incomplete), None)
     if rival is None:
-        return Message.of("decision.nothing_firm")
-    if bands is None:
-        return Message.of("decision.pending")
+        return Message.of("decision.nothing_to_compare" if len(ranked) == 1 else "decision.nothing_firm")
     name = (criterion(best) or (CRITERIA[-1],))[0]
-    first, second = (bands.get(one.quote.id, {}).get(name) for one in (best, rival))
+    first, second = ((bands or {}).get(one.quote.id, {}).get(name) for one in (best, rival))
     if first is None or second is None or first.high is None or second.low is None:
         return Message.of("decision.pending")
     gap = _dearer(float(first.value), float(second.value))

@@ -15,6 +15,10 @@ def _is_low_rank(workload: Any) -> bool:
     return isinstance(workload, FineTuning) and workload.method != "full"
 
 
+def _drafts(workload: Any) -> bool:
+    return int(workload.drafted_tokens) > 0
+
+
 SECTIONS: Final[Mapping[str, tuple[Row, ...]]] = {
     "work": (Row("name", "text"),),
     "formats": (
@@ -38,6 +42,9 @@ SECTIONS: Final[Mapping[str, tuple[Row, ...]]] = {
         Row("tokens", "whole", "tokens", width=26),
         Row("operations_per_run", "number", "operations", width=26),
         Row("memory_gb", "number", "gb"),
+        Row("prefix_share", "share"),
+        Row("drafted_tokens", "whole", "tokens", optional=True, empty=0, vacant="none"),
+        Row("acceptance_share", "share", shown=_drafts),
         Row("runs_per_month", "number", "runs_per_month", optional=True, vacant="as_able"),
     ),
     "limits": (
@@ -59,5 +66,5 @@ SECTIONS: Final[Mapping[str, tuple[Row, ...]]] = {
         Row("note", "text", optional=True, empty="", width=40),
     ),
 }
-_SIZES: Final = ("tensor", "pipeline", "data", "expert", "context")
-LAYOUT_ROWS: Final = tuple(Row(size, "whole", "cards", optional=True, vacant="searched") for size in _SIZES)
+_SIZES: Final = {"tensor": "cards", "pipeline": "split_stages", "data": "copies", "expert": "cards", "context": "cards"}
+LAYOUT_ROWS: Final = tuple(Row(size, "whole", unit, optional=True, vacant="searched") for size, unit in _SIZES.items())
