@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from engine.texts import EngineError, has_text, text
 from gui import fonts, i18n
+from gui.format import unit_text
 from gui.forms.revealing import changed_fields, focus_and_reveal, reveal
 from gui.forms.rows import Row, choices_of, make_control, show_value, stored_value
 from gui.forms.stated_field import StatedField
@@ -220,7 +221,7 @@ class BoundForm(Form):
 
     def _unit_arguments(self, item: Frozen) -> Mapping[str, str]:
         currency = getattr(item, "currency", "")
-        return {"currency": currency} if currency else {}
+        return {"currency": unit_text(currency, i18n.language())} if currency else {}
 
     def _show_headings(self) -> None:
         for key, heading in self._headings.items():

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from engine.texts import text
 from gui import i18n
-from gui.format import format_range, format_value
+from gui.format import format_range, format_value, unit_text
 from gui.forms.findings import FindingList
 from gui.quotes.derivation_list import DerivationList
 from gui.widgets.basics import text_label
@@ -136,10 +136,11 @@ class PricePane(QWidget):
             )
         self._why_not.setText(reason)
         self._why_not.setVisible(not known)
-        currency = self._session.project.currency
+        currency = unit_text(self._session.project.currency, i18n.language())
         included = self._session.project.tax_included
         basis = text(f"choices.tax_basis.{'included' if included else 'excluded'}", i18n.language())
-        about = f"{evaluation.workload.name} · {currency}, {basis}" if evaluation is not None else ""
+        comma = "，" if i18n.language() == "zh" else ", "
+        about = f"{evaluation.workload.name} · {currency}{comma}{basis}" if evaluation is not None else ""
         self.price.set_subtitle(about)
 
     def _on_clicked(self) -> None:

@@ -13,7 +13,7 @@ from engine.quote.quote import QUESTIONS, HostedApi, Lease, Owned, Purchase, Ren
 from engine.texts import format_number, text
 from engine.values import Between, Known, Unknown
 from gui import i18n
-from gui.format import money_number
+from gui.format import money_number, unit_text
 
 if TYPE_CHECKING:
     from engine.catalog.card import Card
@@ -35,7 +35,9 @@ def price_words(quote: Quote) -> str:
     if not amount:
         return text("quote_editor.not_priced", spoken)
     unit = quote.priced_by if isinstance(quote, Purchase | Rental) else quote.kind
-    return text(f"quote_editor.summary_{unit}", spoken, amount=f"{amount} {quote.currency}")
+    currency = unit_text(quote.currency, spoken)
+    joined = amount.endswith(("万", "亿")) and not currency.isascii()
+    return text(f"quote_editor.summary_{unit}", spoken, amount=f"{amount}{'' if joined else ' '}{currency}")
 
 
 def open_words(quote: Quote) -> str:

@@ -38,8 +38,8 @@ from engine.value_text import (
         (212, "1", "212", "212"),
         (0.62, "1", "0.62", "0.62"),
         (5600.0, "W", "5.6 kW", "5.6 kW"),
-        (2_418_498_178, "token", "2.42 bn tokens", "24.2 亿 tokens"),
-        (9_999_999, "token", "9,999,999 tokens", "9,999,999 tokens"),
+        (2_418_498_178, "token", "2.42 bn tokens", "24.2 亿 token"),
+        (9_999_999, "token", "9,999,999 tokens", "9,999,999 token"),
         (None, "B", "unknown", "未知"),
     ],
 )

@@ -134,7 +134,7 @@ def test_columns_name_the_quotes_by_letter_name_and_terms(table: Table) -> None:
         "buy · Vendor one · before tax",
     )
     assert third.title.text() == "16 × l40s"
-    assert table.subtitle.text("zh") == "Llama-3.1-70B · FP8，输入 4,096、输出 500 tokens，并发 60"
+    assert table.subtitle.text("zh") == "Llama-3.1-70B · FP8，输入 4,096、输出 500 token，并发 60"
 
 
 def test_the_best_of_a_row_is_sought_only_among_quotes_that_can_be_taken(table: Table) -> None:
