@@ -15,7 +15,7 @@ from engine.texts import text
 from gui.charts.base import Canvas, Chart
 from gui.charts.data_table import DataTable
 from gui.charts.marks import GLYPHS, SHAPES, Slot, hollow, marker_path, series_color, shape
-from gui.charts.plot import BEHIND, EndLabel, EndSide, MonthSide, NoteSide, ValueSide, months_shown
+from gui.charts.plot import BEHIND, EndLabel, EndSide, MonthSide, NoteSide, Plot, ValueSide, months_shown
 from gui.charts.scales import MoneyScale, SteadyRange, money_scale, short_amount, three_digits, tick_text
 from gui.i18n import language
 from gui.theme import color
@@ -32,7 +32,7 @@ _SYMBOLS = {name: marker_path(name) for name in SHAPES}
 class _Line:
     """The items of one quote: made once, handed from quote to quote as these change."""
 
-    def __init__(self, plot: pg.PlotItem) -> None:
+    def __init__(self, plot: Plot) -> None:
         self.low = pg.PlotCurveItem()
         self.high = pg.PlotCurveItem()
         self.band = pg.FillBetweenItem(self.low, self.high)
@@ -40,7 +40,7 @@ class _Line:
         self.markers = pg.ScatterPlotItem(pxMode=True, antialias=True)
         for depth, item in enumerate((self.low, self.high, self.band, self.curve, self.markers)):
             item.setZValue(depth)
-            plot.addItem(item, ignoreBounds=True)
+            plot.add(item)
         for edge in (self.low, self.high):
             edge.setPen(None)
 
@@ -83,22 +83,15 @@ class CostChart(Chart):
         super().__init__(canvas, parent)
         self._values, self._months, self._notes, self._ends = ValueSide(), MonthSide(), NoteSide(), EndSide()
         self._notes.value_side = self._values
-        sides = {"left": self._values, "bottom": self._months, "top": self._notes, "right": self._ends}
-        self._plot = pg.PlotItem(axisItems=sides, enableMenu=False)
-        for side in sides:
-            self._plot.showAxis(side)
+        self._plot = Plot(left=self._values, bottom=self._months, top=self._notes, right=self._ends)
         self._values.setZValue(BEHIND)
-        self._plot.hideButtons()
-        self._plot.setMouseEnabled(x=False, y=False)
-        self._plot.disableAutoRange()
-        self._plot.getViewBox().setDefaultPadding(0)
         canvas.setCentralItem(self._plot)
         self._crossing_line = pg.InfiniteLine(angle=90, movable=False)
         self._pointer = pg.InfiniteLine(angle=90, movable=False)
         for line in (self._crossing_line, self._pointer):
             line.setZValue(20)
             line.hide()
-            self._plot.addItem(line, ignoreBounds=True)
+            self._plot.add(line)
         self._lines: list[_Line] = []
         self._range = SteadyRange()
         self._curves: CostCurves | None = None
@@ -215,7 +208,7 @@ class CostChart(Chart):
         for line in self._lines[len(drawn) :]:
             line.hide()
         bottom, top = self._range.fit(lowest, highest)
-        self._plot.setRange(xRange=(0.0, float(months[-1]) or 1.0), yRange=(bottom, top), padding=0)
+        self._plot.box.setRange(xRange=(0.0, float(months[-1]) or 1.0), yRange=(bottom, top), padding=0)
         self._ends.labels = tuple(
             EndLabel(
                 float(np.asarray(series.amounts)[-1]),
@@ -257,7 +250,7 @@ class CostChart(Chart):
         self._notes.update()
 
     def _hovered(self, position: QPointF) -> None:
-        box = self._plot.getViewBox()
+        box = self._plot.box
         if self.empty or self._curves is None or not box.sceneBoundingRect().contains(position):
             self._month = None
             self._pointer.hide()
@@ -274,7 +267,7 @@ class CostChart(Chart):
         month = float(np.asarray(self._curves.months)[self._month])
         self._pointer.setValue(month)
         self._pointer.show()
-        box = self._plot.getViewBox()
+        box = self._plot.box
         scene = box.mapViewToScene(QPointF(month, sum(box.viewRange()[1]) / 2))
         at: QPoint = self.canvas.mapFromScene(scene)
         self.readout.show_at(at, self._readout_html(drawn, self._month, month))

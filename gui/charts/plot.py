@@ -8,6 +8,7 @@ from typing import Any
 import pyqtgraph as pg
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen
+from PySide6.QtWidgets import QGraphicsGridLayout
 
 from gui import fonts
 from gui.charts.marks import Slot, draw_marker, series_color
@@ -156,6 +157,30 @@ class NoteSide(Side):
         left = min(max(x - width / 2, unit.right() + 10), area.right() + 24 - width)
         painter.setPen(color("text"))
         painter.drawText(QRectF(left, row.top(), width, row.height()), _LEFT, self.note)
+
+
+class Plot(pg.GraphicsWidget):  # type: ignore[misc]
+    """A view box with a side at each of its edges.
+
+    A `PlotItem` would bring a form of menus of its own, shown or not, which nothing ever deletes.
+    """
+
+    def __init__(self, left: Side, bottom: Side, top: Side, right: Side) -> None:
+        super().__init__()
+        self.box = pg.ViewBox(parent=self, enableMouse=False, enableMenu=False, defaultPadding=0)
+        self.box.disableAutoRange()
+        grid = QGraphicsGridLayout(self)
+        grid.setContentsMargins(1, 1, 1, 1)
+        grid.setSpacing(0)
+        grid.addItem(self.box, 1, 1)
+        for side, row, column in ((top, 0, 1), (bottom, 2, 1), (left, 1, 0), (right, 1, 2)):
+            side.linkToView(self.box)
+            side.setZValue(0.5)
+            side.setFlag(pg.GraphicsWidget.GraphicsItemFlag.ItemNegativeZStacksBehindParent)
+            grid.addItem(side, row, column)
+
+    def add(self, item: pg.GraphicsObject) -> None:
+        self.box.addItem(item, ignoreBounds=True)
 
 
 @dataclass(frozen=True, slots=True)

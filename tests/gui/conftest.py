@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import threading
 from concurrent.futures import Executor, Future
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, Qt, QTimer
 from PySide6.QtGui import QInputMethodEvent
+from shiboken6 import isValid
 
 from gui import fonts, i18n, theme
 
@@ -32,6 +34,38 @@ def usual_look(qapp: QApplication) -> Iterator[None]:
         theme.apply_theme(qapp, theme.LIGHT)
     if i18n.language() != "en":
         i18n.set_language("en")
+
+
+@pytest.fixture(autouse=True)
+def nothing_left_behind(usual_look: None, qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Fails a test that leaves windows, running timers or threads: later tests would pay for them.
+
+    Windows belong to `qtbot.addWidget`, sessions to `open_session`; whatever is kept by a reference that nobody
+    thinks of, such as a lambda on a signal of something that lives longer, shows here too.
+    """
+    threads, windows = set(threading.enumerate()), set(qapp.topLevelWidgets())
+    timers = _started_timers(monkeypatch)
+    yield
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)  # type: ignore[arg-type]
+    running = [timer for timer in timers if isValid(timer) and timer.isActive()]
+    left = [
+        *(f"window {window!r}" for window in set(qapp.topLevelWidgets()) - windows if window.parent() is None),
+        *(f"timer of {timer.parent()!r}" for timer in running),
+        *(f"thread {thread.name}" for thread in threading.enumerate() if thread not in threads),
+    ]
+    assert not left, f"The test leaves behind: {', '.join(left)}."
+
+
+def _started_timers(monkeypatch: pytest.MonkeyPatch) -> set[QTimer]:
+    started: set[QTimer] = set()
+    start: Callable[..., None] = QTimer.start
+
+    def watched(timer: QTimer, *arguments: Any) -> None:
+        started.add(timer)
+        start(timer, *arguments)
+
+    monkeypatch.setattr(QTimer, "start", watched)
+    return started
 
 
 class ManualExecutor(Executor):
@@ -59,20 +93,21 @@ def executor() -> ManualExecutor:
 
 
 @pytest.fixture
-def open_session(executor: ManualExecutor, qtbot: QtBot) -> Iterator[Callable[[Project], ProjectSession]]:
-    """Opens a project in a session of its own; ranges arrive only when a test lets them."""
+def open_session(executor: ManualExecutor, qtbot: QtBot) -> Iterator[Callable[..., ProjectSession]]:
+    """Opens a project in a session of its own, which takes named arguments too; ranges arrive when a test lets them."""
     from gui.jobs import JobRunner
     from gui.session import ProjectSession
 
     opened: list[ProjectSession] = []
 
-    def open_one(project: Project) -> ProjectSession:
-        opened.append(ProjectSession(project, runner=JobRunner(executor)))
+    def open_one(project: Project, **named: Any) -> ProjectSession:
+        opened.append(ProjectSession(project, runner=JobRunner(executor), **named))
         return opened[-1]
 
     yield open_one
     for session in opened:
         session.jobs.close()
+        session.deleteLater()
 
 
 @pytest.fixture

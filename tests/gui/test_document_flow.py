@@ -19,14 +19,11 @@ from gui import document_flow
 from gui.dialogs.questions import ChangedOnDiskQuestion, UnsavedQuestion
 from gui.document_flow import DocumentFlow
 from gui.i18n import set_language
-from gui.jobs import JobRunner
 from gui.main_window import MainWindow
 from gui.session import ProjectSession
 from gui.settings.store import Settings
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from pytestqt.qtbot import QtBot
 
 
@@ -63,14 +60,12 @@ def answers(monkeypatch: pytest.MonkeyPatch) -> Answers:
 
 
 @pytest.fixture
-def session(executor: Any) -> Iterator[ProjectSession]:
-    made = ProjectSession(
+def session(open_session: Any) -> ProjectSession:
+    made: ProjectSession = open_session(
         Project(name="first", as_of=datetime.date(2026, 11, 30)),
-        runner=JobRunner(executor),
         evaluate=lambda project, _kept=None: Comparison(project, {}),
     )
-    yield made
-    made.jobs.close()
+    return made
 
 
 @pytest.fixture

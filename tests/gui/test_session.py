@@ -12,13 +12,11 @@ from engine.project.project import Project
 from engine.quote.quote import Rental
 from engine.texts import EngineError, Message
 from engine.workload.workload import GraphicsScience
-from gui.jobs import JobRunner
-from gui.session import ProjectSession
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from pytestqt.qtbot import QtBot
+
+    from gui.session import ProjectSession
 
 RENAME = Message.of("edits.rename_project")
 PROJECT = Project(name="first", as_of=datetime.date(2026, 11, 30))
@@ -27,12 +25,10 @@ PROJECT = Project(name="first", as_of=datetime.date(2026, 11, 30))
 class Bench:
     """A session whose evaluation is counted and whose jobs run on demand."""
 
-    def __init__(self, executor: Any) -> None:
+    def __init__(self, executor: Any, open_session: Any) -> None:
         self.executor = executor
         self.evaluated: list[str] = []
-        self.session = ProjectSession(
-            PROJECT, runner=JobRunner(executor), evaluate=self.evaluate, bands_of=self.bands_of
-        )
+        self.session: ProjectSession = open_session(PROJECT, evaluate=self.evaluate, bands_of=self.bands_of)
         self.said: list[tuple[Message, str]] = []
         self.session.message.connect(lambda message, severity: self.said.append((message, severity)))
 
@@ -56,10 +52,8 @@ class Bench:
 
 
 @pytest.fixture
-def bench(executor: Any) -> Iterator[Bench]:
-    made = Bench(executor)
-    yield made
-    made.session.jobs.close()
+def bench(executor: Any, open_session: Any) -> Bench:
+    return Bench(executor, open_session)
 
 
 def renamed(name: str) -> Any:
@@ -213,11 +207,10 @@ def test_bands_that_still_hold_are_kept(bench: Bench, qtbot: QtBot) -> None:
     assert not session.stale
 
 
-def test_a_fault_in_the_bands_is_reported_and_leaves_them_stale(executor: Any) -> None:
+def test_a_fault_in_the_bands_is_reported_and_leaves_them_stale(bench: Bench, executor: Any) -> None:
     def broken(_evaluation: Evaluation) -> dict[str, Estimate]:
         raise EngineError("error.no_card", card="X")
 
-    bench = Bench(executor)
     bench.session._evaluator._bands_of = broken
     bench.session.apply(RENAME, with_quote)
     session = bench.session

@@ -12,12 +12,11 @@ from engine.compare.results import Comparison
 from engine.project import files
 from engine.project.project import Project
 from engine.texts import Message
-from gui.jobs import JobRunner
-from gui.session import ProjectSession
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
+
+    from gui.session import ProjectSession
 
 RENAME = Message.of("edits.rename_project")
 
@@ -28,15 +27,13 @@ def said() -> list[str]:
 
 
 @pytest.fixture
-def session(executor: Any, said: list[str]) -> Iterator[ProjectSession]:
-    made = ProjectSession(
+def session(open_session: Any, said: list[str]) -> ProjectSession:
+    made: ProjectSession = open_session(
         Project(name="first", as_of=datetime.date(2026, 11, 30)),
-        runner=JobRunner(executor),
         evaluate=lambda project, _kept=None: Comparison(project, {}),
     )
     made.message.connect(lambda message, _severity: said.append(message.text("en")))
-    yield made
-    made.jobs.close()
+    return made
 
 
 def rename(session: ProjectSession, name: str) -> None:

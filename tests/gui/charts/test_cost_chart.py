@@ -109,11 +109,11 @@ def test_the_readout_lists_the_quotes_cheapest_first(chart: CostChart, qtbot: Qt
 
 
 def test_the_view_keeps_still_while_amounts_stay_within_it(chart: CostChart) -> None:
-    before = chart._plot.viewRange()
+    before = chart._plot.box.viewRange()
     chart.set_curves(curves(0.165e6), NAMES, SLOTS, "CNY")
-    assert chart._plot.viewRange() == before
+    assert chart._plot.box.viewRange() == before
     chart.set_curves(curves(0.4e6), NAMES, SLOTS, "CNY")
-    assert chart._plot.viewRange()[1][1] >= 0.3e6 + 36 * 0.4e6
+    assert chart._plot.box.viewRange()[1][1] >= 0.3e6 + 36 * 0.4e6
 
 
 def test_colours_follow_the_theme_at_once(chart: CostChart, qapp: Any) -> None:

@@ -8,16 +8,15 @@ import pytest
 
 from engine.project.files import load
 from gui.comparison.place import ComparePlace
-from gui.jobs import JobRunner
-from gui.session import ProjectSession
 from resources import files
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable
 
     from pytestqt.qtbot import QtBot
 
     from engine.project.project import Project
+    from gui.session import ProjectSession
 
 
 @pytest.fixture(scope="session")
@@ -26,10 +25,8 @@ def project() -> Project:
 
 
 @pytest.fixture
-def session(project: Project, executor: Any, qtbot: QtBot) -> Iterator[ProjectSession]:
-    session = ProjectSession(project, runner=JobRunner(executor))
-    yield session
-    session.jobs.close()
+def session(project: Project, open_session: Callable[[Project], ProjectSession]) -> ProjectSession:
+    return open_session(project)
 
 
 @pytest.fixture

@@ -21,11 +21,10 @@ from gui import i18n
 from gui.explain.entries import entry_of, filled_text, formula_text, value_text
 from gui.explain.panel import ExplainPanel
 from gui.explain.written import written_out
-from gui.jobs import JobRunner
 from gui.session import ProjectSession
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable
 
     from pytestqt.qtbot import QtBot
 
@@ -196,10 +195,8 @@ def test_written_out_in_chinese(panel: ExplainPanel) -> None:
 
 class TestAssumption:
     @pytest.fixture
-    def session(self, executor: Any) -> Iterator[ProjectSession]:
-        session = ProjectSession(Project(as_of=datetime.date(2026, 11, 30)), runner=JobRunner(executor))
-        yield session
-        session.jobs.close()
+    def session(self, open_session: Callable[[Project], ProjectSession]) -> ProjectSession:
+        return open_session(Project(as_of=datetime.date(2026, 11, 30)))
 
     @pytest.fixture
     def open_panel(self, session: ProjectSession, qtbot: QtBot) -> ExplainPanel:

@@ -12,7 +12,6 @@ from engine.compare.walkthrough import PAGE_COUNT
 from engine.project.edits.project import rename_project
 from engine.project.files import load
 from gui.i18n import set_language
-from gui.jobs import JobRunner
 from gui.main_window import MainWindow
 from gui.samples import samples
 from gui.session import ProjectSession
@@ -21,19 +20,19 @@ from gui.walkthrough.parts import KeyFigureView
 from gui.walkthrough.place import WalkthroughPlace
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable
     from pathlib import Path
 
     from pytestqt.qtbot import QtBot
+
+    from engine.project.project import Project
 
 LAST = PAGE_COUNT - 1
 
 
 @pytest.fixture
-def session(executor: Any) -> Iterator[ProjectSession]:
-    made = ProjectSession(load(samples("en")[0][0]).project, runner=JobRunner(executor))
-    yield made
-    made.jobs.close()
+def session(open_session: Callable[[Project], ProjectSession]) -> ProjectSession:
+    return open_session(load(samples("en")[0][0]).project)
 
 
 @pytest.fixture
