@@ -27,7 +27,15 @@ from engine.quote.quote import CardGroup, HardwareQuote, HostedApi, Quote
 from engine.texts import EngineError, Message
 from engine.throughput.calibration import Calibration, published_calibration
 from engine.values import Assumption
-from engine.workload.workload import FineTuning, GraphicsScience, OfflineBatch, OnlineServing, Pretraining, Workload
+from engine.workload.workload import (
+    FineTuning,
+    GraphicsScience,
+    OfflineBatch,
+    OnlineServing,
+    Parallelism,
+    Pretraining,
+    Workload,
+)
 
 Kept = Mapping[tuple[str, str], tuple[Layout | None, ...]]
 """Layouts of the groups of a quote under a workload, by quote id and workload id."""
@@ -198,13 +206,20 @@ def _serving(
     if layout is None:
         layout, refused = choose_layout(workload, group, card, architecture, concurrency, speed, calibration, memory)
     if layout is None:
-        return GroupResult(refused=refused, reason=Message.of("unknown.no_layout", card=card.name))
+        return GroupResult(refused=refused, reason=_no_layout(workload, card, refused))
     concurrency = float(asked(workload, card, concurrency, layout.data))
     found = serve(workload, group, card, architecture, concurrency, layout, speed, calibration, memory)
     fit = found.fit
     if fit is not None:
         fit = whole_serving_fit(fit, workload, group, card, architecture, concurrency, layout, memory)
     return GroupResult(layout, refused, fit, found.speed, found.reason, card)
+
+
+def _no_layout(workload: Workload, card: Card, refused: tuple[Refusal, ...]) -> Message:
+    """Why the model cannot be split: what the workload fixes is named, for then that has to change."""
+    if workload.parallelism == Parallelism() or not refused:
+        return Message.of("unknown.no_layout", card=card.name)
+    return Message.of("unknown.fixed_layout", reason=refused[0].reason)
 
 
 def _training(
@@ -222,7 +237,7 @@ def _training(
     if layout is None:
         layout, refused = choose_training_layout(workload, group, card, architecture, speed, memory, network)
     if layout is None:
-        return GroupResult(refused=refused, reason=Message.of("unknown.no_layout", card=card.name))
+        return GroupResult(refused=refused, reason=_no_layout(workload, card, refused))
     found = train(workload, group, card, architecture, layout, speed, memory, network)
     fit = found.fit
     if fit is not None:

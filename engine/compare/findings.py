@@ -22,7 +22,7 @@ from engine.quote.quote import HostedApi, Quote
 from engine.texts import Message
 from engine.throughput.rates import dense_leaf
 from engine.values import Unknown
-from engine.workload.workload import OfflineBatch, OnlineServing, Workload
+from engine.workload.workload import OfflineBatch, OnlineServing, Parallelism, Workload
 
 _TIGHT = 2 / 3
 """Full tuning of 7B on two cards of 80 GB, or LoRA on one of 24 GB, is tight; twice as many cards are comfortable."""
@@ -71,7 +71,7 @@ def _fit(
         return
     if fit is None:
         if result.reason is not None:
-            yield _of("no_result", "block", field, reason=result.reason)
+            yield _of("no_result", "block", _split_field(workload, result) or field, reason=result.reason)
         return
     need, usable = fit.total.value / 1e9, fit.usable.value / 1e9
     name = result.card.name if result.card is not None else ""
@@ -92,6 +92,14 @@ def _fit(
             yield from (_of("would_hold", "note", field, remedy=remedy) for remedy in fit.remedies)
     if quote.groups[0].cards > 1 and architecture is not None and _odd(quote.groups[0].cards):
         yield from _cannot_split(quote, architecture, field)
+
+
+def _split_field(workload: Workload, result: GroupResult) -> str:
+    """The size that the workload fixes, where that leaves no way to split the model."""
+    if result.reason is None or result.reason.key != "unknown.fixed_layout":
+        return ""
+    fixed = next(name for name in Parallelism.model_fields if getattr(workload.parallelism, name) is not None)
+    return f"workloads/{workload.id}/parallelism.{fixed}"
 
 
 def _does_not_fit(card: str, need: float, usable: float, fewest: int | None) -> Message:

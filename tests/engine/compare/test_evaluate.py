@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from offers import assuming, evaluated, group, hosted, owned, purchase, rental, serving, tuning
+from offers import assuming, compared, evaluated, group, hosted, owned, purchase, rental, serving, tuning
 
 from engine.catalog.library import catalog
 from engine.compare.results import ACCOUNTS, Evaluation, Layout
@@ -327,3 +327,13 @@ def test_without_its_price_a_quote_is_blocked() -> None:
     found = of(purchase(H100, price=UNKNOWN))
     assert found.blocked
     assert {finding.key for finding in found.findings if finding.severity == "block"} == {"cost_incomplete"}
+
+
+def test_a_fixed_split_that_is_not_possible_is_named() -> None:
+    """Qwen2.5 32B has 40 attention heads, which three cards cannot share evenly."""
+    workload = serving("Qwen2.5 32B", parallelism=Parallelism(tensor=3))
+    evaluation = compared((rental(H100, price=known(100)),), (workload,)).column("chat")[0]
+    finding = next(one for one in evaluation.findings if one.key == "no_result")
+    assert finding.field == "workloads/chat/parallelism.tensor"
+    assert "40 attention heads cannot be split evenly over 3 cards" in finding.message.text("en")
+    assert "固定的切分方式不可行" in finding.message.text("zh")
