@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -89,7 +90,7 @@ class DocumentFlow(QObject):
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setFileMode(QFileDialog.FileMode.AnyFile)
         dialog.setDefaultSuffix(SUFFIX)
-        dialog.selectFile(f"{self._session.title}.{SUFFIX}")
+        dialog.selectFile(f"{file_name(self._session.title)}.{SUFFIX}")
         chosen = self._chosen(dialog)
         if chosen is not None:
             self._remember_folder(chosen)
@@ -110,3 +111,9 @@ class DocumentFlow(QObject):
 
     def _remember_folder(self, path: Path) -> None:
         self._settings.folder = str(path.resolve().parent)
+
+
+def file_name(title: str) -> str:
+    """A title as a name of a file on every system: "Serving 70B: rent or buy" becomes "Serving 70B - rent or buy"."""
+    spaced = re.sub(r"\s*[:：]\s*", " - ", title)
+    return re.sub(r'[<>"/\\|?*\x00-\x1f]', " ", spaced).strip(" .") or SUFFIX

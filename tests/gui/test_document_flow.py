@@ -17,7 +17,7 @@ from engine.project.edits.project import rename_project
 from engine.project.project import Project
 from gui import document_flow
 from gui.dialogs.questions import ChangedOnDiskQuestion, UnsavedQuestion
-from gui.document_flow import DocumentFlow
+from gui.document_flow import DocumentFlow, file_name
 from gui.i18n import set_language
 from gui.main_window import MainWindow
 from gui.session import ProjectSession
@@ -261,3 +261,16 @@ def test_the_file_dialog_proposes_name_folder_and_ending(
     assert dialog.defaultSuffix() == "cardwise"
     assert dialog.selectedFiles() == [str(tmp_path / "plan.cardwise")]
     assert not dialog.testOption(QFileDialog.Option.DontConfirmOverwrite)
+
+
+@pytest.mark.parametrize(
+    ("title", "name"),
+    [
+        ("Serving 70B: rent or buy", "Serving 70B - rent or buy"),
+        ("70B 推理：租还是买", "70B 推理 - 租还是买"),
+        ("A/B <draft>?", "A B  draft"),
+        ("plain name", "plain name"),
+    ],
+)
+def test_a_title_becomes_a_name_that_every_system_takes(title: str, name: str) -> None:
+    assert file_name(title) == name
