@@ -186,7 +186,7 @@ def serving(say: Say) -> Project:
         output_tokens=512,
         concurrency=48,
         ttft_limit_ms=4000.0,
-        tpot_limit_ms=100.0,
+        tpot_limit_ms=125.0,
     )
     host = say(
         "The source prices cards alone; host, chassis and network are counted as an installation range",

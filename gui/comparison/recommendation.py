@@ -84,11 +84,21 @@ class Recommendation(QFrame):
         self.setAccessibleDescription(
             " ".join(label.text() for label in (self._headline, self._condition, self._certainty) if label.text())
         )
+        self._take_height()
 
     def resizeEvent(self, event: QResizeEvent, /) -> None:
         super().resizeEvent(event)
         if self._room() != self._shown_facts:
             self.retranslate()
+        self._take_height()
+
+    def _take_height(self) -> None:
+        """As much as the wrapped sentences need at this width; the layouts around do not ask for it."""
+        layout = cast("QHBoxLayout", self.layout())
+        layout.invalidate()
+        needed = max(layout.totalHeightForWidth(self.width()), layout.totalMinimumSize().height())
+        if needed != self.minimumHeight():
+            self.setFixedHeight(needed)
 
     def _room(self) -> int:
         """How many facts leave the sentence enough of the width."""
