@@ -167,6 +167,8 @@ def shown(value: object, longest: int = _LONGEST_SHOWN) -> str:
     value = value if point is None else point
     if isinstance(value, Mapping | list | tuple):
         return "{…}" if isinstance(value, Mapping) else "[…]"
+    if value is None or isinstance(value, bool):
+        return {None: "null", True: "true", False: "false"}[value]
     try:
         text = value if isinstance(value, str) else str(value)
     except (ValueError, RecursionError):

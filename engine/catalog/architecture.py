@@ -14,8 +14,8 @@ from engine.figures import Leaf
 from engine.invalid import field_name
 from engine.texts import EngineError, Message, has_text
 
-Count: TypeAlias = Annotated[int, Field(ge=0)]
-Size: TypeAlias = Annotated[int, Field(gt=0)]
+Count: TypeAlias = Annotated[int, Field(ge=0, le=10**12)]
+Size: TypeAlias = Annotated[int, Field(gt=0, le=10**12)]
 
 MlpKind = Literal["gated", "plain", "none"]
 NormKind = Literal["rmsnorm", "layernorm"]

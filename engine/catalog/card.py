@@ -20,8 +20,8 @@ MemoryKind = Literal["device", "unified"]
 Answer = Literal["yes", "no", "unknown"]
 Confidence = Literal["high", "medium", "low"]
 
-Positive: TypeAlias = Annotated[float, Field(gt=0)]
-Whole: TypeAlias = Annotated[int, Field(gt=0)]
+Positive: TypeAlias = Annotated[float, Field(gt=0, le=1e12)]
+Whole: TypeAlias = Annotated[int, Field(gt=0, le=10**12)]
 CellSource: TypeAlias = tuple[str, str, Confidence]
 """Field, source and confidence of a cell that does not rest on the source of its row."""
 
@@ -104,10 +104,10 @@ class Card(Frozen):
     topology: str = "unknown"
     p2p_over_pcie: Answer = "unknown"
     max_cards_linked: Whole | None = None
-    pcie_gen: Whole | None = None
-    pcie_lanes: Whole | None = None
+    pcie_gen: Annotated[int, Field(ge=1, le=20)] | None = None
+    pcie_lanes: Annotated[int, Field(ge=1, le=1024)] | None = None
     power_w: Positive | None = None
-    idle_w: Annotated[float, Field(ge=0)] | None = None
+    idle_w: Annotated[float, Field(ge=0, le=1e12)] | None = None
     stack: str = ""
     list_price_usd: Positive | None = None
     list_price_year: Annotated[int, Field(ge=1990, le=2100)] | None = None
@@ -170,7 +170,9 @@ def _leaf(card: Card, field: str) -> Leaf:
     if stated is None:
         reason = Message.of("unknown.catalog_cell", field=Message.of(f"fields.{field}"), card=card.name)
         return Leaf(None, unit, path, source, reason=reason)
-    value = float(round(stated * factor)) if factor >= _GIGA else stated * factor
+    value = stated * factor
+    if value >= _GIGA:
+        value = float(round(value))
     return Leaf(value, unit, path, source, grade=_grade(field, confidence))
 
 

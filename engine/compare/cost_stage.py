@@ -103,10 +103,10 @@ def _api_cost(quote: HostedApi, workload: Workload, settings: Settings) -> Cost:
         given(workload.output_tokens, "token", f"{path}/output_tokens"),
     )
     requests = _demand(workload, hours)
-    parts: dict[Account, Parts] = {"tokens": api_accounts(quote, requests, shape, settings)}
+    prices = api_prices(quote, workload, settings)
+    parts: dict[Account, Parts] = {"tokens": api_accounts(prices, requests, shape)}
     made = lines(parts, months)
     upfront, monthly, total = _sums(made)
-    prices = api_prices(quote, settings)
     each = unit_figures.api_cost_per_million_output_tokens(prices[0], shape[0], shape[1], prices[1])
     units: dict[str, Quantity] = {"per_month": figures.cost_per_month(total, months)}
     units["per_million_output_tokens"] = each

@@ -171,14 +171,18 @@ def _groups(
     for number, (group, card) in enumerate(zip(quote.groups, cards, strict=True)):
         kept = layouts[number] if layouts is not None and number < len(layouts) else None
         share = group.cards / all_cards
-        if isinstance(workload, GraphicsScience):
-            results.append(compute_science(workload, group, card, speed, memory))
-        elif architecture is None:
-            continue
-        elif isinstance(workload, OnlineServing | OfflineBatch):
-            results.append(_serving(workload, group, card, architecture, share, speed, calibration, memory, kept))
-        else:
-            results.append(_training(workload, group, card, architecture, speed, memory, network, kept))
+        try:
+            if isinstance(workload, GraphicsScience):
+                found = compute_science(workload, group, card, speed, memory)
+            elif architecture is None:
+                continue
+            elif isinstance(workload, OnlineServing | OfflineBatch):
+                found = _serving(workload, group, card, architecture, share, speed, calibration, memory, kept)
+            else:
+                found = _training(workload, group, card, architecture, speed, memory, network, kept)
+        except EngineError as error:  # a size of the model that nobody stated
+            found = GroupResult(reason=error.message, card=card)
+        results.append(found)
     return tuple(results)
 
 

@@ -10,7 +10,7 @@ from typing import Final
 from engine.compare.results import Finding, Severity
 from engine.cost.prices import Settings
 from engine.quote.follow_up import readings
-from engine.quote.quote import QUESTIONS, CardGroup, HostedApi, Lease, Purchase, Quote, Rental
+from engine.quote.quote import QUESTIONS, CardGroup, HostedApi, Lease, Owned, Purchase, Quote, Rental
 from engine.texts import Message
 from engine.values import Between, Known, Stated, Unknown
 
@@ -40,11 +40,13 @@ def quote_findings(quote: Quote, as_of: datetime.date, settings: Settings) -> It
         if isinstance(quote.start_delay_weeks, Unknown):
             yield of_terms("start_unknown", "note", f"{path}/start_delay_weeks")
     if isinstance(quote, Rental):
-        yield from _rental(quote, path)
+        yield from _rental(quote, settings, path)
     if isinstance(quote, Purchase):
         yield from _purchase(quote, settings, path)
     if isinstance(quote, Lease):
         yield from _lease(quote, settings, path)
+    if isinstance(quote, Owned):
+        yield from _owned(quote, settings, path)
 
 
 def of_terms(key: str, severity: Severity, field: str, **arguments: object) -> Finding:
@@ -128,7 +130,11 @@ def groups_of(quote: Quote) -> tuple[CardGroup, ...]:
     return () if isinstance(quote, HostedApi) else quote.groups
 
 
-def _rental(quote: Rental, path: str) -> Iterator[Finding]:
+def _rental(quote: Rental, settings: Settings, path: str) -> Iterator[Finding]:
+    months = settings.cost.horizon_months.value or 0
+    if quote.commitment_months > months:
+        beyond = quote.commitment_months - months
+        yield of_terms("commitment_goes_on", "note", f"{path}/commitment_months", months=beyond)
     if quote.billing_step in ("hour_begun", "clock_hour"):
         yield of_terms("hour_begun", "note", f"{path}/billing_step")
     by_the_hour = quote.priced_by.endswith("hour") and quote.commitment_months == 0
@@ -170,3 +176,10 @@ def _lease(quote: Lease, settings: Settings, path: str) -> Iterator[Finding]:
         yield of_terms("lease_goes_on", "note", f"{path}/lease_months", months=quote.lease_months - months)
     elif quote.lease_months < months and isinstance(quote.buyout, Unknown):
         yield of_terms("buyout_unknown", "warn", f"{path}/buyout", months=quote.lease_months)
+
+
+def _owned(quote: Owned, settings: Settings, path: str) -> Iterator[Finding]:
+    months = settings.cost.horizon_months.value or 0
+    if quote.remaining_months is not None and quote.remaining_months < months:
+        about = {"months": quote.remaining_months, "horizon": months}
+        yield of_terms("owned_ends_early", "warn", f"{path}/remaining_months", **about)

@@ -15,8 +15,10 @@ from engine.cost.rented import lease_parts, rental_parts
 from engine.figures import Leaf, Quantity
 from engine.migration.textbook import migration_person_days
 from engine.project.assumed import assumed
+from engine.quote.common import exact
 from engine.quote.quote import HardwareQuote, HostedApi, Lease, Owned, Purchase, Quote, Rental
 from engine.values import Unknown
+from engine.workload.workload import Serving
 
 _EMPTY: Final = {account: CostLine(account, NOTHING, NOTHING, NOTHING) for account in ACCOUNTS}
 
@@ -151,16 +153,23 @@ def person_days(quote: Quote, cards: tuple[Card, ...], settings: Settings) -> Qu
     return migration_person_days(*(assumed(settings.migration, name) for name in names))
 
 
-def api_accounts(quote: HostedApi, requests: Quantity, shape: tuple[Leaf, Leaf], settings: Settings) -> Parts:
+def api_accounts(prices: tuple[Quantity, Quantity], requests: Quantity, shape: tuple[Leaf, Leaf]) -> Parts:
     """The one account of hosted tokens; `shape` are input and output tokens of a request."""
     input_tokens, output_tokens = shape
-    prices = api_prices(quote, settings)
     monthly = unit_figures.api_monthly_cost(prices[0], input_tokens, prices[1], output_tokens, requests)
     return Parts(monthly=monthly)
 
 
-def api_prices(quote: HostedApi, settings: Settings) -> tuple[Quantity, Quantity]:
-    """Input and output price of a million tokens, comparable."""
-    names = ("input_price", "output_price")
-    first, second = (comparable(quote, quoted(quote, name), settings) for name in names)
+def api_prices(quote: HostedApi, workload: Serving, settings: Settings) -> tuple[Quantity, Quantity]:
+    """Input and output price of a million tokens, comparable: a pile at its discount, what was sent before at its
+    own price where that is stated."""
+    read, answered, cached = (quoted(quote, name) for name in ("input_price", "output_price", "cached_input_price"))
+    prices: list[Quantity] = [read, answered]
+    if workload.kind == "offline_batch" and quote.batch_discount_share:
+        share = Leaf(exact(quote.batch_discount_share), "1", f"quotes/{quote.id}/batch_discount_share")
+        prices = [figures.discounted_amount(price, share) for price in prices]
+    first, second = (comparable(quote, price, settings) for price in prices)
+    if workload.prefix_share and cached.known:
+        known = Leaf(workload.prefix_share, "1", f"workloads/{workload.id}/prefix_share")
+        first = unit_figures.mean_input_price(first, comparable(quote, cached, settings), known)
     return first, second

@@ -27,13 +27,22 @@ def rental_parts(
     if quote.priced_by.endswith("hour"):
         hours = figures.billed_hours(assumed(settings.cost, "month_hours"), billed_share(quote, busy_share))
         price = figures.line_amount(price, hours)
-    parts["rent"] = Parts(monthly=price)
+    parts["rent"] = _committed(quote, price, settings)
     parts["cooling"] = Parts(monthly=comparable(quote, rack_power(quote), settings))
     parts["support"] = Parts(monthly=comparable(quote, quoted(quote, "support_per_month"), settings))
     storage, network = storage_a_month(quote), network_a_month(quote)
     amounts = [comparable(quote, amount, settings) for amount in (storage, network)]
     parts["network_storage"] = Parts(monthly=figures.two_lines(*amounts))
     return price
+
+
+def _committed(quote: Rental, price: Quantity, settings: Settings) -> Parts:
+    """The rent over the horizon, and at its end what a longer commitment still binds to."""
+    months = assumed(settings.cost, "horizon_months")
+    if not months.known or quote.commitment_months <= months.value:
+        return Parts(monthly=price)
+    term = Leaf(quote.commitment_months, "month", f"quotes/{quote.id}/commitment_months")
+    return Parts(monthly=price, at_end=figures.lease_rest(price, term, months))
 
 
 def billed_share(quote: Rental, busy_share: Quantity) -> Quantity:

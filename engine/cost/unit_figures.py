@@ -71,6 +71,16 @@ def cost_per_run(monthly_cost: Bare, monthly_runs: Bare) -> Bare:
 
 @figure(
     unit="money",
+    formula="input_price × (1 − cached_share) + cached_input_price × cached_share",
+    source="Hosted tokens: what was sent before has a price of its own",
+)
+def mean_input_price(input_price: Bare, cached_input_price: Bare, cached_share: Bare) -> Bare:
+    """Price of a million tokens of prompts of which a share is cached."""
+    return input_price * (1 - cached_share) + cached_input_price * cached_share
+
+
+@figure(
+    unit="money",
     formula="input_price × input_tokens ÷ output_tokens + output_price",
     source="Hosted tokens: the prompt of each answer is paid too",
 )

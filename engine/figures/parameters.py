@@ -53,8 +53,8 @@ _PARAMETER_COUNTS: Final = """
     heavy_compressor_parameters index_compressor_parameters looked_up_parameters trainable_parameters
 """
 _SHARES: Final = """
-    available_share billed_share busy_share discount_share fragmentation_share gathered_share idle_power_share
-    overlap_share real_share residual_share scaling_loss_per_doubling spares_share usable_memory_share
+    available_share billed_share busy_share cached_share discount_share fragmentation_share gathered_share
+    idle_power_share overlap_share real_share residual_share scaling_loss_per_doubling spares_share usable_memory_share
     calibrated_share matrix_share link_share stage_share draft_cost_share acceptance_share pass_overlap launch_overlap
     usable_share utilisation bandwidth_share capacity_share compute_share efficiency_share interconnect_share
 """
@@ -128,7 +128,8 @@ PARAMETERS: Final[Mapping[str, Parameter]] = {
     **_rows("operators_to_change regression_rounds team_size", "1"),
     # money; what may be paid back can be negative
     **_rows("amount base_amount monthly upfront at_end total monthly_cost resale", "money", low=-math.inf),
-    **_rows("card_price unit_price principal monthly_capacity_cost input_price output_price", "money"),
+    **_rows("card_price unit_price principal monthly_capacity_cost input_price", "money"),
+    **_rows("output_price cached_input_price", "money"),
     **_rows("hardware rent hosted_tokens electricity cooling network_storage support operations", "money"),
     **_rows("migration lost_compute spares late_start financing", "money"),
     **_rows("price_per_kwh", "money/kWh"),

@@ -43,8 +43,8 @@ class CardGroup(Frozen):
     cards_per_machine: Annotated[int, Field(ge=1, le=1024)] = 8
     machines: Annotated[int, Field(ge=1, le=100_000)] = 1
     bridged: bool = False
-    network_gbs: Annotated[float, Field(gt=0)] | None = None
-    host_power_w: Annotated[float, Field(ge=0)] | None = None
+    network_gbs: Annotated[float, Field(ge=0.001, le=1e6)] | None = None
+    host_power_w: Annotated[float, Field(ge=0, le=1e12)] | None = None
 
     @property
     def cards(self) -> int:

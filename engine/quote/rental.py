@@ -28,7 +28,7 @@ class Rental(QuoteBase):
     discount_share: Annotated[float, Field(ge=0, lt=1)] = 0.0
     unit_sold: Literal["card", "machine", "partition", "superchip", "rack", "unknown"] = "unknown"
     market: Literal["on_demand", "reserved", "spot", "unknown"] = "unknown"
-    commitment_months: Annotated[int, Field(ge=0)] = 0
+    commitment_months: Annotated[int, Field(ge=0, le=1200)] = 0
     billing_step: BillingStep = "unknown"
     minimum_minutes: StatedAmount = UNKNOWN
     billing_starts: BillingStart = "unknown"

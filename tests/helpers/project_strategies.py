@@ -61,7 +61,7 @@ groups = st.lists(
         card=st.sampled_from([card.id for card in CARDS]),
         cards_per_machine=st.integers(1, 16),
         machines=st.integers(1, 100),
-        network_gbs=st.none() | positive,
+        network_gbs=st.none() | st.floats(min_value=0.001, max_value=1e6),
     ),
     min_size=1,
     max_size=3,

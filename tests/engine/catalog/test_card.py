@@ -36,6 +36,17 @@ def test_a_recalled_print_is_not_graded_as_measured() -> None:
     assert catalog().card("rtx-a6000").leaf("reported_memory_mib").grade == "datasheet"
 
 
+def test_a_cell_is_never_rounded_to_nothing() -> None:
+    assert entered(bandwidth_gbs=1e-12).leaf("bandwidth_gbs").value == 1e-3
+    assert entered(bandwidth_gbs=4.8e3).leaf("bandwidth_gbs").value == 4_800_000_000_000
+
+
+@pytest.mark.parametrize("field", ["memory_gb", "bandwidth_gbs", "power_w"])
+def test_a_size_beyond_all_hardware_is_refused(field: str) -> None:
+    with pytest.raises(EngineError, match="or less"):
+        entered(**{field: 1e300})
+
+
 def test_an_unknown_cell_says_which_cell_of_which_card() -> None:
     leaf = catalog().card("huawei-ascend-910b").leaf("bf16_dense_tflops")
     assert leaf.value is None

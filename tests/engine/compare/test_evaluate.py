@@ -5,9 +5,24 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from offers import assuming, compared, evaluated, group, hosted, owned, purchase, rental, serving, tuning
+from offers import (
+    MODELS,
+    assuming,
+    batch,
+    compared,
+    evaluated,
+    group,
+    hosted,
+    owned,
+    project,
+    purchase,
+    rental,
+    serving,
+    tuning,
+)
 
 from engine.catalog.library import catalog
+from engine.compare.evaluate import evaluate
 from engine.compare.results import ACCOUNTS, Evaluation, Layout
 from engine.memory.formats import FORMATS
 from engine.project.assumptions import Assumptions
@@ -132,6 +147,49 @@ def test_hosted_tokens_without_a_demand_have_a_price_but_no_total() -> None:
     total = found.figures["cost_total"]
     assert total.value is None or total.incomplete
     assert found.blocked
+
+
+def test_hosted_piles_have_their_discount() -> None:
+    """2,000 tokens at 4 and 200 at 12 for a million are 10.40 for 1,000 requests; half of that in a pile."""
+    whole = of(hosted(), batch(requests=1000, runs_per_month=1.0))
+    half = of(hosted(batch_discount_share=0.5), batch(requests=1000, runs_per_month=1.0))
+    assert whole.figures["cost_per_month"].value == pytest.approx(10.4)
+    assert half.figures["cost_per_month"].value == pytest.approx(5.2)
+    online = of(hosted(batch_discount_share=0.5), CHAT.replace(requests_per_day=10_000.0))
+    assert online.figures["cost_per_10k_requests"].value == pytest.approx(
+        of(hosted(), CHAT.replace(requests_per_day=10_000.0)).figures["cost_per_10k_requests"].value
+    )
+
+
+def test_hosted_prompts_that_were_sent_before_have_their_own_price() -> None:
+    """Of 2,000 tokens of a prompt at 4 a million, three quarters at 1 and a quarter at 4: 1.75 a million."""
+    asked = batch(requests=1_000_000, runs_per_month=1.0, prefix_share=0.75)
+    found = of(hosted(cached_input_price=known(1)), asked)
+    assert found.figures["cost_per_month"].value == pytest.approx(2000 * 1.75 + 200 * 12)
+    dear = of(hosted(), asked)  # nobody states a price for what was sent before
+    assert dear.figures["cost_per_month"].value == pytest.approx(2000 * 4 + 200 * 12)
+
+
+def test_a_commitment_beyond_the_horizon_is_paid_to_its_end() -> None:
+    """100 an hour for 730 h a month are 73,000 a month: over 36 months of 36, and of 60."""
+    short, long = (of(rental(H100, commitment_months=months)) for months in (36, 60))
+    assert short.figures["account_rent"].value == pytest.approx(36 * 73_000)
+    assert long.figures["account_rent"].value == pytest.approx(60 * 73_000)
+    said = [finding.message.text("en") for finding in long.findings if finding.key == "commitment_goes_on"]
+    assert said == ["The commitment binds for 24 months beyond the horizon; they are counted at its end."]
+    assert not [finding for finding in short.findings if finding.key == "commitment_goes_on"]
+
+
+def test_a_model_that_cannot_be_counted_blocks_with_what_is_missing() -> None:
+    """The size that nobody stated is named, and the other workloads are evaluated all the same."""
+    plan = project((rental(H100),), (CHAT, tuning(MODELS["large"])))
+    broken = catalog().model(MODELS["large"]).replace(kv_lora_rank=512)
+    models = tuple(broken if model.name == broken.name else model for model in plan.used.models)
+    found = evaluate(plan.replace(used=plan.used.replace(models=models)))
+    assert not found.of("B", "chat").blocked
+    refused = found.of("B", "tune")
+    assert refused.blocked
+    assert "cannot be counted" in refused.findings[0].message.text("en")
 
 
 def test_a_foreign_price_with_tax() -> None:

@@ -58,6 +58,8 @@ def lease(**changes: Any) -> Lease:
             "warn",
         ),
         (rental(CARD, billing_ends="stop"), {"billing_ends": "release"}, "billed_until_released", "warn"),
+        (rental(CARD, commitment_months=36), {"commitment_months": 37}, "commitment_goes_on", "note"),
+        (owned(CARD, remaining_months=36), {"remaining_months": 35}, "owned_ends_early", "warn"),
         (rental(CARD), {"held_when_idle": "unknown"}, "held_unknown", "warn"),
         (rental(CARD), {"price_change": "any_time"}, "price_may_change", "warn"),
         (rental(CARD), {"stock": "none"}, "stock_none", "warn"),

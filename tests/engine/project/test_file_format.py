@@ -129,7 +129,7 @@ def test_other_line_breaks_and_order_are_no_change(text: bytes) -> None:
         (lambda file: file.pop("shown"), "figures as shown is missing."),
         (lambda file: file.update(colour="red"), "colour is no known field; check its spelling or remove it."),
         (lambda file: file.update(project=[]), "project must be a record with fields, not […]."),
-        (lambda file: file.update(used=None), "used entries must be a record with fields, not None."),
+        (lambda file: file.update(used=None), "used entries must be a record with fields, not null."),
         (lambda file: file.update(saved_at="yesterday"), "time of saving must be a date"),
         (lambda file: file["project"].update(as_of="2026-01-01"), "project › reference date is no known field"),
         (lambda file: file["project"].update(quotes={}), "quotes must be a list, not {…}."),

@@ -52,7 +52,7 @@ def test_another_model_joins_the_project(project: Project, other_model: ModelArc
         ("input_tokens", -1, "input length must be 0 or more, not -1."),
         ("requests_per_day", float("inf"), "demand must be a finite number, not inf."),
         ("requests_per_day", 0.0, "demand must be more than 0, not 0.0."),
-        ("concurrency", True, "requests at once must be a whole number, not True."),
+        ("concurrency", True, "requests at once must be a whole number, not true."),
         ("tokens", 5, "w1 has no field tokens that can be changed."),
     ],
 )
