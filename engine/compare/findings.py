@@ -44,7 +44,7 @@ def findings_of(
     found = [
         *_fit(quote, workload, architecture, result),
         *_speed(quote, workload, cards, result),
-        *demand_findings(quote, workload, result.speed, settings.cost.month_hours),
+        *demand_findings(quote, workload, cards, result.fit, result.speed, settings.cost.month_hours),
         *quote_findings(quote, as_of, settings),
         *use_findings(quote, workload, result),
         *_money(quote, cost),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from offers import assuming, batch, evaluated, group, hosted, pretraining, rental, serving, tuning
+from offers import assuming, batch, evaluated, group, hosted, pretraining, rental, science, serving, tuning
 
 CARD = "nvidia-h100-sxm5-80gb"
 KEYS = ("beyond_capacity", "concurrency_below_demand", "runs_beyond_month")
@@ -47,6 +47,40 @@ def test_runs_that_no_month_has_room_for_block(workload: Any) -> None:
 def test_without_a_demand_there_is_nothing_to_miss() -> None:
     for workload in (serving(), batch(runs_per_month=None), pretraining()):
         assert demand_keys(rental(CARD), workload) == {}
+
+
+def test_who_waits_for_room_waits_before_the_first_token() -> None:
+    """128 always there, less those that there is room for, over the requests that leave a second (Little 1961)."""
+    small = rental("geforce-rtx-4090", 1)
+    asked = serving(input_tokens=4000, output_tokens=1000, concurrency=128)
+    free = evaluated(small, asked)
+    first, leaving = (float(free.figures[name].value) for name in ("ttft_ms", "requests_per_s"))
+    assert free.figures["largest_concurrency"].value < 64
+    wait = 64 / leaving * 1000  # at least this long: half of them have no room
+    keys = {one.key for one in evaluated(small, asked.replace(ttft_limit_ms=first + wait)).findings}
+    assert "misses_ttft_waiting" in keys
+    assert "misses_ttft_ms" not in keys
+    never = (128 / leaving) * 1000 + first
+    assert "misses_ttft_waiting" not in {
+        one.key for one in evaluated(small, asked.replace(ttft_limit_ms=never)).findings
+    }
+    roomy = evaluated(rental(CARD), asked.replace(ttft_limit_ms=60_000.0))
+    assert "misses_ttft_waiting" not in {one.key for one in roomy.findings}
+
+
+@pytest.mark.parametrize(
+    ("card", "found"),
+    [
+        ("geforce-rtx-4090", {"not_certified": "block"}),
+        ("rtx-a6000", {}),
+        (CARD, {"certified_unknown": "warn"}),
+    ],
+)
+def test_a_certified_driver_is_looked_for(card: str, found: dict[str, str]) -> None:
+    for wanted in (True, False):
+        findings = evaluated(rental(card), science(certified_driver=wanted)).findings
+        said = {one.key: one.severity for one in findings if "certified" in one.key}
+        assert said == (found if wanted else {})
 
 
 def test_hosted_tokens_have_no_machines_to_fill() -> None:
