@@ -161,8 +161,10 @@ def _factor(number: float, unit: str) -> float:
 
 
 def money_number(amount: float, language: Language = "en", *, compact: bool = True) -> str:
-    """Money without its currency: two decimals below 1,000, whole units above, 2.90 M or 290 万 where big."""
+    """Money without its currency: two decimals below 1,000, whole units above, 2.90 M where big; nothing is 0."""
     magnitude = abs(amount)
+    if magnitude == 0:
+        return "0"
     sign = "−" if amount < 0 else ""
     if compact and magnitude >= _COMPACT_FROM[language]:
         return _compact(magnitude, sign, language)

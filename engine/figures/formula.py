@@ -57,8 +57,29 @@ class Formula:
         return _evaluate(self._tree, values)
 
     def shown(self, words: Mapping[str, str]) -> str:
-        """Write the formula with each name replaced, for instance by its value."""
-        return re.sub(r"[A-Za-z_][A-Za-z_0-9]*(?!\w)", lambda found: words.get(found.group(), found.group()), self.text)
+        """Write the formula as people write it, with each name replaced, for instance by its value."""
+        return _WRITTEN.sub(lambda found: _written(found, words), self.text)
+
+
+_WRITTEN: Final = re.compile(
+    r"(?P<name>[A-Za-z_][A-Za-z_0-9]*(?!\w))"
+    r"| \^ (?P<power>\d+)(?![\w.])"
+    r"|(?<![\w.])1e(?P<zeros>\d+)"
+    r"|(?<![\w.])(?P<number>\d{4,})(?![\w.])"
+)
+_RAISED: Final = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+_MOST_ZEROS: Final = 6
+
+
+def _written(found: re.Match[str], words: Mapping[str, str]) -> str:
+    if found["name"] is not None:
+        return words.get(found["name"], found["name"])
+    if found["power"] is not None:
+        return found["power"].translate(_RAISED)
+    if found["number"] is not None:
+        return f"{int(found['number']):,}"
+    zeros = int(found["zeros"])
+    return f"{10**zeros:,}" if zeros <= _MOST_ZEROS else f"10{found['zeros'].translate(_RAISED)}"
 
 
 def _evaluate(node: Node, values: Mapping[str, Any]) -> Any:

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 STEPS: Final = 4
+SAME_FOR_MANY: Final = frozenset({"account_total"})
+"""Figures that are used for several things alike: what they are shows only in the step that they go into."""
 
 
 class Step(QWidget):
@@ -39,9 +41,11 @@ class Step(QWidget):
         grid.addWidget(self.value, 0, 1)
         grid.addWidget(self.formula, 1, 0, 1, 2)
 
-    def show_step(self, step: Derived, currency: str) -> None:
+    def show_step(self, step: Derived, role: str, currency: str) -> None:
+        """`role` is the parameter as which the step goes into the one before it."""
         spoken = i18n.language()
-        self.name.setText(sentence_case(figure_name(step)))
+        by_role = step.figure.name in SAME_FOR_MANY and role
+        self.name.setText(sentence_case(parameter_name(role, spoken) if by_role else figure_name(step)))
         shown = format_value(step.value, step.unit, spoken, currency)
         self.value.setText(text("display.at_least", spoken, value=shown) if step.incomplete else shown)
         self.formula.setText("\n".join(formula_lines(step)))
@@ -69,21 +73,37 @@ class DerivationList(QWidget):
             if place:
                 self._rules[place - 1].setVisible(place < len(found))
             if place < len(found):
-                step.show_step(found[place], currency)
+                step.show_step(*found[place], currency)
 
 
-def first_steps(root: Quantity) -> Iterator[Derived]:
-    """The quantity and what it rests on, nearest first; steps that only hand a value on are left out."""
-    waiting, seen, given = [root], set(), 0
+def first_steps(root: Quantity) -> Iterator[tuple[Derived, str]]:
+    """The quantity and what it rests on, nearest first, each with the parameter as which it goes into the one before.
+
+    Steps that only hand a value on are left out, and so are those of a sum that are zero; the largest come first.
+    """
+    waiting: list[tuple[Quantity, str]] = [(root, "")]
+    seen, given = set(), 0
     while waiting and given < STEPS:
-        quantity = waiting.pop(0)
+        quantity, role = waiting.pop(0)
         if id(quantity) in seen or not isinstance(quantity, Derived):
             continue
         seen.add(id(quantity))
-        waiting += [operand for operand in quantity.inputs if isinstance(operand, Derived)]
+        waiting += _operands(quantity)
         if not _hands_on(quantity):
             given += 1
-            yield quantity
+            yield quantity, role
+
+
+def _operands(step: Derived) -> list[tuple[Quantity, str]]:
+    pairs: list[tuple[Quantity, str]] = [
+        (operand, role)
+        for operand, role in zip(step.inputs, step.figure.parameters, strict=True)
+        if isinstance(operand, Derived)
+    ]
+    if not _adds_up(step):
+        return pairs
+    parts = [(operand, role) for operand, role in pairs if operand.value is None or operand.value != 0]
+    return sorted(parts, key=lambda pair: -abs(float(pair[0].value or 0)))
 
 
 def figure_name(step: Derived) -> str:
@@ -97,7 +117,7 @@ def formula_lines(step: Derived) -> list[str]:
     if figure.formula is None:
         return [source_text(figure.method or "", i18n.language())]
     operands = {name: bare(operand) for name, operand in zip(figure.parameters, step.inputs, strict=True)}
-    if figure.formula.text == " + ".join(figure.parameters):
+    if _adds_up(step):
         parts = [f"{_parameter(name)} {_number(value)}" for name, value in operands.items() if value != 0]
         return [" + ".join(parts)]
     names = {name: _parameter(name) for name in figure.parameters}
@@ -119,6 +139,11 @@ def _number(value: Any) -> str:
         return text("display.unknown", i18n.language())
     number = float(value)
     return format_number(round(number) if abs(number) >= 1000 else number)
+
+
+def _adds_up(step: Derived) -> bool:
+    formula = step.figure.formula
+    return formula is not None and formula.text == " + ".join(step.figure.parameters)
 
 
 def _hands_on(step: Derived) -> bool:

@@ -9,6 +9,7 @@ from engine.compare.curves import memory_bar
 from engine.compare.results import MEMORY_PARTS
 from engine.figures.run import graph
 from engine.memory.inference import cache_bytes, given, served_model
+from engine.memory.trained_model import trained_model
 from engine.texts import EngineError
 from engine.workload.workload import GraphicsScience, OfflineBatch, OnlineServing
 from gui import i18n
@@ -40,8 +41,8 @@ def model_figures(model: ModelArchitecture, workload: Workload) -> ModelFigures 
     try:
         counted = count(model)
         if not isinstance(workload, OnlineServing | OfflineBatch):
-            weights = served_model(model, workload.precision, "bf16").weights
-            return ModelFigures(parameters_text(counted.total), format_value(weights.value, "B", spoken))
+            base = trained_model(workload, model).base_bytes
+            return ModelFigures(parameters_text(counted.total), format_value(base.value, "B", spoken))
         weights = served_model(model, workload.weight_format, workload.cache_format).weights
         whole = workload.input_tokens + workload.output_tokens
         one, request = (

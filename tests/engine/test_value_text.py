@@ -53,7 +53,7 @@ def test_values_in_their_units(value: Any, unit: str, english: str, chinese: str
     [
         (Decimal("7.876"), "7.88 CNY", "7.88 元"),
         (0.0004, "0.0004 CNY", "0.0004 元"),
-        (0, "0.00 CNY", "0.00 元"),
+        (0, "0 CNY", "0 元"),
         (999.994, "999.99 CNY", "999.99 元"),
         (999.996, "1,000 CNY", "1,000 元"),
         (169_390, "169,390 CNY", "16.9 万元"),

@@ -80,7 +80,7 @@ def test_what_is_not_in_the_grammar_is_refused_with_its_place(text: str, place: 
 def test_shown_with_values_for_names() -> None:
     formula = Formula("bytes × bytes_per_value + min(batch, 1e6)")
     words = {"bytes": "12", "bytes_per_value": "2", "batch": "4"}
-    assert formula.shown(words) == "12 × 2 + min(4, 1e6)"
+    assert formula.shown(words) == "12 × 2 + min(4, 1,000,000)"
 
 
 def test_shown_leaves_names_without_a_word() -> None:
@@ -103,3 +103,9 @@ def test_shown_leaves_names_without_a_word() -> None:
 )
 def test_names_that_a_zero_would_break(text: str, expected: set[str]) -> None:
     assert Formula(text).divisors == expected
+
+
+def test_shown_as_people_write_numbers_and_powers() -> None:
+    assert Formula("a × 3600 ÷ 1e6 ÷ 1e12").shown({}) == "a × 3,600 ÷ 1,000,000 ÷ 10¹²"
+    assert Formula("mib × 2 ^ 20 + tokens ^ 2").shown({"tokens": "input tokens"}) == "mib × 2²⁰ + input tokens²"
+    assert Formula("1.645 × a ^ 0.5 + b ^ (c + 1)").shown({}) == "1.645 × a ^ 0.5 + b ^ (c + 1)"

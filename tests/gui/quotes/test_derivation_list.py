@@ -29,4 +29,14 @@ def test_every_formula_of_a_chinese_sample_is_chinese(qtbot: QtBot) -> None:
     shown = DerivationList()
     qtbot.addWidget(shown)
     shown.show_quantity(evaluation.figures["cost_per_million_tokens"], "CNY")
-    assert shown.steps[0].formula.text().splitlines()[0] == "每月成本 ÷ (每月 token 数 ÷ 1e6)"
+    assert shown.steps[0].formula.text().splitlines()[0] == "每月成本 ÷ (每月 token 数 ÷ 1,000,000)"
+
+
+def test_accounts_are_called_by_what_they_are_the_largest_first(qtbot: QtBot) -> None:
+    evaluation = evaluate(load(files.path("samples/1-serving-70b.en.cardwise")).project).of("A", "w1")
+    shown = DerivationList()
+    qtbot.addWidget(shown)
+    shown.show_quantity(evaluation.figures["cost_total"], "CNY")
+    names = [step.name.text() for step in shown.steps if not step.isHidden()]
+    assert names[:2] == ["All accounts", "Rent"]
+    assert len(set(names)) == len(names)
