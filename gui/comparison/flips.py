@@ -22,8 +22,8 @@ class Flips(QObject):
 
     changed = Signal()
 
-    def __init__(self, session: ProjectSession) -> None:
-        super().__init__(session)
+    def __init__(self, session: ProjectSession, parent: QObject) -> None:
+        super().__init__(parent)
         self._session = session
         self.points: Points | None = None
         self._about: object = None

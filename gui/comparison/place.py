@@ -37,7 +37,7 @@ class ComparePlace(QWidget):
         self.table_card = TableCard(session)
         self.charts = ChartsColumn()
         self.what_if = WhatIf(session)
-        self._flips = Flips(session)
+        self._flips = Flips(session, self)
         self._winner: str | None = None
         self._lay_out()
         self.recommendation.fact_chosen.connect(self._choose_fact)

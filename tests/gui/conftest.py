@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, Qt, QTimer
-from PySide6.QtGui import QInputMethodEvent
+from PySide6.QtGui import QGuiApplication, QInputMethodEvent
 from shiboken6 import isValid
 
 from gui import fonts, i18n, theme
@@ -47,6 +47,7 @@ def nothing_left_behind(usual_look: None, qapp: QApplication, monkeypatch: pytes
     timers = _started_timers(monkeypatch)
     yield
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)  # type: ignore[arg-type]
+    QGuiApplication.clipboard().clear()  # what Python put there must not be freed after Python is gone
     running = [timer for timer in timers if isValid(timer) and timer.isActive()]
     left = [
         *(f"window {window!r}" for window in set(qapp.topLevelWidgets()) - windows if window.parent() is None),
