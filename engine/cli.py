@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 import typer
 from typer.main import get_command
@@ -18,6 +19,17 @@ from engine.commands.letter import declare as declare_letter
 from engine.commands.validate import declare as declare_validate
 from engine.texts import EngineError, Language
 
+_LONGEST_SHOWN: Final = 60
+_ABOUT_OPTIONS: Final = {
+    "requires an argument": "cli.option_needs_value",
+    "does not take a value": "cli.option_takes_no_value",
+}
+_ABOUT_LINES: Final = {
+    re.compile(r"No such command '(.*?)'\.", re.DOTALL): "cli.no_command",
+    re.compile(r"Missing argument '(.*?)'\.", re.DOTALL): "cli.missing_argument",
+    re.compile(r"Got unexpected extra arguments? *(?:\(s\))? *\((.*)\)", re.DOTALL): "cli.extra_argument",
+}
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program and return its exit code: 0 good, 1 findings that block, 2 bad input."""
@@ -26,6 +38,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     language: Language = "en"
     try:
         language = output.language_of(given)
+        given = _leading_language(given)
+        _refuse_repeats(given)
         code = _run(given, language)
         sys.stdout.flush()
     except EngineError as error:
@@ -69,11 +83,39 @@ def _run(given: list[str], language: Language) -> int:
 
 
 def _usage(error: typer.TyperException) -> EngineError:
-    option = getattr(error, "option_name", None)
-    if option is None:
-        return EngineError("cli.usage", problem=error.format_message())
-    close = ", ".join(getattr(error, "possibilities", None) or ())
-    return EngineError("cli.no_option_close" if close else "cli.no_option", option=str(option), close=close)
+    """What was wrong with a line, in the product's own words; the library has English ones only."""
+    said, option = error.format_message(), getattr(error, "option_name", None)
+    if option is not None:
+        close = ", ".join(getattr(error, "possibilities", None) or ())
+        for start, key in _ABOUT_OPTIONS.items():
+            if start in said:
+                return EngineError(key, option=str(option))
+        return EngineError("cli.no_option_close" if close else "cli.no_option", option=str(option), close=close)
+    for pattern, key in _ABOUT_LINES.items():
+        found = pattern.search(said)
+        if found is not None:
+            close = ", ".join(re.findall(r"'([^']+)'", said[found.end() :]))
+            return EngineError(f"{key}_close" if close else key, given=found[1], close=close)
+    return EngineError("cli.usage", problem=said)
+
+
+def _leading_language(given: list[str]) -> list[str]:
+    """The line without a ``--lang`` before its command."""
+    if not given or given[0].partition("=")[0] != "--lang":
+        return given
+    return given[1 if "=" in given[0] else 2 :]
+
+
+def _refuse_repeats(given: list[str]) -> None:
+    names = [argument.partition("=")[0] for argument in _before_the_end(given) if argument.startswith("--")]
+    for name in names:
+        if names.count(name) > 1:
+            raise EngineError("cli.option_twice", option=name[:_LONGEST_SHOWN])
+
+
+def _before_the_end(given: list[str]) -> list[str]:
+    """What stands before ``--``, behind which nothing is an option."""
+    return given[: given.index("--")] if "--" in given else given
 
 
 if __name__ == "__main__":

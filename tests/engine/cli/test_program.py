@@ -14,6 +14,7 @@ import resources
 from engine.catalog.library import catalog
 from engine.cli import main
 from engine.figures.derivation import replay
+from engine.texts import text
 
 ROOT = Path(__file__).parents[3]
 SAMPLES = sorted((Path(resources.__file__).parent / "samples").glob("*.cardwise"))
@@ -62,6 +63,50 @@ def test_a_figure_needs_none_of_the_heavy_parts() -> None:
     )
     result = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
     assert result.returncode == 0, result.stderr
+
+
+@pytest.mark.parametrize(
+    ("line", "english", "chinese"),
+    [
+        ("estimate --card", "--card needs a value.", "选项 --card 后缺少取值。"),
+        ("estimate -o", "-o needs a value.", "选项 -o 后缺少取值。"),
+        ("figure --list --json=1", "--json takes no value.", "选项 --json 不带取值。"),
+        (
+            "estimate --tp 1 --tp=2",
+            "--tp stands twice in the line; state it once.",
+            "选项 --tp 出现了两次，只写一次即可。",
+        ),
+        ("compars x", "There is no command compars; did you mean compare?", "没有命令 compars；是否指 compare？"),
+        (
+            "xyz",
+            "There is no command xyz; cardwise-cli --help lists all of them.",
+            "没有命令 xyz；用 cardwise-cli --help 查看全部命令。",
+        ),
+        ("compare", "FILE.cardwise is missing.", "缺少 FILE.cardwise。"),
+        (
+            "estimate one two",
+            "The command has no place for one two; put quotes around a name of several words.",
+            "该命令不接受 one two；名称含空格时请加引号。",
+        ),
+    ],
+)
+def test_a_wrong_line_is_explained_in_the_reader_s_language(
+    line: str, english: str, chinese: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for language, said in (("en", english), ("zh", chinese)):
+        assert main(["--lang", language, *line.split()]) == 2
+        assert capsys.readouterr() == ("", f"{said}\n")
+
+
+def test_the_language_may_stand_before_the_command(capsys: pytest.CaptureFixture[str]) -> None:
+    line = ["figure", "weight_bytes", "parameters=7e9", "bytes_per_parameter=2"]
+    assert main([*line, "--lang", "zh"]) == 0
+    said = capsys.readouterr().out
+    for start in (["--lang", "zh"], ["--lang=zh"]):
+        assert main([*start, *line]) == 0
+        assert capsys.readouterr().out == said
+        assert main(start) == 0
+        assert text("cli.help.compare", "zh") in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("arguments", [[], ["--help"], ["estimate", "--help"], ["figure", "-h"], ["catalog", "--help"]])
