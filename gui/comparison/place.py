@@ -10,12 +10,15 @@ from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
 from engine.compare.decision import decide
 from engine.compare.table import comparison_table, letters_of
+from engine.texts import text
 from gui.charts.marks import slots_of
 from gui.comparison.charts_column import ChartsColumn
 from gui.comparison.flips import Flips
 from gui.comparison.recommendation import Recommendation
 from gui.comparison.table_card import TableCard
 from gui.comparison.what_if import WhatIf
+from gui.i18n import language
+from gui.widgets.messages import EmptyState
 
 if TYPE_CHECKING:
     from gui.session import ProjectSession
@@ -39,6 +42,7 @@ class ComparePlace(QWidget):
         self.what_if = WhatIf(session)
         self._flips = Flips(session, self)
         self._winner: str | None = None
+        self.empty = EmptyState("compare")
         self._lay_out()
         self.recommendation.fact_chosen.connect(self._choose_fact)
         self.table_card.table.figure_chosen.connect(self._choose)
@@ -52,10 +56,13 @@ class ComparePlace(QWidget):
         session.stale_changed.connect(self.table_card.table.set_stale)
         self.table_card.table.set_stale(session.stale)
         self.setFocusProxy(self.table_card.table)
+        self.retranslate()
         self._show()
 
     def retranslate(self) -> None:
-        """Each part follows the language by itself."""
+        """The other parts follow the language by themselves."""
+        now = language()
+        self.empty.set_texts(text("compare.nothing_yet", now), text("compare.no_decision", now))
 
     def showEvent(self, event: QShowEvent, /) -> None:
         super().showEvent(event)
@@ -86,13 +93,20 @@ class ComparePlace(QWidget):
         column.addWidget(self.recommendation)
         column.addWidget(self.middle, 1)
         column.addWidget(self.what_if)
+        column.addWidget(self.empty, 1)
 
     def _show(self) -> None:
         self._show_figures()
         comparison, workload_id = self._session.comparison, self._session.workload_id
         letters = letters_of(comparison.project.quotes)
+        self._show_parts(bool(letters) and workload_id is not None)
         self.charts.show_comparison(None if workload_id is None else comparison, workload_id or "", letters)
         self._flips.refresh()
+
+    def _show_parts(self, shown: bool) -> None:
+        for part in (self.recommendation, self.middle, self.what_if):
+            part.setVisible(shown)
+        self.empty.setVisible(not shown)
 
     def _show_figures(self) -> None:
         """Table and recommendation, which also change when only the ranges have arrived."""

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 
 from engine.compare.decision import FlipPoint
 from engine.project.assumptions import Assumptions
-from engine.project.edits import set_assumption, set_workload_field
+from engine.project.edits import remove_quote, set_assumption, set_workload_field
 from gui import i18n
 from gui.comparison.findings import found_items
 from gui.comparison.place import ComparePlace
@@ -262,3 +262,22 @@ def test_keyboard_reaches_table_and_sliders(place: ComparePlace, qtbot: QtBot) -
         seen.add(type(focused).__name__)
         qtbot.keyClick(focused, Qt.Key.Key_Tab)
     assert {"ComparisonTable", "MarkedSlider", "QPushButton"} <= seen
+
+
+def test_without_quotes_there_is_one_sentence_and_nothing_else(
+    qtbot: QtBot, session: ProjectSession, place: ComparePlace
+) -> None:
+    assert not place.empty.isVisible()
+    assert place.what_if.isVisible()
+    for quote in session.project.quotes:
+        session.apply(
+            remove_quote.name(session.project, quote.id), lambda project, gone=quote.id: remove_quote(project, gone)
+        )
+    session._evaluator._show_awaited()
+    assert place.empty.isVisible()
+    assert [part.isVisible() for part in (place.recommendation, place.table_card, place.charts, place.what_if)] == [
+        False
+    ] * 4
+    session.undo()
+    session._evaluator._show_awaited()
+    assert place.what_if.isVisible()
