@@ -48,6 +48,10 @@ _PLAIN: Final[Mapping[str, str]] = {
     "model_attributes_type": "invalid.record",
     "json_invalid": "file.nested",
 }
+_PATTERNS: Final[Mapping[str, str]] = {
+    r"^[A-Z]{3}$": "invalid.currency",
+    r"^[0-9]{1,2}\.[0-9]$": "invalid.capability",
+}
 _CHOICES: Final[Mapping[str, str]] = {"literal_error": "expected", "union_tag_invalid": "expected_tags"}
 
 
@@ -139,7 +143,7 @@ def _key_of(error: ErrorDetails) -> str:
 
 
 def _pattern_key(pattern: str) -> str:
-    return "invalid.currency" if pattern == r"^[A-Z]{3}$" else "invalid.id"
+    return _PATTERNS.get(pattern, "invalid.id")
 
 
 def _arguments_of(error: ErrorDetails, where: Message) -> dict[str, Argument]:

@@ -98,7 +98,7 @@ class Card(Frozen):
     int8_native: Answer = "unknown"
     fp8_native: Answer = "unknown"
     fp4_native: Answer = "unknown"
-    compute_capability: str | None = None
+    compute_capability: Annotated[str, Field(pattern=r"^[0-9]{1,2}\.[0-9]$")] | None = None
     interconnect_name: str | None = None
     interconnect_gbs: Positive | None = None
     topology: str = "unknown"

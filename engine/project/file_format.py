@@ -164,14 +164,19 @@ def _located(error: EngineError, fields: Mapping[str, Any]) -> EngineError:
 
 
 def _parts(fields: Mapping[str, Any]) -> Iterator[tuple[tuple[str | int, ...], Any, Any]]:
+    """Parts that have rules of their own; what is no list or record has another fault, and no parts."""
     for collection, kind in (("quotes", Quote), ("workloads", Workload)):
-        for index, entry in enumerate(fields.get(collection, ())):
+        entries = fields.get(collection)
+        for index, entry in enumerate(entries if isinstance(entries, list) else ()):
             yield (collection, index), kind, entry
-    groups = fields.get("assumptions", {})
     for group in Assumptions.model_fields:
-        for name, entry in groups.get(group, {}).items():
+        for name, entry in _record(_record(fields.get("assumptions")).get(group)).items():
             yield ("assumptions", group, name), Assumption, entry
     yield ("used",), Used, fields["used"]
+
+
+def _record(value: Any) -> Mapping[str, Any]:
+    return value if isinstance(value, Mapping) else {}
 
 
 def _check_references(project: Project) -> None:

@@ -47,6 +47,13 @@ def test_a_size_beyond_all_hardware_is_refused(field: str) -> None:
         entered(**{field: 1e300})
 
 
+@pytest.mark.parametrize("text", ["sm_89", "[b]", "8", "", "8.9.1"])
+def test_a_compute_capability_is_two_numbers(text: str) -> None:
+    with pytest.raises(EngineError, match="such as 8.9"):
+        entered(compute_capability=text)
+    assert entered(compute_capability="12.0").compute_capability == "12.0"
+
+
 def test_an_unknown_cell_says_which_cell_of_which_card() -> None:
     leaf = catalog().card("huawei-ascend-910b").leaf("bf16_dense_tflops")
     assert leaf.value is None

@@ -159,6 +159,17 @@ def test_other_line_breaks_and_order_are_no_change(text: bytes) -> None:
             "used entries: An exchange rate stands between",
         ),
         (
+            lambda file: (
+                file["project"].update(assumptions={"cost": 5}),
+                file["used"]["rates"][0].update(quote="USD"),
+            ),
+            "used entries: An exchange rate stands between",
+        ),
+        (
+            lambda file: (file["project"].update(workloads=5), file["used"]["rates"][0].update(quote="USD")),
+            "used entries: An exchange rate stands between",
+        ),
+        (
             lambda file: file["used"]["cards"][0].update(memory_gb=-48),
             "used entries › cards › nvidia-l40s › memory",
         ),
