@@ -148,7 +148,7 @@ def _condition(best: Evaluation, ranked: list[Evaluation], flips: tuple[FlipPoin
     unit = Message.of(f"decision.by.{criterion_name[0]}") if criterion_name else _blank()
     if len(ranked) == 1:
         return Message.of("decision.only_one", by=unit)
-    demand = _demand(best.workload)
+    demand = demand_of(best.workload)
     if demand is not None:
         return Message.of("decision.at_demand", by=unit, demand=demand)
     if flips is None:
@@ -159,7 +159,7 @@ def _condition(best: Evaluation, ranked: list[Evaluation], flips: tuple[FlipPoin
     return Message.of("decision.no_flip", by=unit)
 
 
-def _demand(workload: Workload) -> Message | None:
+def demand_of(workload: Workload) -> Message | None:
     """How much is asked for; the machines are then as busy as that makes them, whatever is assumed."""
     for field, said in _DEMANDS.items():
         count = getattr(workload, field, None)
@@ -252,7 +252,7 @@ def flip_points(comparison: Comparison, workload_id: str, slider: Slider) -> tup
     The layouts are kept; between two steps of the scan the point is found by bisection.
     """
     ranked = admitted(comparison, workload_id)
-    if len(ranked) < 2:
+    if len(ranked) < 2 or (slider == "busy_share" and demand_of(ranked[0].workload) is not None):
         return ()
     _, low, high = SLIDERS[slider]
     project = _only(comparison.project, workload_id)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.compare.all_flips import Flips
-from engine.compare.decision import SLIDERS, FlipPoint, Slider
+from engine.compare.decision import SLIDERS, FlipPoint, Slider, demand_of
 from engine.compare.results import Evaluation
 from engine.compare.walkthrough_page import (
     KeyFigure,
@@ -45,7 +45,7 @@ def change(story: Story) -> Page:
         headline,
         sentence("change.lead"),
         figures=tuple(_flip_figure(story, slider, flips[0]) for slider, flips in found.items() if flips),
-        lines=tuple(_flip_line(story, slider, flips) for slider, flips in found.items()),
+        lines=tuple(_flip_line(story, slider, flips) for slider, flips in found.items() if _counts(story, slider)),
     )
 
 
@@ -87,6 +87,11 @@ def _finding_lines(best: Evaluation) -> list[Line]:
         for finding in best.findings
         if finding.severity != "block"
     ]
+
+
+def _counts(story: Story, slider: Slider) -> bool:
+    """A stated demand makes the machines as busy as it takes, whatever share is assumed."""
+    return slider != "busy_share" or demand_of(story.workload) is None
 
 
 def _nearest(story: Story, found: Flips) -> tuple[Slider, FlipPoint] | None:
@@ -138,7 +143,7 @@ def _open_line(story: Story, evaluation: Evaluation) -> Line | None:
     names = listed(Message.of(f"table.question.{question}") for question in missing)
     return Line(
         story.column(evaluation.quote.id).title,
-        sentence("open.all") if len(missing) == len(QUESTIONS) else names,
+        sentence("open.all") if len(missing) == len(QUESTIONS) and evaluation is not story.best else names,
         sentence("open.count", count=len(missing), all=len(QUESTIONS)),
         quote_id=evaluation.quote.id,
         tone="warn",

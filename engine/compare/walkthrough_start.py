@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.compare.decision import demand_of
 from engine.compare.results import Evaluation
 from engine.compare.walkthrough_page import (
     KeyFigure,
@@ -135,6 +136,8 @@ def _premises(story: Story) -> list[Line]:
         "electricity_price": ValueText.of_value(assumed.cost.electricity_price.value, "money/kWh", money),
         "real_share": _share(assumed.speed.real_share.value),
     }
+    if demand_of(story.workload) is not None:
+        del values["busy_share"]
     lines = [Line(sentence(f"need.premise.{name}"), value=value) for name, value in values.items()]
     basis = sentence("need.tax_included" if project.tax_included else "need.tax_excluded")
     amounts = sentence("need.money", currency=money_name(money), tax=basis)

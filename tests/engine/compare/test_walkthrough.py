@@ -196,3 +196,24 @@ def test_tuning_is_told_by_run() -> None:
     captions = [figure.caption.text("en") for figure in found[3].figures]
     assert "for one run with A" in captions
     assert found[4].headline.text("en").endswith(" a run")
+
+
+def test_the_open_questions_of_the_best_quote_are_named() -> None:
+    """A manager asks which ones."""
+    page = told(project(rented("A", "H200", 200), rented("B", "H200", 300)))[6]
+    best, other = page.lines
+    assert best.detail is not None
+    assert "speed-up over several cards" in best.detail.text("en")
+    assert "多卡加速比" in best.detail.text("zh")
+    assert other.detail is not None
+    assert other.detail.text("en") == "None of the questions has an answer yet."
+
+
+def test_an_assumed_busy_share_is_told_only_where_it_counts() -> None:
+    """With a stated demand the machines are as busy as it makes them."""
+    quotes = (rented("A", "H200", 200), rented("B", "H200", 300))
+    for demand, told_of in ((None, True), (20_000, False)):
+        found = told(project(*quotes, workload=serving(requests_per_day=demand)))
+        premises, sliders = ([line.title.text("en") for line in found[page].lines] for page in (0, 5))
+        assert ("Share of the time in which the machines work" in premises) is told_of
+        assert ("Busy share of the machines" in sliders) is told_of
