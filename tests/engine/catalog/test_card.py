@@ -49,7 +49,7 @@ def test_a_size_beyond_all_hardware_is_refused(field: str) -> None:
 
 @pytest.mark.parametrize("text", ["sm_89", "[b]", "8", "", "8.9.1"])
 def test_a_compute_capability_is_two_numbers(text: str) -> None:
-    with pytest.raises(EngineError, match="such as 8.9"):
+    with pytest.raises(EngineError, match=r"such as 8\.9"):
         entered(compute_capability=text)
     assert entered(compute_capability="12.0").compute_capability == "12.0"
 
