@@ -203,3 +203,12 @@ def test_catalog_for_reading(what: str, capsys: pytest.CaptureFixture[str]) -> N
 def test_catalog_refuses(arguments: list[str], named: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(arguments) == 2
     assert named in capsys.readouterr().err
+
+
+def test_the_comparison_ends_with_the_recommendation_and_its_condition(capsys: pytest.CaptureFixture[str]) -> None:
+    sample = next(path for path in SAMPLES if path.name.startswith("1-") and ".en." in path.name)
+    main(["compare", str(sample)])
+    last = capsys.readouterr().out.rstrip().splitlines()[-6:]
+    condition = next(line for line in last if line.startswith("Cheapest per million output tokens"))
+    assert "busy" in condition
+    assert any("uncertainty of the estimates" in line for line in last)
