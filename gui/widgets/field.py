@@ -118,7 +118,13 @@ class LineField(Field):
         return self._is_for_document(event) or super().eventFilter(watched, event)
 
     def _is_for_document(self, event: QKeyEvent) -> bool:
-        """With nothing half typed, undo and redo mean the document; a line edit would always take them for itself."""
+        """With nothing half typed, undo and redo mean the document; a line edit would always take them for itself.
+
+        Ctrl+D, with which a line edit of some systems deletes a character, doubles quotes and workloads here.
+        """
+        if event.key() == Qt.Key.Key_D and event.modifiers() == Qt.KeyboardModifier.ControlModifier:
+            event.ignore()
+            return True
         undoing = event.matches(QKeySequence.StandardKey.Undo) or event.matches(QKeySequence.StandardKey.Redo)
         if not undoing or self._is_changed():
             return False

@@ -125,3 +125,13 @@ def test_form_labels_name_their_fields(qtbot: QtBot) -> None:
     form.set_shown(field, False)
     assert not label.isVisible()
     assert not field.isVisible()
+
+
+def test_ctrl_d_deletes_nothing_in_a_field(qtbot: QtBot) -> None:
+    field = TextField()
+    qtbot.addWidget(field)
+    field.set_value("Offer of March")
+    field.show()
+    field.line.setCursorPosition(0)
+    qtbot.keyClick(field.line, Qt.Key.Key_D, Qt.KeyboardModifier.ControlModifier)
+    assert field.line.text() == "Offer of March"
