@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from gui.session import ProjectSession
 
 KINDS: Final[dict[str, Kind]] = {"error": "bad", "warn": "warn", "good": "good"}
-EXPLANATION_WIDTH: Final = 380
+EXPLANATION_WIDTH: Final = 394
+EXPLANATION_SHARE: Final = 0.28
 
 
 class Stage(QWidget):
@@ -35,6 +36,8 @@ class Stage(QWidget):
         self._places: dict[str, Place] = {}
         self._painted = False
         self._panel: ExplainPanel | None = None
+        self._beside = QWidget(self)
+        self._beside.hide()
         self._address: str | None = None
         self.message = InlineMessage(closable=True)
         self.message.hide()
@@ -100,14 +103,15 @@ class Stage(QWidget):
             return
         self._address = address
         panel = self._made_panel()
-        if not panel.isVisible():
+        if not self._beside.isVisible():
             panel.begin_again()
         panel.show_figure(quantity, figure_title(address, quantity), self._currency())
-        if not panel.isVisible():
-            panel.show()
+        if not self._beside.isVisible():
+            self._beside.show()
             total = self.splitter.width()
             if self.splitter.sizes()[1] < panel.minimumWidth():
-                self.splitter.setSizes([total - EXPLANATION_WIDTH, EXPLANATION_WIDTH])
+                wanted = min(EXPLANATION_WIDTH, max(panel.minimumWidth(), round(EXPLANATION_SHARE * total)))
+                self.splitter.setSizes([total - wanted, wanted])
             self.explanation_changed.emit(True)
 
     def show_explanation(self) -> None:
@@ -116,9 +120,9 @@ class Stage(QWidget):
 
     def hide_explanation(self) -> bool:
         """Returns whether there was one to hide."""
-        shown = self._panel is not None and self._panel.isVisibleTo(self.splitter)
-        if self._panel is not None and shown:
-            self._panel.hide()
+        shown = self._panel is not None and self._beside.isVisibleTo(self.splitter)
+        if shown:
+            self._beside.hide()
             self.explanation_changed.emit(False)
         return shown
 
@@ -140,10 +144,12 @@ class Stage(QWidget):
             from gui.explain.panel import ExplainPanel
 
             self._panel = ExplainPanel(self._session)
-            self._panel.hide()
+            around = QVBoxLayout(self._beside)
+            around.setContentsMargins(0, 12, 14, 12)
+            around.addWidget(self._panel)
             self._panel.close_requested.connect(self.hide_explanation)
             self._panel.place_requested.connect(self.origin_requested)
-            self.splitter.addWidget(self._panel)
+            self.splitter.addWidget(self._beside)
             self.splitter.setStretchFactor(0, 1)
             self.splitter.setStretchFactor(1, 0)
         return self._panel

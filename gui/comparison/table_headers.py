@@ -28,7 +28,7 @@ TITLE_LINES: Final = 3
 TERMS_LINES: Final = 2
 TITLE_LEFT: Final = 12
 _TIE: Final = "\u00a0"
-_REPEATED: Final = re.compile(r"\S+ × \S+")
+_TOGETHER: Final = re.compile(r"\S+ × \S+|\d+ [GT]B")
 
 
 class QuoteHeader(QHeaderView):
@@ -90,7 +90,7 @@ class QuoteHeader(QHeaderView):
 
 def title_lines(letter: str, title: str, metrics: QFontMetrics, first: int, width: int) -> list[str]:
     """Letter and title in at most `TITLE_LINES` lines of `width`, the first of `first`; "8 × H200" stays together."""
-    words = _REPEATED.sub(lambda found: found.group().replace(" ", _TIE), title).split(" ")
+    words = _TOGETHER.sub(lambda found: found.group().replace(" ", _TIE), title).split(" ")
     words[0] = f"{letter}{_TIE}{_TIE}{words[0]}"
     return [line.replace(_TIE, " ") for line in _filled(words, " ", metrics, (first, *[width] * (TITLE_LINES - 1)))]
 

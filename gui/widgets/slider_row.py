@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 from gui import fonts
 from gui.fonts import Role
 from gui.theme import theme, theme_manager
-from gui.widgets.basics import text_label
+from gui.widgets.basics import ElidedLabel, text_label
 from gui.widgets.marked_slider import EDGE, Mark, MarkedSlider
 from gui.widgets.number_text import write_number
 from gui.widgets.slider_scale import SliderScale
@@ -29,7 +29,7 @@ class SliderRow(QWidget):
         self._scale, self._suffix, self._decimals = scale, suffix, decimals
         self._value = self._committed = scale.minimum
         self._quiet = False
-        self._label = text_label()
+        self._label = ElidedLabel()
         self._figure = text_label(role=Role.STRONG)
         self._figure.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.slider = MarkedSlider()
@@ -57,7 +57,7 @@ class SliderRow(QWidget):
         self._show_value()
 
     def set_label(self, label: str) -> None:
-        self._label.setText(label)
+        self._label.set_text(label)
         self.slider.setAccessibleName(label)
 
     def set_suffix(self, suffix: str) -> None:
@@ -95,6 +95,7 @@ class SliderRow(QWidget):
     def _lay_out(self) -> None:
         top = QHBoxLayout()
         top.setContentsMargins(EDGE - 2, 0, EDGE - 2, 0)
+        top.setSpacing(8)
         top.addWidget(self._label, 1)
         top.addWidget(self._figure)
         column = QVBoxLayout(self)
