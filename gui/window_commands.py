@@ -180,7 +180,7 @@ class WindowCommands(QObject):
             self._session.redo()
 
     def go_to(self, place: str) -> None:
-        self._window.show_place(place)
+        self._window.show_place(place, focus=True)
 
     def present(self) -> None:
         current = self._window.settings.place

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 SEGMENTS: Final[tuple[Segment, ...]] = ("datacenter_training", "datacenter_inference", "workstation", "consumer")
 ANY: Final = ""
-WIDEST_CHOICE: Final = 132
+WIDEST_CHOICE: Final = 118
 
 
 class NumberFilter(QWidget):
@@ -37,7 +37,7 @@ class NumberFilter(QWidget):
         self._unit = unit
         self.caption = text_label(tone="muted")
         self.field = VacantNumberField(unit, optional=True)
-        self.field.set_width(11 if unit == "GB/s" else 9)
+        self.field.set_width(10 if unit == "GB/s" else 8)
         self.field.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Maximum)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)

@@ -50,6 +50,7 @@ class QuotesPlace(QWidget):
         self.pane = PricePane(session, self._columns.aside.inside)
         self._columns.aside.add(self.pane)
         self._connect()
+        self.setFocusProxy(self.items.view)
         keep_translated(self.retranslate)
 
     def _connect(self) -> None:

@@ -53,6 +53,7 @@ class WorkloadPlace(QWidget):
         self.live = LivePane(session, self._columns.aside.inside)
         self._columns.aside.add(self.live)
         self._connect()
+        self.setFocusProxy(self.items.view)
         keep_translated(self.retranslate)
 
     def _connect(self) -> None:

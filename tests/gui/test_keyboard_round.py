@@ -131,3 +131,12 @@ def test_what_a_figure_rests_on_is_shown_where_it_is_kept(window: MainWindow) ->
     assert window.settings.place == "quotes"
     window.stage.origin_requested.emit(f"workloads/{session_of(window).workload_id}/output_tokens")
     assert window.settings.place == "workload"
+
+
+def test_a_shortcut_to_a_place_takes_the_keyboard_there(window: MainWindow, qtbot: QtBot) -> None:
+    for place, control in (("catalog", "search"), ("quotes", "items.view"), ("workload", "items.view")):
+        window.commands.go_to(place)
+        wanted: Any = window.stage.place(place)
+        for step in control.split("."):
+            wanted = getattr(wanted, step)
+        qtbot.waitUntil(wanted.hasFocus, timeout=1000)
