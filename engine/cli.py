@@ -48,6 +48,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         output.quiet_end()
         return output.GOOD
+    except OSError as error:  # what reads and writes files explains its own; this is standard output
+        output.quiet_end()
+        output.complain(output.unwritable(output.words(language, "standard_output"), error).message, language)
+        return output.BAD_INPUT
     except KeyboardInterrupt:
         return 130
     return code

@@ -2,6 +2,7 @@
 
 import csv
 import inspect
+import io
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -110,20 +111,20 @@ def _row(key: str, one: Mapping[str, Any], language: Language) -> list[str]:
 def _many(cases: Path, out: Path | None, language: Language) -> int:
     from engine.estimation.cases import COLUMNS, predict, read_rows, written_row
 
+    if out is not None and _same_file(cases, out):
+        raise EngineError("cli.out_is_cases", file=str(out))
     rows = list(read_rows(cases))
-    stream = sys.stdout if out is None else _opened(out)
-    try:
-        writer = csv.writer(stream, lineterminator="\n")
-        writer.writerow(COLUMNS)
-        writer.writerows(written_row(predict(row), language) for row in rows)
-    finally:
-        if out is not None:
-            stream.close()
+    stream = sys.stdout if out is None else io.StringIO()
+    writer = csv.writer(stream, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    writer.writerows(written_row(predict(row), language) for row in rows)
+    if out is not None and isinstance(stream, io.StringIO):
+        output.write_file(out, stream.getvalue())
     return output.GOOD
 
 
-def _opened(path: Path) -> Any:
+def _same_file(cases: Path, out: Path) -> bool:
     try:
-        return path.open("w", encoding="utf-8", newline="")
-    except OSError as error:
-        raise EngineError("cli.file_unwritable", file=str(path), reason=error.strerror or str(error)) from None
+        return out.is_file() and out.samefile(cases)
+    except (OSError, ValueError):
+        return False

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import contextlib
+import io
 import json
 import math
 import os
 import sys
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import typer
@@ -45,7 +47,11 @@ def language_of(arguments: Sequence[str]) -> Language:
 
 
 def use_utf8() -> None:
-    """Write UTF-8 whatever the locale says."""
+    """Write UTF-8 whatever the locale says, and nowhere where a stream was closed before the program began."""
+    if sys.stdout is None:
+        sys.stdout = io.StringIO()
+    if sys.stderr is None:
+        sys.stderr = io.StringIO()
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
@@ -131,6 +137,29 @@ def unit_word(unit: str, language: Language) -> str:
 def words(language: Language, key: str, **arguments: Argument) -> str:
     """A text of the interface."""
     return text(f"cli.{key}", language, **arguments)
+
+
+def write_file(path: Path, text: str) -> None:
+    """Write a result to a file, whole or not at all; to a device or pipe, as it comes.
+
+    Raises:
+        EngineError: it cannot be written.
+    """
+    from engine.project.saving import Saver
+
+    try:
+        if path.exists() and not path.is_file():
+            path.write_text(text, encoding="utf-8", newline="")
+        else:
+            Saver().save(path, text.encode(), backup=False)
+    except (OSError, ValueError) as error:
+        raise unwritable(str(path), error) from None
+
+
+def unwritable(file: str, error: OSError | ValueError) -> EngineError:
+    """Why a result could not be written."""
+    reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
+    return EngineError("cli.file_unwritable", file=file, reason=reason)
 
 
 def quiet_end() -> None:

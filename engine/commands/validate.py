@@ -35,6 +35,8 @@ def run(file: Path, by: Sequence[str], *, as_json: bool, language: Language) -> 
     from engine.texts import EngineError
 
     rows = list(read_rows(file))
+    if not rows:
+        raise EngineError("cli.file_no_rows", file=str(file))
     columns = {column for row in rows for column in row}
     wanted = [column for column in by if column]
     for column in wanted:

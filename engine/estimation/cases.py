@@ -6,6 +6,7 @@ import csv
 import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from typing import Any, Final, TextIO
 
@@ -16,6 +17,9 @@ from engine.texts import EngineError, Language, Message
 
 COLUMNS: Final = ("id", "predicted", "low", "high", "unit", "grade", "reason")
 _LARGEST_CELL: Final = 1_000_000
+_SEPARATORS: Final = ",;\t"
+"""What may stand between cells, the likeliest first: office programs write semicolons where a comma is decimal."""
+_BLANK: Final = " \t\r\n,;"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +39,8 @@ class Prediction:
 
 
 def read_rows(path: Path) -> Iterator[dict[str, str]]:
-    """The rows of a CSV file with a header line, in UTF-8 with or without a mark.
+    """The rows of a CSV file with a header line, in UTF-8 with or without a mark; cells stand between commas,
+    semicolons or tabs, whichever the header has.
 
     Raises:
         EngineError: the file cannot be read, has no header, or names a column twice.
@@ -47,13 +52,17 @@ def read_rows(path: Path) -> Iterator[dict[str, str]]:
         raise EngineError("cli.file_unreadable", file=str(path), reason=error.strerror or str(error)) from None
     except UnicodeDecodeError:
         raise EngineError("cli.file_encoding", file=str(path)) from None
+    except ValueError as error:  # a name that no file can have
+        raise EngineError("cli.file_unreadable", file=str(path), reason=str(error)) from None
     except csv.Error as error:
         raise EngineError("cli.file_csv", file=str(path), reason=str(error)) from None
 
 
 def _rows(stream: TextIO, path: Path) -> Iterator[dict[str, str]]:
     csv.field_size_limit(_LARGEST_CELL)
-    reader = csv.reader(stream)
+    first = next((line for line in stream if line.strip(_BLANK)), "")
+    separator = max(_SEPARATORS, key=first.count)
+    reader = csv.reader(chain([first], stream), delimiter=separator)
     header = [name.strip().casefold() for name in next(reader, [])]
     if not any(header):
         raise EngineError("cli.file_empty", file=str(path))

@@ -33,16 +33,18 @@ _READING: Final[Mapping[int, str]] = {
 }
 
 
-def could_not_write(path: Path, error: OSError) -> EngineError:
+def could_not_write(path: Path, error: OSError | ValueError) -> EngineError:
     """Why a file was not saved."""
     return _sentence(_WRITING, "file.not_written", path, error)
 
 
-def could_not_read(path: Path, error: OSError) -> EngineError:
+def could_not_read(path: Path, error: OSError | ValueError) -> EngineError:
     """Why a file was not opened."""
     return _sentence(_READING, "file.not_read", path, error)
 
 
-def _sentence(keys: Mapping[int, str], otherwise: str, path: Path, error: OSError) -> EngineError:
-    key = keys.get(error.errno or 0, otherwise)
-    return EngineError(key, file=path.name or str(path), folder=str(path.parent), reason=error.strerror or str(error))
+def _sentence(keys: Mapping[int, str], otherwise: str, path: Path, error: OSError | ValueError) -> EngineError:
+    """Python refuses a name that no file can have by itself, as a `ValueError`."""
+    number, reason = (error.errno, error.strerror) if isinstance(error, OSError) else (None, None)
+    key = keys.get(number or 0, otherwise)
+    return EngineError(key, file=path.name or str(path), folder=str(path.parent), reason=reason or str(error))

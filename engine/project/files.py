@@ -31,7 +31,7 @@ def load(path: Path | str) -> Document:
     try:
         found = path.stat()
         data = _bytes_of(path, found)
-    except OSError as error:
+    except (OSError, ValueError) as error:
         raise could_not_read(path, error) from None
     document = read(data, path.name)
     return replace(document, path=path, stamp=Stamp(len(data), found.st_mtime_ns, sha256(data).hexdigest()))
@@ -53,7 +53,7 @@ def save(
     _check_readable(data, path)
     try:
         saved = saver.save(path, data)
-    except OSError as error:
+    except (OSError, ValueError) as error:
         raise could_not_write(path, error) from None
     warnings = () if saved.confirmed else (Message.of("file.not_confirmed", file=path.name),)
     stamp = Stamp(saved.size, saved.modified_ns, sha256(data).hexdigest())
