@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication, QWidget
 
 from gui import fonts
+from gui.restyling import Restyler
 from gui.theme_colors import DARK, LIGHT, Theme
 from gui.theme_style import style_sheet
 
@@ -43,6 +44,8 @@ class ThemeManager(QObject):
         self._theme = LIGHT
         self._mode = Mode.LIGHT
         self._following = False
+        self._scale = fonts.scale()
+        self._restyler = Restyler()
 
     @property
     def theme(self) -> Theme:
@@ -56,7 +59,7 @@ class ThemeManager(QObject):
         self._theme = chosen
         application = QApplication.instance()
         if isinstance(application, QApplication):
-            _dress(application, chosen)
+            self._dress(application, chosen)
         self.theme_changed.emit()
 
     def set_mode(self, mode: Mode) -> None:
@@ -75,14 +78,13 @@ class ThemeManager(QObject):
         if self._mode is Mode.SYSTEM and wanted is not self._theme:
             self.set_theme(wanted)
 
-
-def _dress(application: QApplication, chosen: Theme) -> None:
-    application.setPalette(palette(chosen))
-    application.setFont(fonts.font(fonts.Role.BODY))
-    # Where a sheet takes the place of another, Qt polishes every widget once for each of its ancestors; where there
-    # was none, once.
-    application.setStyleSheet("")
-    application.setStyleSheet(style_sheet(chosen))
+    def _dress(self, application: QApplication, chosen: Theme) -> None:
+        sheet = style_sheet(chosen)
+        if sheet != application.styleSheet():
+            same_sizes, self._scale = fonts.scale() == self._scale, fonts.scale()
+            application.setPalette(palette(chosen))
+            application.setFont(fonts.font(fonts.Role.BODY))
+            self._restyler.replace(application, sheet, colours_only=same_sizes)
 
 
 def _theme_of(mode: Mode) -> Theme:

@@ -13,7 +13,7 @@ from resources import files
 if TYPE_CHECKING:
     from gui.theme_colors import Theme
 
-TONES = ("text_muted", "text_faint", "accent", "good", "bad", "warn")
+TONES = ("text_muted", "text_faint", "accent", "good", "bad", "warn", "on_tooltip")
 
 
 def style_sheet(theme: Theme) -> str:

@@ -44,15 +44,8 @@ class Readout(QLabel):
         self._canvas = parent
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setTextFormat(Qt.TextFormat.RichText)
-        set_style(self, role="caption")
+        set_style(self, role="caption", surface="readout")
         self.hide()
-
-    def restyle(self) -> None:
-        colours = theme()
-        self.setStyleSheet(
-            f"QLabel {{ background: {colours.surface}; color: {colours.text}; padding: 5px 8px;"
-            f" border: 1px solid {colours.border_strong}; border-radius: 4px; }}"
-        )
 
     def show_at(self, anchor: QPoint, html: str) -> None:
         """Show beside `anchor`, on the side with more room."""
@@ -163,7 +156,6 @@ class Chart(QWidget):
             QGuiApplication.clipboard().setImage(self.image())
 
     def _restyled(self) -> None:
-        self.readout.restyle()
         self.restyle()
         self.canvas.viewport().update()
 

@@ -17,7 +17,7 @@ from gui.comparison.table_headers import TITLE_LEFT, QuoteHeader, RowHeader
 from gui.comparison.table_model import ComparisonModel
 from gui.fonts import Role
 from gui.i18n import keep_translated, language
-from gui.theme import theme, theme_manager
+from gui.theme import set_style, theme_manager
 
 if TYPE_CHECKING:
     from engine.compare.table import Table
@@ -35,6 +35,7 @@ class ComparisonTable(QTableView):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        set_style(self, kind="comparison")
         self._model = ComparisonModel(self)
         self._delegate = ComparisonDelegate()
         self._table: Table | None = None
@@ -180,11 +181,6 @@ class ComparisonTable(QTableView):
 
     def _restyle(self) -> None:
         self._delegate.take_fonts()
-        line = theme().border
-        self.setStyleSheet(
-            f"QTableCornerButton::section {{ border: none; border-bottom: 1px solid {line};"
-            f" border-right: 1px solid {line}; }}"
-        )
         self._fit_rows()
         self._fit_columns()
         self.viewport().update()

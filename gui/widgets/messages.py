@@ -103,8 +103,9 @@ class Toast(QFrame):
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
         set_style(self, surface="toast")
-        self._text = text_label()
+        self._text = text_label(tone="on_tooltip")
         self._action = QPushButton()
+        set_style(self._action, kind="toast")
         self._action.clicked.connect(self._on_action)
         row = QHBoxLayout(self)
         row.setContentsMargins(14, 8, 8, 8)

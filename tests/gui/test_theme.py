@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from PySide6.QtCore import QEvent
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QVBoxLayout, QWidget
 
@@ -38,6 +39,46 @@ def test_theme_reaches_palette_and_screen_and_is_announced(qapp: QApplication, q
     assert card.grab().toImage().pixelColor(30, 20) == QColor(theme.DARK.surface)
     theme.apply_theme(qapp, theme.LIGHT)
     assert card.grab().toImage().pixelColor(30, 20) == QColor(theme.LIGHT.surface)
+
+
+def test_what_is_hidden_takes_the_theme_when_it_is_shown(qapp: QApplication, qtbot: QtBot) -> None:
+    window, place = QWidget(), QWidget()
+    qtbot.addWidget(window)
+    QVBoxLayout(window).addWidget(place)
+    column = QVBoxLayout(place)
+    warning, plain = QLabel("!"), QLabel("?")
+    for label in (warning, plain):
+        theme.set_style(label, tone="bad", role="caption")
+        column.addWidget(label)
+    window.show()
+    place.hide()
+    theme.apply_theme(qapp, theme.DARK)
+    theme.set_style(plain, tone="", role="")
+    place.show()
+    colours = [label.palette().color(QPalette.ColorRole.WindowText).name().upper() for label in (warning, plain)]
+    assert colours == [theme.DARK.bad, theme.DARK.text]
+    assert [label.font().pointSizeF() for label in (warning, plain)] == [8.25, 9.75]
+
+
+def test_a_widget_is_restyled_no_more_often_the_deeper_it_lies(qapp: QApplication, qtbot: QtBot) -> None:
+    told: list[QEvent.Type] = []
+
+    class Inmost(QWidget):
+        def event(self, event: QEvent) -> bool:
+            told.append(event.type())
+            return super().event(event)
+
+    window = inner = QWidget()
+    qtbot.addWidget(window)
+    for _ in range(6):
+        column = QVBoxLayout(inner)
+        inner = QWidget()
+        column.addWidget(inner)
+    QVBoxLayout(inner).addWidget(Inmost())
+    window.show()
+    told.clear()
+    theme.apply_theme(qapp, theme.DARK)
+    assert told.count(QEvent.Type.StyleChange) == 2  # the old sheet goes, the new one comes
 
 
 def test_disabled_text_is_paler_than_text(qapp: QApplication) -> None:
