@@ -61,7 +61,8 @@ def lock(uv: str, version: str) -> dict[str, str]:
         constraints.write_text(run_pins, encoding="utf-8")
         already = [argument for name in PINNED_NAME.findall(run_pins) for argument in ("--no-emit-package", name)]
         test_pins = compile_pins(uv, version, "test", "--group", "test", "--constraint", str(constraints), *already)
-    return {"run": run_pins, "test": test_pins.partition("\n# The following packages were excluded")[0] + "\n"}
+    own_pins = test_pins.partition("\n# The following packages were excluded")[0].rstrip()
+    return {"run": run_pins, "test": own_pins + "\n"}
 
 
 def main() -> None:
