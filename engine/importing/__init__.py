@@ -1,0 +1,1 @@
+"""What people have already, read into the product: quotes first."""
