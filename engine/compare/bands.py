@@ -8,7 +8,8 @@ import numpy as np
 
 from engine.compare.results import Estimate, Evaluation
 from engine.figures import Quantity
-from engine.figures.derivation import grade_of, ranges
+from engine.figures.derivation import grade_of
+from engine.figures.variation import ranges
 
 
 def bands(evaluation: Evaluation) -> Mapping[str, Estimate]:

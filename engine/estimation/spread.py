@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from engine.compare.results import Estimate
 from engine.figures import GRADES, Quantity
-from engine.figures.derivation import grade_of, ranges
+from engine.figures.derivation import grade_of
+from engine.figures.variation import ranges
 from engine.texts import EngineError, Message
 
 

@@ -1,8 +1,8 @@
-"""The graph behind a quantity: written out, replayed, and varied over the ranges of its leaves."""
+"""The graph behind a quantity, written out and computed again."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from typing import Any
 
@@ -127,75 +127,3 @@ def _read(value: Any) -> Any:
     if isinstance(value, list):
         return np.asarray(value)
     return value
-
-
-def ranges(roots: Sequence[Quantity]) -> list[tuple[float, float] | None]:
-    """The low and high of each root when its leaves move within their ranges.
-
-    Each uncertain leaf is moved alone to its low and to its high; the relative changes of a root are
-    independent and add in quadrature (first-order propagation, GUM JCGM 100:2008, 5.1.2). Leaves with the
-    same path are one variable. Where a leaf at an end of its range leaves a root without a finite value, as the cost
-    of a request that then has no room, that end is passed over; a root that never changes its sign keeps it.
-
-    Returns:
-        One pair a root; None for an unknown root or one that is not a single number.
-    """
-    graph = ordered(roots)
-    paths: dict[str, int] = {}
-    for quantity in graph:
-        if isinstance(quantity, Leaf) and quantity.uncertain:
-            paths.setdefault(quantity.path, len(paths))
-    width = 1 + 2 * len(paths)
-    values: dict[int, Any] = {}
-    with np.errstate(all="ignore"):
-        for quantity in graph:
-            values[id(quantity)] = _varied(quantity, paths, width, values)
-    return [_spread(root, values[id(root)]) for root in roots]
-
-
-def _varied(quantity: Quantity, paths: Mapping[str, int], width: int, values: Mapping[int, Any]) -> Any:
-    if isinstance(quantity, Leaf):
-        if not quantity.uncertain:
-            return quantity.value
-        column = 1 + 2 * paths[quantity.path]
-        varied = np.full(width, float(quantity.value))
-        varied[column] = quantity.value if quantity.low is None else float(quantity.low)
-        varied[column + 1] = quantity.value if quantity.high is None else float(quantity.high)
-        return varied
-    if not isinstance(quantity, Derived) or quantity.value is None or not quantity.figure.broadcasts:
-        return quantity.value
-    operands = [values[id(operand)] if isinstance(operand, Quantity) else operand for operand in quantity.inputs]
-    if not any(isinstance(operand, np.ndarray) for operand in operands):
-        return quantity.value
-    return quantity.figure.raw(*(_number(operand) for operand in operands))
-
-
-def _number(operand: Any) -> Any:
-    """Arrays of floats do not mix with Decimals; a missing part of a sum adds nothing."""
-    if operand is None:
-        return 0.0
-    return float(operand) if isinstance(operand, Decimal) else operand
-
-
-def _spread(root: Quantity, varied: Any) -> tuple[float, float] | None:
-    if root.value is None or np.ndim(root.value) or not np.isfinite(float(root.value)):
-        return None
-    centre = float(root.value)
-    if np.ndim(varied) == 0:
-        return centre, centre
-    pairs = np.asarray(varied, dtype=float)[1:].reshape(-1, 2)
-    pairs = np.where(np.isfinite(pairs), pairs, centre)
-    if centre > 0 and bool(np.all(pairs > 0)):
-        change = np.log(pairs / centre)
-        down, up = _quadrature(change)
-        return centre * float(np.exp(-down)), centre * float(np.exp(up))
-    down, up = _quadrature(pairs - centre)
-    floor = 0.0 if centre >= 0 and bool(np.all(pairs >= 0)) else -np.inf
-    ceiling = 0.0 if centre <= 0 and bool(np.all(pairs <= 0)) else np.inf
-    return max(centre - down, floor), min(centre + up, ceiling)
-
-
-def _quadrature(change: Any) -> tuple[float, float]:
-    lowest = np.minimum(change.min(axis=1), 0.0)
-    highest = np.maximum(change.max(axis=1), 0.0)
-    return float(np.sqrt((lowest**2).sum())), float(np.sqrt((highest**2).sum()))

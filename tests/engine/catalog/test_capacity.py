@@ -6,7 +6,8 @@ from engine.catalog.capacity import capacity_bytes, nominal_capacity_bytes, repo
 from engine.catalog.card import Card
 from engine.catalog.library import catalog
 from engine.figures import Derived
-from engine.figures.derivation import grade_of, ranges
+from engine.figures.derivation import grade_of
+from engine.figures.variation import ranges
 
 NVIDIA_SMI = {
     # modal-labs/modal-client pull 2797

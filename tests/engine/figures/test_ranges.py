@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from engine.figures import Leaf, Quantity
-from engine.figures.derivation import ranges
+from engine.figures.variation import ranges
 from engine.registry import all_figures
 from engine.texts import Message
 

@@ -1,0 +1,129 @@
+"""The graph behind results computed again where its leaves take other values, many at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from engine.figures.derivation import ordered
+from engine.figures.quantity import Derived, Leaf, Operand, Quantity
+
+Moved: TypeAlias = Mapping[str, npt.NDArray[np.float64]]
+"""Values of leaves by path, all in one shape; leaves with the same path are one variable."""
+
+
+class Graph:
+    """Everything that some results rest on, ready to be computed again.
+
+    What does not broadcast, as the search for a layout, keeps its value, and so does what is unknown.
+    """
+
+    __slots__ = ("_order", "roots")
+
+    def __init__(self, roots: Sequence[Quantity]) -> None:
+        self.roots = tuple(roots)
+        self._order = ordered(roots)
+
+    def leaves(self) -> tuple[Leaf, ...]:
+        """The leaves that are known, each path once."""
+        found = {one.path: one for one in self._order if isinstance(one, Leaf) and one.value is not None}
+        return tuple(found.values())
+
+    def uncertain(self) -> tuple[Leaf, ...]:
+        """The leaves that have a range, each path once."""
+        return tuple(leaf for leaf in self.leaves() if leaf.uncertain)
+
+    def values(self, moved: Moved) -> list[Any]:
+        """Each root where the leaves of `moved` take these values.
+
+        Returns:
+            An array in the shape of the values, or the value of the root where it rests on none of them; None where
+            it is unknown. A sum with an unknown part is a lower bound, as it was.
+        """
+        found: dict[int, Any] = {}
+        with np.errstate(all="ignore"):
+            for quantity in self._order:
+                found[id(quantity)] = _value(quantity, moved, found)
+        return [found[id(root)] for root in self.roots]
+
+
+def _value(quantity: Quantity, moved: Moved, found: Mapping[int, Any]) -> Any:
+    if isinstance(quantity, Leaf):
+        return quantity.value if quantity.value is None else moved.get(quantity.path, quantity.value)
+    if not isinstance(quantity, Derived) or quantity.value is None or not quantity.figure.broadcasts:
+        return quantity.value
+    operands = [found[id(operand)] if isinstance(operand, Quantity) else operand for operand in quantity.inputs]
+    if all(
+        operand is (given.value if isinstance(given, Quantity) else given)
+        for operand, given in zip(operands, quantity.inputs, strict=True)
+    ):
+        return quantity.value
+    return quantity.figure.raw(*(_number(operand) for operand in operands))
+
+
+def _number(operand: Operand | None) -> Any:
+    """Arrays of floats do not mix with Decimals; a missing part of a sum adds nothing."""
+    if operand is None:
+        return 0.0
+    return float(operand) if isinstance(operand, Decimal) else operand
+
+
+def ranges(roots: Sequence[Quantity]) -> list[tuple[float, float] | None]:
+    """The low and high of each root when its leaves move within their ranges.
+
+    Each uncertain leaf is moved alone to its low and to its high; the relative changes of a root are
+    independent and add in quadrature (first-order propagation, GUM JCGM 100:2008, 5.1.2). Leaves with the
+    same path are one variable. Where a leaf at an end of its range leaves a root without a finite value, as the cost
+    of a request that then has no room, that end is passed over; a root that never changes its sign keeps it.
+
+    Returns:
+        One pair a root; None for an unknown root or one that is not a single number.
+    """
+    graph = Graph(roots)
+    return [
+        _spread(root, varied)
+        for root, varied in zip(roots, graph.values(one_at_a_time(graph.uncertain())), strict=True)
+    ]
+
+
+def one_at_a_time(leaves: Sequence[Leaf]) -> dict[str, npt.NDArray[np.float64]]:
+    """Each leaf alone at its low and at its high.
+
+    Returns:
+        By path an array of shape (1 + 2 × leaves,): first all as they are, then low and high of each leaf in turn.
+    """
+    moved = {}
+    for number, leaf in enumerate(leaves):
+        column = np.full(1 + 2 * len(leaves), float(leaf.value))
+        column[1 + 2 * number] = leaf.value if leaf.low is None else float(leaf.low)
+        column[2 + 2 * number] = leaf.value if leaf.high is None else float(leaf.high)
+        moved[leaf.path] = column
+    return moved
+
+
+def _spread(root: Quantity, varied: Any) -> tuple[float, float] | None:
+    if root.value is None or np.ndim(root.value) or not np.isfinite(float(root.value)):
+        return None
+    centre = float(root.value)
+    if np.ndim(varied) == 0:
+        return centre, centre
+    pairs = np.asarray(varied, dtype=float)[1:].reshape(-1, 2)
+    pairs = np.where(np.isfinite(pairs), pairs, centre)
+    if centre > 0 and bool(np.all(pairs > 0)):
+        change = np.log(pairs / centre)
+        down, up = _quadrature(change)
+        return centre * float(np.exp(-down)), centre * float(np.exp(up))
+    down, up = _quadrature(pairs - centre)
+    floor = 0.0 if centre >= 0 and bool(np.all(pairs >= 0)) else -np.inf
+    ceiling = 0.0 if centre <= 0 and bool(np.all(pairs <= 0)) else np.inf
+    return max(centre - down, floor), min(centre + up, ceiling)
+
+
+def _quadrature(change: Any) -> tuple[float, float]:
+    lowest = np.minimum(change.min(axis=1), 0.0)
+    highest = np.maximum(change.max(axis=1), 0.0)
+    return float(np.sqrt((lowest**2).sum())), float(np.sqrt((highest**2).sum()))
