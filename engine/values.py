@@ -11,6 +11,7 @@ from pydantic_core import PydanticCustomError, PydanticKnownError
 
 from engine.base import Frozen
 from engine.figures import Leaf
+from engine.figures.shapes import Shape
 from engine.stored_path import spoken_path
 from engine.texts import EngineError, Message
 
@@ -47,6 +48,7 @@ class Between(Frozen):
     high: ExactNumber
     likely: ExactNumber | None = None
     source: str = Field(min_length=1)
+    shape: Shape = "triangular"
 
     @model_validator(mode="after")
     def _in_order(self) -> Self:
@@ -114,7 +116,7 @@ def leaf_of(stated: Stated, unit: str, path: str, source: str, scale: float | De
         return Leaf(None, unit, path, source, reason=Message.of("unknown.not_quoted", path=spoken_path(path)))
     if isinstance(stated, Between):
         low, high = _scaled(stated.low, scale), _scaled(stated.high, scale)
-        return Leaf(_scaled(stated.point, scale), unit, path, stated.source, low=low, high=high)
+        return Leaf(_scaled(stated.point, scale), unit, path, stated.source, low=low, high=high, shape=stated.shape)
     return Leaf(_scaled(stated.value, scale), unit, path, source)
 
 
@@ -135,6 +137,7 @@ class Assumption(Frozen):
     high: float | None = None
     unit: str
     source: str
+    shape: Shape = "triangular"
 
     @model_validator(mode="after")
     def _in_order(self) -> Self:

@@ -111,5 +111,5 @@ def links(card: Card, tensor: int, bridged: bool, assumptions: SpeedAssumptions)
     value = 0.0 if base.value is None else base.value * slow
     low, high = (None if bound is None else bound * slow for bound in (base.low, base.high))
     path = "assumptions/speed/collective_seconds"
-    fixed = Leaf(value, "s", path, base.source, low=low, high=high, grade="datasheet")
+    fixed = Leaf(value, "s", path, base.source, low=low, high=high, grade="datasheet", shape=base.shape)
     return Links(way.rate.one_direction, fixed)

@@ -61,7 +61,9 @@ def data_links(card: Card, group: CardGroup, bridged: bool, speed: SpeedAssumpti
     else:
         stated = (network.value, network.low, network.high)
         value, low, high = (None if bound is None else bound * 1e9 for bound in stated)
-        rate = Leaf(value, "B/s", "assumptions/cost/network_gbs", network.source, low=low, high=high)
+        rate = Leaf(
+            value, "B/s", "assumptions/cost/network_gbs", network.source, low=low, high=high, shape=network.shape
+        )
     if rate.known and inside.bytes_per_s.known and rate.value > inside.bytes_per_s.value:
         return inside
     return Links(rate, inside.collective_seconds)

@@ -37,4 +37,6 @@ class Installation:
             return self.counts["machines"]
         cards, machines = self.counts["cards"].value, self.counts["machines"].value
         path = f"quotes/{self.quote.id}/priced_by"
-        return Leaf(cards, "1", path, "Not stated: for a card or for a machine", low=machines, high=cards)
+        return Leaf(
+            cards, "1", path, "Not stated: for a card or for a machine", low=machines, high=cards, shape="either"
+        )

@@ -86,7 +86,9 @@ def _either(quote: Quote, rate: Leaf, with_tax: bool) -> Leaf:
     zero = Decimal(0)
     high = rate.value if rate.high is None else rate.high
     source = "Not stated: tax included or not"
-    return Leaf(high if with_tax else zero, "1", f"quotes/{quote.id}/tax_basis", source, low=zero, high=high)
+    return Leaf(
+        high if with_tax else zero, "1", f"quotes/{quote.id}/tax_basis", source, low=zero, high=high, shape="either"
+    )
 
 
 def _converted(quote: Quote, amount: Quantity, settings: Settings) -> Quantity:

@@ -58,7 +58,7 @@ def billed_share(quote: Rental, busy_share: Quantity) -> Quantity:
     if quote.held_when_idle == "no":
         return busy_share
     low = float(busy_share.value) if busy_share.known else 0.0
-    return Leaf(1.0, "1", path, "Not asked: from the busy share to the whole month", low=low, high=1.0)
+    return Leaf(1.0, "1", path, "Not asked: from the busy share to the whole month", low=low, high=1.0, shape="either")
 
 
 def _share_when_stopped(quote: Rental, busy_share: Quantity) -> Quantity | None:

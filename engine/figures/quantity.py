@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, NoReturn, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from engine.figures.shapes import Shape
 from engine.stored_path import spoken_path
 from engine.texts import Message
 
@@ -73,9 +74,10 @@ class Leaf(Quantity):
         low, high: the range of the value, None where it is exact.
         grade: how well an estimate that rests on it is supported; None for plain facts.
         reason: why it is unknown.
+        shape: how likely the values of the range are.
     """
 
-    __slots__ = ("grade", "high", "low", "path", "reason", "source", "unit", "value")
+    __slots__ = ("grade", "high", "low", "path", "reason", "shape", "source", "unit", "value")
 
     incomplete = False
 
@@ -84,6 +86,7 @@ class Leaf(Quantity):
     low: Any
     high: Any
     grade: Grade | None
+    shape: Shape
 
     def __init__(
         self,
@@ -96,6 +99,7 @@ class Leaf(Quantity):
         high: float | Decimal | None = None,
         grade: Grade | None = None,
         reason: Message | None = None,
+        shape: Shape = "lognormal",
     ) -> None:
         if value is None and reason is None:
             reason = Message.of("unknown.not_stated", path=spoken_path(path))
@@ -107,6 +111,7 @@ class Leaf(Quantity):
         _leaf_high(self, high)
         _leaf_grade(self, grade)
         _leaf_reason(self, reason)
+        _leaf_shape(self, shape)
 
     @property
     def uncertain(self) -> bool:
@@ -161,7 +166,8 @@ class Lacking(Derived):
     _leaf_high,
     _leaf_grade,
     _leaf_reason,
-) = _setters(Leaf, "value", "unit", "path", "source", "low", "high", "grade", "reason")
+    _leaf_shape,
+) = _setters(Leaf, "value", "unit", "path", "source", "low", "high", "grade", "reason", "shape")
 _derived_value, _derived_figure, _derived_inputs = _setters(Derived, "value", "figure", "inputs")
 _lacking_reason, _lacking_incomplete = _setters(Lacking, "reason", "incomplete")
 

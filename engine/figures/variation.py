@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
+from functools import partial
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -11,9 +12,13 @@ import numpy.typing as npt
 
 from engine.figures.derivation import ordered
 from engine.figures.quantity import Derived, Leaf, Operand, Quantity
+from engine.figures.shapes import Chances, quantile
 
-Moved: TypeAlias = Mapping[str, npt.NDArray[np.float64]]
-"""Values of leaves by path, all in one shape; leaves with the same path are one variable."""
+Move: TypeAlias = Callable[[Leaf], npt.NDArray[np.float64]]
+"""The values that a leaf takes; leaves with the same path are one variable, each perhaps in a unit of its own."""
+
+Moved: TypeAlias = Mapping[str, Move]
+"""Which variables move, by path; all give arrays of one shape."""
 
 
 class Graph:
@@ -35,7 +40,8 @@ class Graph:
 
     def uncertain(self) -> tuple[Leaf, ...]:
         """The leaves that have a range, each path once."""
-        return tuple(leaf for leaf in self.leaves() if leaf.uncertain)
+        found = {one.path: one for one in self._order if isinstance(one, Leaf) and one.uncertain}
+        return tuple(found.values())
 
     def values(self, moved: Moved) -> list[Any]:
         """Each root where the leaves of `moved` take these values.
@@ -53,7 +59,8 @@ class Graph:
 
 def _value(quantity: Quantity, moved: Moved, found: Mapping[int, Any]) -> Any:
     if isinstance(quantity, Leaf):
-        return quantity.value if quantity.value is None else moved.get(quantity.path, quantity.value)
+        move = None if quantity.value is None else moved.get(quantity.path)
+        return quantity.value if move is None else move(quantity)
     if not isinstance(quantity, Derived) or quantity.value is None or not quantity.figure.broadcasts:
         return quantity.value
     operands = [found[id(operand)] if isinstance(operand, Quantity) else operand for operand in quantity.inputs]
@@ -90,19 +97,33 @@ def ranges(roots: Sequence[Quantity]) -> list[tuple[float, float] | None]:
     ]
 
 
-def one_at_a_time(leaves: Sequence[Leaf]) -> dict[str, npt.NDArray[np.float64]]:
+def one_at_a_time(leaves: Sequence[Leaf]) -> dict[str, Move]:
     """Each leaf alone at its low and at its high.
 
     Returns:
-        By path an array of shape (1 + 2 × leaves,): first all as they are, then low and high of each leaf in turn.
+        By path a move to arrays of shape (1 + 2 × leaves,): first as it is, then low and high of each leaf in turn.
     """
-    moved = {}
-    for number, leaf in enumerate(leaves):
-        column = np.full(1 + 2 * len(leaves), float(leaf.value))
-        column[1 + 2 * number] = leaf.value if leaf.low is None else float(leaf.low)
-        column[2 + 2 * number] = leaf.value if leaf.high is None else float(leaf.high)
-        moved[leaf.path] = column
-    return moved
+    width = 1 + 2 * len(leaves)
+    return {leaf.path: partial(_ends, width=width, column=1 + 2 * number) for number, leaf in enumerate(leaves)}
+
+
+def _ends(leaf: Leaf, width: int, column: int) -> npt.NDArray[np.float64]:
+    values = np.full(width, float(leaf.value))
+    values[column], values[column + 1] = bounds(leaf)
+    return values
+
+
+def bounds(leaf: Leaf) -> tuple[float, float]:
+    """The low and high of a known leaf; an end that is not stated is its value."""
+    ends = (leaf.value if end is None else end for end in (leaf.low, leaf.high))
+    low, high = (float(end) for end in ends)
+    return low, high
+
+
+def drawn(leaf: Leaf, chances: Chances) -> npt.NDArray[np.float64]:
+    """The values of a leaf at some chances within its range."""
+    low, high = bounds(leaf)
+    return quantile(leaf.shape, low, float(leaf.value), high, chances)
 
 
 def _spread(root: Quantity, varied: Any) -> tuple[float, float] | None:

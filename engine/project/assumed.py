@@ -27,6 +27,7 @@ def _leaf(kind: str, name: str, assumption: Any) -> Leaf:
         high=assumption.high,
         grade=None if assumption.low is None and assumption.high is None else "datasheet",
         reason=None if assumption.value is not None else Message.of("unknown.nothing_assumed", name=field_name(name)),
+        shape=assumption.shape,
     )
 
 

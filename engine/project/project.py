@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 from typing import Annotated, Self
 
-from pydantic import FailFast, model_validator
+from pydantic import FailFast, Field, model_validator
 
 from engine.base import Frozen
 from engine.catalog.architecture import ModelArchitecture
@@ -72,7 +72,7 @@ class Project(Frozen):
 
     `as_of` is the date by which validity is judged; only an edit changes it.
     `tax_included` says in which basis amounts are compared; `current_stack` is the software stack on which the
-    workloads run today, from which a migration starts.
+    workloads run today, from which a migration starts. `seed` fixes the futures that are drawn.
     """
 
     name: str = ""
@@ -87,6 +87,7 @@ class Project(Frozen):
     selected_workload: str | None = None
     notes: str = ""
     open_questions: Annotated[tuple[str, ...], FailFast()] = ()
+    seed: Annotated[int, Field(ge=0, lt=2**31)] = 1
 
     @model_validator(mode="after")
     def _ids_unique(self) -> Self:
