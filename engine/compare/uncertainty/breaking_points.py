@@ -1,0 +1,208 @@
+"""Where the winner changes: along one assumption, and over the plane of two."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Final, Literal, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from engine.compare.results import Comparison
+from engine.compare.uncertainty.contest import Contest, contest
+from engine.figures import Leaf
+from engine.figures.variation import Move
+from engine.project.assumptions import GROUPS, limits_of
+from engine.values import Assumption
+
+_STEPS: Final = 64
+_ROUNDS: Final = 2
+_WIDE: Final = 4.0
+"""How far beyond its value an assumption is searched: to a quarter and to four times."""
+
+
+@dataclass(frozen=True, slots=True)
+class Breaking:
+    """Where along one assumption another quote becomes the cheapest.
+
+    Attributes:
+        name: the assumption, as ``cost.busy_share``.
+        value: where the winner changes, None where it changes nowhere between `low` and `high`.
+        winner: the quote that is the cheapest beyond it.
+        current: the value of today.
+        low, high: the range that was searched.
+    """
+
+    name: str
+    current: float
+    low: float
+    high: float
+    value: float | None = None
+    winner: str | None = None
+
+    @property
+    def side(self) -> Literal["below", "above"]:
+        """On which side of the value the other quote is the cheapest."""
+        return "above" if self.value is not None and self.value > self.current else "below"
+
+    @property
+    def distance(self) -> float:
+        """How far away it is, as a share of the way to the end of the range; infinite where it is nowhere."""
+        if self.value is None:
+            return float("inf")
+        end = self.high if self.value > self.current else self.low
+        return abs(self.value - self.current) / abs(end - self.current) if end != self.current else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Plane:
+    """Which quote is the cheapest over two assumptions.
+
+    Attributes:
+        across, up: values along the two, shapes (columns,) and (rows,).
+        quotes: ids of the quotes that are ranked.
+        winner: index into `quotes`, shape (rows, columns).
+        lead: how far the winner is below the next one, as a share of its cost, same shape.
+    """
+
+    across: npt.NDArray[np.float64]
+    up: npt.NDArray[np.float64]
+    quotes: tuple[str, ...]
+    winner: npt.NDArray[np.intp]
+    lead: npt.NDArray[np.float64]
+
+
+def searched(assumption: Assumption, name: str) -> tuple[float, float]:
+    """The range in which an assumption is searched: four times either way, within what it can be at all; a share to
+    both its ends."""
+    least, most = limits_of(name)
+    value = float(assumption.value or 0.0)
+    if most <= 1.0:
+        return least, most
+    low = value / _WIDE if assumption.low is None else min(value / _WIDE, assumption.low)
+    high = value * _WIDE if assumption.high is None else max(value * _WIDE, assumption.high)
+    return max(least, low), min(most, high)
+
+
+def breaking_points(
+    comparison: Comparison, workload_id: str, names: Sequence[str] | None = None
+) -> tuple[Breaking, ...]:
+    """Where each assumption would have to be for another quote to become the cheapest, the nearest first.
+
+    An assumption stands once for each side on which the winner changes, or once where it changes on none.
+
+    All assumptions are searched at once on the graph behind the costs, where layouts stay as they are; what does not
+    move any cost is left out.
+
+    Args:
+        names: assumptions as ``cost.busy_share``; all that the costs rest on where it is None.
+    """
+    stands = contest(comparison, workload_id)
+    if stands is None or len(stands.quotes) < 2:
+        return ()
+    assumptions = _assumptions(comparison, stands)
+    chosen = {name: assumptions[name] for name in (names if names is not None else assumptions) if name in assumptions}
+    found = _search(stands, chosen)
+    return tuple(sorted(found, key=lambda one: (one.distance, one.name)))
+
+
+def plane(comparison: Comparison, workload_id: str, across: str, up: str, count: int = 41) -> Plane | None:
+    """The map of winners over two assumptions; None where fewer than two quotes are ranked or one does not matter.
+
+    Args:
+        across, up: assumptions as ``cost.busy_share``.
+        count: points along each.
+    """
+    stands = contest(comparison, workload_id)
+    if stands is None or len(stands.quotes) < 2:
+        return None
+    assumptions = _assumptions(comparison, stands)
+    if across not in assumptions or up not in assumptions or across == up:
+        return None
+    first, second = (np.linspace(*searched(assumptions[name], name.partition(".")[2]), count) for name in (across, up))
+    wide, high = np.meshgrid(first, second)
+    moved = {_path(across): _to(assumptions[across], wide.ravel()), _path(up): _to(assumptions[up], high.ravel())}
+    costs = stands.costs(moved, count * count)
+    two = np.partition(costs, 1, axis=0)[:2]
+    with np.errstate(invalid="ignore", divide="ignore"):
+        lead = np.where(two[0] > 0, two[1] / two[0] - 1, np.inf)
+    shape = (count, count)
+    return Plane(first, second, stands.quotes, costs.argmin(axis=0).reshape(shape), lead.reshape(shape))
+
+
+def _path(name: str) -> str:
+    return f"assumptions/{name.replace('.', '/')}"
+
+
+def _assumptions(comparison: Comparison, stands: Contest) -> dict[str, Assumption]:
+    """The assumptions with a value that the costs rest on."""
+    paths = {leaf.path for leaf in stands.graph.leaves()}
+    groups = comparison.project.assumptions
+    return {
+        name: assumption
+        for kind in GROUPS
+        for field in type(getattr(groups, kind)).model_fields
+        if _path(name := f"{kind}.{field}") in paths
+        and (assumption := getattr(getattr(groups, kind), field)).value is not None
+    }
+
+
+def _to(assumption: Assumption, values: npt.NDArray[np.float64]) -> Move:
+    return partial(_set, assumption=assumption, values=values)
+
+
+def _set(leaf: Leaf, assumption: Assumption, values: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    """The leaf where its assumption takes these values; some leaves state it in a unit of their own."""
+    stated = float(assumption.value or 0.0)
+    return values if not stated or leaf.value == stated else values * (float(leaf.value) / stated)
+
+
+_Bracket: TypeAlias = tuple[str, float, float, int]
+"""Assumption, value at which the winner is still the one of today, value at which it is not, and who wins there."""
+
+
+def _search(stands: Contest, chosen: Mapping[str, Assumption]) -> list[Breaking]:
+    """Both sides of every assumption, scanned and then refined, all in a few passes over the graph."""
+    limits = {name: searched(assumption, name.partition(".")[2]) for name, assumption in chosen.items()}
+    current = {name: float(assumption.value or 0.0) for name, assumption in chosen.items()}
+    spans = [(name, current[name], end, 0) for name in chosen for end in limits[name] if end != current[name]]
+    base = int(np.argmin([float(quantity.value) for quantity in stands.quantities]))
+    costs = _along(stands, chosen, spans)
+    moving = {name for (name, *_), rows in zip(spans, costs, strict=True) if np.any(rows[:, :1] != rows)}
+    brackets = _narrowed(spans, costs, base)
+    for _ in range(_ROUNDS):
+        brackets = _narrowed(brackets, _along(stands, chosen, brackets), base)
+    found = [
+        Breaking(name, current[name], *limits[name], value, stands.quotes[winner])
+        for name, _, value, winner in brackets
+    ]
+    nowhere = moving - {one.name for one in found}
+    return found + [Breaking(name, current[name], *limits[name]) for name in nowhere]
+
+
+def _narrowed(brackets: list[_Bracket], costs: npt.NDArray[np.float64], base: int) -> list[_Bracket]:
+    """Every bracket cut into steps, and of these the first at whose end another quote is the cheapest."""
+    found = []
+    for (name, start, end, _), rows in zip(brackets, costs, strict=True):
+        winners = rows.argmin(axis=0)
+        other = np.flatnonzero(winners != base)
+        if other.size:
+            points = np.linspace(start, end, _STEPS + 1)
+            step = max(1, int(other[0]))
+            found.append((name, float(points[step - 1]), float(points[step]), int(winners[step])))
+    return found
+
+
+def _along(stands: Contest, chosen: Mapping[str, Assumption], brackets: list[_Bracket]) -> npt.NDArray[np.float64]:
+    """The costs along every bracket, shape (brackets, quotes, steps + 1)."""
+    width = _STEPS + 1
+    count = width * len(brackets)
+    columns: dict[str, npt.NDArray[np.float64]] = {}
+    for number, (name, start, end, _) in enumerate(brackets):
+        values = columns.setdefault(name, np.full(count, float(chosen[name].value or 0.0)))
+        values[number * width : (number + 1) * width] = np.linspace(start, end, width)
+    moved = {_path(name): _to(chosen[name], values) for name, values in columns.items()}
+    costs = stands.costs(moved, count).reshape(len(stands.quotes), len(brackets), width)
+    return costs.swapaxes(0, 1)
