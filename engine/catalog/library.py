@@ -55,6 +55,11 @@ class Catalog:
         return NameTable(_spellings("card_aliases.csv", "card_id"), own, (as_written, squeezed, card_words))
 
     @cached_property
+    def card_spellings(self) -> frozenset[str]:
+        """Every known spelling of a card without case, width, spaces and punctuation."""
+        return self._card_names.forms(squeezed)
+
+    @cached_property
     def _model_names(self) -> NameTable:
         own = ((model.name, Found((model.name,), kind="name")) for model in self.models)
         return NameTable(_spellings("model_aliases.csv", "model"), own, (as_written, squeezed, model_words))

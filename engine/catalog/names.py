@@ -132,6 +132,10 @@ class NameTable:
                 return level[form]
         return _UNKNOWN
 
+    def forms(self, key: Key) -> frozenset[str]:
+        """All spellings in one of the forms in which they are looked up."""
+        return frozenset(self._level(key))
+
     def _level(self, key: Key) -> dict[str, Found]:
         if key not in self._levels:
             level: dict[str, Found] = {}

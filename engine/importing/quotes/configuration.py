@@ -1,0 +1,246 @@
+"""A line that describes a machine, such as “2×8480+/2TB/8×H20 141G/4×400G IB”, read into cards, count and links."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from functools import lru_cache
+from typing import Final
+
+from engine.catalog.card import Card
+from engine.catalog.library import catalog
+from engine.catalog.names import CardMatch, squeezed
+from engine.importing.quotes.plain import plain
+from engine.importing.quotes.times import count_of
+
+_WORD: Final = re.compile(r"[a-z]+[\w.+-]*|\d+[\w.+-]*|[\u3400-\u9fff]+", re.IGNORECASE | re.ASCII)
+_HAN: Final = re.compile(r"[\u3400-\u9fff]")
+_GLUED: Final = re.compile(r"(?<=[0-9a-z])(?=[x*](?:[\s]|nvidia|[a-z]{1,4}\d))|(?<=\d[gx])(?=[x*])", re.IGNORECASE)
+_MAKERS: Final = (
+    "英伟达|华为|昇腾|寒武纪|海光|摩尔线程|燧原|天数智芯|天数|壁仞|沐曦|昆仑芯|平头哥|算能|百度"
+    "|曦云|天垓|智铠|思元|深算|云燧|壁砺"
+)
+_MAKER: Final = re.compile(_MAKERS)
+_COUNT_BEFORE: Final = re.compile(
+    r"(?<![\d.a-z])(?P<count>\d{1,4}|[单双两二四八十]|十六)\s*(?:[x*]\s*-?|(?:张|卡|块|片|颗)\s*[x*的]?\s*)(?:nvidia|英伟达|gpu|\s)*\s*$",
+    re.IGNORECASE,
+)
+_COUNT_AFTER: Final = re.compile(
+    r"^\s*(?:gpu|显卡|加速卡|卡|模组|服务器|\(.{0,16}?\)|\d{2,3}\s?g(?:i?b)?|hbm\d?e?|sxm\d?|pcie|nvl|oam|nvlink|\s|-)*?\s*[x*]\s*(?P<count>\d{1,4})(?!\d|\s*(?:g|t|c|核|w|v))",
+    re.IGNORECASE,
+)
+_WHOLE: Final = re.compile(
+    r"(?<![\d.x*])(?P<count>\d{1,3}|[单双两二四八]|十六)\s*-?\s*(?:卡|gpu|路gpu)s?\s*(?:机|整机|服务器|一体机|模组|节点|版|server|node|machine|system|box)?",
+    re.IGNORECASE,
+)
+_MEMORY: Final = re.compile(
+    r"(?<![\d.x*])(\d{2,3})\s*g(?:i?b)?(?![a-z/\d])(?!\s*(?:ib|roce|以太|网|eth|nic|bps))", re.IGNORECASE
+)
+_FORM: Final = re.compile(r"(?<![a-z])(sxm|pcie|oam|nvl(?!ink))\d?(?![a-z])", re.IGNORECASE)
+_NETWORK: Final = re.compile(
+    r"(?:(?P<ports>\d{1,2})\s*(?:[x*]|个|张|块|口|ports?)\s*)?(?P<speed>\d{2,4})\s*g(?:b(?:ps|/s|e)?)?\s*[-(/]?\s*"
+    r"(?P<kind>ib|infiniband|ndr|hdr|xdr|edr|roce(?:v2)?|rdma|以太网?|ethernet|网卡|cx-?\d|connectx-?\d|nic)",
+    re.IGNORECASE,
+)
+_NAMED_NETWORK: Final = re.compile(
+    r"(?:(?P<ports>\d{1,2})\s*(?:[x*]|个|张|块|口|ports?)\s*)?(?P<kind>ib|infiniband|ndr|hdr|xdr|roce(?:v2)?|rdma|cx-?\d|connectx-?\d)\s*[-:]?\s*(?P<speed>\d{3,4})\s*g?",
+    re.IGNORECASE,
+)
+_LINK: Final = re.compile(r"nvlink|nvswitch|hccs|xgmi|infinity fabric|mtlink|blink|roam|ocp", re.IGNORECASE)
+_BRIDGE: Final = re.compile(r"nvlink\s*(?:bridge|桥)|桥接", re.IGNORECASE)
+_NO_CARD_ALONE: Final = re.compile(r"\d+")
+_WIDEST: Final = 6
+
+
+@dataclass(frozen=True, slots=True)
+class NamedCard:
+    """A card in a text: where it stands, what it can mean, and how many accelerators stand behind one of it."""
+
+    text: str
+    start: int
+    end: int
+    match: CardMatch
+    candidates: tuple[Card, ...]
+
+    @property
+    def only(self) -> Card | None:
+        """The card, where there is one reading."""
+        return self.candidates[0] if len(self.candidates) == 1 else None
+
+
+@dataclass(frozen=True, slots=True)
+class Configuration:
+    """What a line says: the card, cards in a machine, memory of a card in GB, links and network in GB/s one way.
+
+    `others` are further cards named in the line; None and empty are not said.
+    """
+
+    card: NamedCard | None = None
+    cards: int | None = None
+    memory_gb: int | None = None
+    form: str = ""
+    link: str = ""
+    bridged: bool = False
+    network_ports: int | None = None
+    network_gbit: int | None = None
+    whole_machine: bool = False
+    others: tuple[NamedCard, ...] = ()
+
+    @property
+    def network_gbs(self) -> float | None:
+        """Network of a machine in GB/s: ports × Gbit/s ÷ 8; None where the number of ports is open."""
+        if self.network_ports is None or self.network_gbit is None:
+            return None
+        return self.network_ports * self.network_gbit / 8
+
+
+@lru_cache(maxsize=8192)
+def read_configuration(text: str) -> Configuration:
+    """Read a description of a machine or a card."""
+    line = _apart(plain(text))
+    network, ports, speed = _network(line)
+    named = tuple(_cards(network))
+    whole = _WHOLE.search(network)
+    found = Configuration(
+        form=_form(network),
+        link=_link(network),
+        bridged=bool(_BRIDGE.search(network)),
+        network_ports=ports,
+        network_gbit=speed,
+        whole_machine=bool(whole)
+        or bool(re.search(r"整机|服务器|一体机|\b(?:server|node|dgx|hgx)\b", network, re.IGNORECASE)),
+    )
+    if whole:
+        found = replace(found, cards=_integer(whole["count"]))
+    if not named:
+        return found
+    card, others = named[0], named[1:]
+    memory = _memory(network, card)
+    card = replace(card, candidates=_narrowed(card.candidates, memory, found.form))
+    cards = _count(network, card) or found.cards
+    different = tuple(
+        other for other in others if not {one.id for one in other.candidates} & {one.id for one in card.candidates}
+    )
+    return replace(found, card=card, cards=cards, memory_gb=memory, others=different)
+
+
+def _apart(line: str) -> str:
+    return re.sub(
+        r"(?<=[\w)])\s*[x*]\s*(?=[\d(a-z])", lambda found: "x" if found[0].strip() in "x*" else found[0], line
+    )
+
+
+def _network(line: str) -> tuple[str, int | None, int | None]:
+    """The line without its network, and ports and speed of the fastest."""
+    best: tuple[int, int | None] | None = None
+    for pattern in (_NETWORK, _NAMED_NETWORK):
+        for found in pattern.finditer(line):
+            speed, ports = int(found["speed"]), int(found["ports"]) if found["ports"] else None
+            if best is None or speed * (ports or 1) > best[0] * (best[1] or 1):
+                best = speed, ports
+        line = pattern.sub(" , ", line)
+    return (line, best[1], best[0]) if best else (line, None, None)
+
+
+@lru_cache(maxsize=1)
+def _spellings() -> tuple[frozenset[str], frozenset[str]]:
+    known = catalog().card_spellings
+    return known, frozenset(spelling[:3] for spelling in known)
+
+
+def _cards(line: str) -> Iterator[NamedCard]:
+    """Cards named in the line, each as the longest stretch of words that is a known spelling."""
+    words = [(found.start(), found.end()) for found in _WORD.finditer(_opened(line))]
+    place = 0
+    while place < len(words):
+        named = _card_at(line, words, place)
+        if named is None:
+            place += 1
+            continue
+        yield named
+        while place < len(words) and words[place][0] < named.end:
+            place += 1
+
+
+def _opened(line: str) -> str:
+    """The line with the × of a count and the words of a server made spaces, so that words begin at names."""
+    line = re.sub(r"(?<=\d)[x*](?=[a-z\d])", " ", line, flags=re.IGNORECASE)
+    return re.sub(r"(?<=[a-z\d])[x*](?=\d)", " ", line, flags=re.IGNORECASE)
+
+
+def _card_at(line: str, words: list[tuple[int, int]], place: int) -> NamedCard | None:
+    known, _ = _spellings()
+    start = words[place][0]
+    for last in range(min(place + _WIDEST, len(words)) - 1, place - 1, -1):
+        stretch = line[start : words[last][1]]
+        if len(stretch) > 60 or (_NO_CARD_ALONE.fullmatch(stretch) and len(words) > 1):
+            continue
+        form = squeezed(stretch)
+        if len(form) >= 2 and form in known:
+            match = catalog().find_cards(stretch)
+            if match.candidates:
+                return NamedCard(stretch, start, words[last][1], match, match.candidates)
+    return _after_maker(line, words[place])
+
+
+def _after_maker(line: str, word: tuple[int, int]) -> NamedCard | None:
+    """A name that is glued to Chinese, as in 搭载昇腾910B: its known end."""
+    start, end = word
+    if not _HAN.match(line[start:end]):
+        return None
+    maker = _MAKER.search(line, start, end)
+    if maker is None or maker.start() == start:
+        return None
+    rest = _WORD.match(line, maker.start())
+    return None if rest is None else _card_from(line, maker.start())
+
+
+def _card_from(line: str, start: int) -> NamedCard | None:
+    words = [(found.start(), found.end()) for found in _WORD.finditer(line, start)]
+    return _card_at(line, words, 0) if words and words[0][0] == start else None
+
+
+def _narrowed(candidates: tuple[Card, ...], memory: int | None, form: str) -> tuple[Card, ...]:
+    fitting = candidates
+    if memory is not None:
+        fitting = tuple(card for card in fitting if card.memory_gb == memory) or fitting
+    if form:
+        fitting = tuple(card for card in fitting if form in (card.form_factor or card.id).casefold()) or fitting
+    return fitting
+
+
+def _memory(line: str, card: NamedCard) -> int | None:
+    """The memory of a card, where a size fits one of the cards that the name can mean."""
+    sizes = {candidate.memory_gb for candidate in card.candidates}
+    near = line[card.start : card.end + 40]
+    return next((int(found) for found in _MEMORY.findall(near) if Decimal(found) in sizes), None)
+
+
+def _count(line: str, card: NamedCard) -> int | None:
+    if card.match.units > 1:
+        return int(card.match.units)
+    before = _COUNT_BEFORE.search(line[max(0, card.start - 24) : card.start])
+    if before:
+        return _integer(before["count"])
+    after = _COUNT_AFTER.match(line[card.end : card.end + 48])
+    if after:
+        return _integer(after["count"])
+    whole = _WHOLE.search(line)
+    return _integer(whole["count"]) if whole else None
+
+
+def _integer(text: str) -> int | None:
+    value = {"单": Decimal(1), "双": Decimal(2)}.get(text) or count_of(text)
+    return int(value) if value is not None and 1 <= value <= 1024 else None
+
+
+def _form(line: str) -> str:
+    forms = {found.casefold() for found in _FORM.findall(line)}
+    return forms.pop() if len(forms) == 1 else ""
+
+
+def _link(line: str) -> str:
+    found = _LINK.search(line)
+    return found[0] if found else ""

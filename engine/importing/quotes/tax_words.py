@@ -1,0 +1,105 @@
+"""Tax as it stands in cells, headings and footers."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import lru_cache
+from typing import Final, Literal
+
+from engine.importing.quotes.plain import plain
+
+_RATE: Final = r"(\d{1,2}(?:\.\d{1,2})?)\s*(?:%|个税?点|点税?|个点)"
+_WITHOUT: Final = re.compile(
+    r"不含(?:[\d.%\s]{0,8})?(?:增值)?税|未(?:含)?税|无税|除税|税前|裸价|不开票|税(?:费)?另[计算付加]|另[加计]税|不带票"
+    r"|ex(?:cl(?:\.|uding|usive|udes?)?)?(?: of)?[\s.]*(?:\d+ ?% )?(?:vat|tax|gst)"
+    r"|(?:vat|tax|gst) (?:not included|excluded|extra|exclusive)"
+    r"|(?:plus|without|before|\+) ?(?:\d+ ?% )?(?:vat|tax|gst)|\bnet (?:of (?:vat|tax)|price|unit price)|税抜",
+    re.IGNORECASE,
+)
+_WITH: Final = re.compile(
+    r"(?<!不)含(?:有)?\s*(?:[\d.]{1,5}\s*(?:%|个点|点))?\s*(?:的)?(?:增值)?税|价税合计|(?<!不)含\s*[\d.]{1,5}\s*(?:%|个点|点)|税后|到手价|带票"
+    r"|(?:增值税)?(?:专用|普通)发票|专票|普票|incl(?:\.|uding|usive|udes?)?(?: of)?[\s.]*(?:\d+ ?% )?(?:vat|tax|gst)"
+    r"|(?:vat|tax|gst) (?:included|inclusive|incl)|(?:with|after) (?:\d+ ?% )?(?:vat|tax)|\bgross\b|税込",
+    re.IGNORECASE,
+)
+_SPECIAL: Final = re.compile(r"专用发票|专票|vat invoice|deductible|可抵扣", re.IGNORECASE)
+_COMMON: Final = re.compile(r"普通发票|普票|不可抵扣|not deductible|收据", re.IGNORECASE)
+_EXEMPT: Final = re.compile(r"免税|零税率|tax[- ]?(?:free|exempt)|vat[- ]?exempt", re.IGNORECASE)
+_NEAR: Final = re.compile(
+    rf"(?:税率?|税点|vat|tax|gst|含|专票|普票|发票|\+)\s*(?:为|是|rate)?\s*[::]?\s*\(?\s*{_RATE}|{_RATE}\s*\)?\s*(?:的)?(?:增值|专用|专票|普票|税|vat|tax|gst|发票)"
+    r"|(\d{1,2})\s*(?:个税点|个点|点税)",
+    re.IGNORECASE,
+)
+_BARE: Final = re.compile(rf"^{_RATE}$")
+_PHRASE: Final = re.compile(
+    rf"\(?\s*(?:{_WITHOUT.pattern}|{_WITH.pattern}|{_EXEMPT.pattern})[^,;()\d]{{0,6}}?(?:专用|普通|专票|普票|发票|的)*\s*(?:{_RATE})?\s*\)?",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Tax:
+    """What is said of tax; empty and None where nothing is. The rate is a share."""
+
+    basis: Literal["", "included", "excluded"] = ""
+    rate: Decimal | None = None
+    deductible: Literal["", "yes", "no"] = ""
+
+    @property
+    def said(self) -> bool:
+        """Whether anything is said."""
+        return bool(self.basis or self.deductible) or self.rate is not None
+
+    def over(self, general: Tax) -> Tax:
+        """This, filled up with what is said for more than this."""
+        return Tax(
+            self.basis or general.basis,
+            self.rate if self.rate is not None else general.rate,
+            self.deductible or general.deductible,
+        )
+
+
+NO_TAX: Final = Tax()
+
+
+@lru_cache(maxsize=8192)
+def read_tax(text: str) -> Tax:
+    """Tax basis, rate and whether it can be deducted, as the words say.
+
+    A special VAT invoice (专票) can be deducted and a common one (普票) cannot; the price of both includes tax.
+    """
+    line = plain(text)
+    near = _NEAR.search(line)
+    rate = next((Decimal(part) / 100 for part in near.groups() if part), None) if near else None
+    if _EXEMPT.search(line):
+        return Tax("excluded", Decimal(0))
+    basis: Literal["", "included", "excluded"] = ""
+    if _WITHOUT.search(line):
+        basis = "excluded"
+    elif _WITH.search(line):
+        basis = "included"
+    deductible: Literal["", "yes", "no"] = ""
+    if _COMMON.search(line):
+        deductible = "no"
+    elif _SPECIAL.search(line):
+        deductible = "yes"
+    return Tax(basis, rate, deductible)
+
+
+def read_rate(text: str) -> Tax:
+    """A cell of a column of tax rates: 13%, 0.13, 13, 13个点, 含税, 免税; a number above 1 is per cent."""
+    line = plain(text)
+    bare = _BARE.fullmatch(line)
+    if bare:
+        return Tax(rate=Decimal(bare[1]) / 100)
+    if re.fullmatch(r"\d{1,3}(?:\.\d{1,6})?", line):
+        value = Decimal(line)
+        return Tax(rate=value / 100 if value >= 1 else value) if value <= 100 else Tax()
+    return read_tax(line)
+
+
+def without_tax(text: str) -> str:
+    """The text without its words of tax."""
+    return _PHRASE.sub(" ", text).strip(" ,;")
