@@ -20,6 +20,8 @@ Role = Literal["compute", "collective", "copy", "generated", "external"]
 """Computation of an operator; traffic between cards; traffic with the host; a kernel that a compiler made; a kernel
 of a package outside the framework."""
 
+_ENGINE: Final = ("_C::", "_C_cache_ops::", "_moe_C::", "vllm::")
+_ENGINE_LIST: Final = "vllm-csrc-"
 _OWN: Final = ("aten::", "prim::", "_C::", "_C_cache_ops::", "_moe_C::", "vllm::", "npu::", "torch_npu::")
 """Name spaces whose operators the lists name without them."""
 _COLLECTIVE: Final = re.compile(
@@ -27,7 +29,9 @@ _COLLECTIVE: Final = re.compile(
     r"|^(cross_device_reduce|custom_all_reduce|allreduce_fusion|multimem_all_reduce)|^ms-?ccl",
     re.IGNORECASE,
 )
-_COPY: Final = re.compile(r"^(memcpy|memset|\[?cuda ?memcpy|\[?hip ?memcpy|copy(host|device)|async_?memcpy)", re.IGNORECASE)
+_COPY: Final = re.compile(
+    r"^(memcpy|memset|\[?cuda ?memcpy|\[?hip ?memcpy|copy(host|device)|async_?memcpy)", re.IGNORECASE
+)
 _GENERATED: Final = re.compile(r"^triton_(poi|red|per|tem|for|fused|mm|helion)|^triton_\w*fused")
 _PREFERRED: Final = ("Tensor", "self", "default", "out", "dim", "dim_IntList", "int", "input")
 _NOTHING: Final = Evidence()
@@ -77,7 +81,7 @@ def plain_name(name: str) -> str:
 def aliases() -> tuple[tuple[str, tuple[str, ...], str], ...]:
     """Names in profiles, what to look them up as, and why."""
     text = resources.files("resources").joinpath("migration", "aliases.csv").read_text(encoding="utf-8")
-    rows = []
+    rows: list[tuple[str, tuple[str, ...], str]] = []
     for row in csv.DictReader(io.StringIO(text)):
         targets = tuple(word.partition(" (")[0].strip() for word in row["look_up_as"].split(" / "))
         rows.extend((plain_name(name), targets, row["why"]) for name in row["profiler_name"].split("/"))
@@ -87,7 +91,8 @@ def aliases() -> tuple[tuple[str, tuple[str, ...], str], ...]:
 @lru_cache(maxsize=4096)
 def targets_of(name: str) -> tuple[tuple[str, ...], str]:
     """The other names of an operator and why it has them."""
-    why, found = "", ()
+    why = ""
+    found: tuple[str, ...] = ()
     for pattern, targets, reason in aliases():
         if name == pattern or ("*" in pattern and fnmatchcase(name, pattern)):
             found, why = targets, reason if reason != "same" else why
@@ -102,13 +107,13 @@ def look_up(name: str, stack: Stack) -> Answer:
     An operator that no list names is unknown; so is one whose forms are listed differently and none is the plain one.
     """
     plain = plain_name(name)
-    own = _find(plain, stack)
+    own = _find(name, stack)
     if own is not None and own.support == "native":
         return Answer(own)
     targets, why = targets_of(plain)
     best = Answer(own or Cell("unknown", plain, stack.lists[0] if stack.lists else "", "", _NOTHING))
     for target in targets:
-        found = _find(plain_name(target), stack)
+        found = _find(target, stack)
         if found is not None and SUPPORTS.index(found.support) < SUPPORTS.index(best.cell.support):
             best = Answer(found, target, why)
     return best
@@ -124,10 +129,18 @@ def filler(name: str, stack: Stack) -> Cell | None:
     return None
 
 
-def _find(plain: str, stack: Stack) -> Cell | None:
-    """The first list that makes a claim; else the first that names the operator at all."""
-    silent: Cell | None = None
+def _find(name: str, stack: Stack) -> Cell | None:
+    """The first list that makes a claim; else the first that names the operator at all.
+
+    Kernels of a serving engine and operators of the framework may bear one name, so each is asked where it belongs.
+    """
+    plain, silent = plain_name(name), None
+    of_engine, of_framework = name.startswith(_ENGINE), name.startswith("aten::")
     for back_end in stack.lists:
+        if back_end.startswith(_ENGINE_LIST) and of_framework:
+            continue
+        if of_engine and not back_end.startswith((_ENGINE_LIST, "flaggems-")):
+            continue
         found = _in_list(back_end, plain)
         if found is not None and found.support != "unknown":
             return found
