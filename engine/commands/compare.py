@@ -98,7 +98,8 @@ def evaluation_dict(
 
 
 def _say(comparison: "Comparison", known: "Bands", language: Language) -> None:
-    from engine.compare.decision import decide, flip_points
+    from engine.compare.decision import decide
+    from engine.compare.sliders import flip_points
     from engine.compare.table import comparison_table
 
     for workload in comparison.project.workloads:

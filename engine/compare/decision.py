@@ -3,35 +3,21 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final
 
 import numpy as np
 
-from engine.compare.evaluate import evaluate
+from engine.compare.ranking import CRITERIA, admitted, criterion
 from engine.compare.results import Comparison, Estimate, Evaluation
+from engine.compare.sliders import FlipPoint
 from engine.figures import Quantity
-from engine.project.edits.assumptions import set_assumption
-from engine.project.project import Project
 from engine.quote.quote import Rental
 from engine.texts import Message, format_number
 from engine.value_text import ShareText, ValueText
 from engine.workload.workload import Workload
 
-Slider = Literal["busy_share", "electricity_price", "horizon_months", "real_share"]
-SLIDERS: Final[Mapping[Slider, tuple[str, float, float]]] = {
-    "busy_share": ("cost", 0.05, 1.0),
-    "electricity_price": ("cost", 0.0, 2.0),
-    "horizon_months": ("cost", 6.0, 60.0),
-    "real_share": ("speed", 0.3, 0.85),
-}
-"""Group of the assumption, lowest and highest value of the slider."""
-
-CRITERIA: Final = ("cost_per_million_output_tokens_all_in", "cost_per_run", "cost_per_month")
-"""Figures by which quotes are ranked: cost of the work done, else cost a month."""
-
-_STEPS: Final = 20
 _DEMANDS: Final[Mapping[str, str]] = {
     "requests_per_day": "decision.requests_per_day",
     "runs_per_month": "decision.runs_per_month",
@@ -67,36 +53,6 @@ class Fact:
     caption: Message
 
 
-@dataclass(frozen=True, slots=True)
-class FlipPoint:
-    """The value of a slider at which another quote becomes the cheapest, and on which side of it."""
-
-    value: float
-    winner: str
-    side: Literal["below", "above"]
-
-
-def criterion(evaluation: Evaluation) -> tuple[str, Quantity] | None:
-    """The first of `CRITERIA` that is known for a quote."""
-    for name in CRITERIA:
-        quantity = evaluation.figures.get(name)
-        if quantity is not None and quantity.known:
-            return name, quantity
-    return None
-
-
-def admitted(comparison: Comparison, workload_id: str) -> list[Evaluation]:
-    """Quotes that no finding blocks and whose cost is known, cheapest first; lower bounds come after firm costs.
-
-    All are ranked by one figure: a quote that has only another one cannot be set beside them.
-    """
-    chosen = [(criterion(one), one) for one in comparison.column(workload_id) if not one.blocked]
-    ranked = [(by[0], by[1].incomplete, float(by[1].value), one) for by, one in chosen if by is not None]
-    first = min((CRITERIA.index(name) for name, *_ in ranked), default=0)
-    ranked.sort(key=lambda entry: entry[1:3])
-    return [one for name, _, _, one in ranked if name == CRITERIA[first]]
-
-
 def decide(
     comparison: Comparison,
     workload_id: str,
@@ -107,7 +63,7 @@ def decide(
 
     Args:
         bands: ranges by quote id, then figure; without them certainty is said to be pending.
-        flips: flip points of the busy share; they take a search, so a drag goes without them (None).
+        flips: flip points of the busy share; a drag goes without them (None).
     """
     if not comparison.project.quotes:
         return Decision(None, Message.of("decision.no_quotes"), Message.of("decision.add_quotes"), _blank())
@@ -239,57 +195,3 @@ def _facts(best: Evaluation) -> tuple[Fact, ...]:
         Fact(name, best.figures[name], Message.of(f"decision.fact.{name}")) for name in names if name in best.figures
     ]
     return tuple(fact for fact in facts if fact.quantity.known)[:3]
-
-
-def with_slider(project: Project, slider: Slider, value: float) -> Project:
-    """The project with one what-if assumption at another value."""
-    return set_assumption(project, f"{SLIDERS[slider][0]}.{slider}", value)
-
-
-def flip_points(comparison: Comparison, workload_id: str, slider: Slider) -> tuple[FlipPoint, ...]:
-    """Values of a slider at which the cheapest admitted quote changes, nearest to the current value first.
-
-    The layouts are kept; between two steps of the scan the point is found by bisection.
-    """
-    ranked = admitted(comparison, workload_id)
-    if len(ranked) < 2 or (slider == "busy_share" and demand_of(ranked[0].workload) is not None):
-        return ()
-    _, low, high = SLIDERS[slider]
-    project = _only(comparison.project, workload_id)
-    current = float(getattr(getattr(project.assumptions, SLIDERS[slider][0]), slider).value or 0.0)
-    base = ranked[0].quote.id
-
-    def winner(value: float) -> str:
-        found = admitted(evaluate(with_slider(project, slider, value), kept=comparison), workload_id)
-        return found[0].quote.id if found else base
-
-    points = []
-    for end, side in ((low, "below"), (high, "above")):
-        flip = _first_change(winner, current, end, base)
-        if flip is not None:
-            points.append(FlipPoint(flip[0], flip[1], side))  # type: ignore[arg-type]
-    return tuple(sorted(points, key=lambda flip: abs(flip.value - current)))
-
-
-def _first_change(winner: Callable[[float], str], start: float, end: float, base: str) -> tuple[float, str] | None:
-    inside = start
-    for value in np.linspace(start, end, _STEPS + 1)[1:]:
-        other = winner(float(value))
-        if other == base:
-            inside = float(value)
-            continue
-        outside = float(value)
-        for _ in range(8):
-            middle = (inside + outside) / 2
-            found = winner(middle)
-            if found == base:
-                inside = middle
-            else:
-                outside, other = middle, found
-        return outside, other
-    return None
-
-
-def _only(project: Project, workload_id: str) -> Project:
-    kept = tuple(one for one in project.workloads if one.id == workload_id)
-    return project.replace(workloads=kept, selected_workload=None)

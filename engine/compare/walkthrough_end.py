@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.compare.all_flips import Flips
-from engine.compare.decision import SLIDERS, FlipPoint, Slider, demand_of
+from engine.compare.decision import demand_of
 from engine.compare.results import Evaluation
+from engine.compare.sliders import SLIDERS, FlipPoint, Flips, Slider
 from engine.compare.walkthrough_page import (
     KeyFigure,
     Line,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.compare.curves import cost_curves
-from engine.compare.decision import criterion
+from engine.compare.ranking import criterion
 from engine.compare.results import Estimate, Evaluation
 from engine.compare.walkthrough_page import (
     KeyFigure,

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, Self
 
-from engine.compare.all_flips import Flips, all_flips
-from engine.compare.decision import Decision, admitted, decide
+from engine.compare.decision import Decision, decide
+from engine.compare.ranking import admitted
 from engine.compare.results import Comparison, Estimate, Evaluation
+from engine.compare.sliders import Flips, all_flips
 from engine.compare.table import Column, Table, comparison_table
 from engine.compare.table_cells import estimate_of
 from engine.texts import Message, has_text

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from engine.compare.all_flips import Flips as Points
-from engine.compare.all_flips import all_flips
+from engine.compare.sliders import Flips as Points
+from engine.compare.sliders import all_flips
 from gui.jobs import Ok, Outcome
 
 if TYPE_CHECKING:

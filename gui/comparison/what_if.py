@@ -20,7 +20,7 @@ from gui.widgets.slider_row import SliderRow
 from gui.widgets.slider_scale import SliderScale
 
 if TYPE_CHECKING:
-    from engine.compare.decision import FlipPoint
+    from engine.compare.sliders import FlipPoint
     from engine.project.assumptions import Assumptions
     from engine.project.project import Project
     from gui.session import ProjectSession

@@ -13,8 +13,8 @@ import pytest
 from offers import hosted, owned, project, purchase, rental, serving, tuning
 
 from engine.compare.bands import bands
-from engine.compare.decision import Slider, flip_points, with_slider
 from engine.compare.evaluate import evaluate
+from engine.compare.sliders import Slider, flip_points, with_slider
 from engine.figures import Leaf
 from engine.figures.derivation import derivation
 from engine.memory.textbook import kv_cache_bytes

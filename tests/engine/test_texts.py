@@ -12,8 +12,8 @@ from string import Formatter
 
 import pytest
 
-from engine.compare.decision import SLIDERS
 from engine.compare.results import ACCOUNTS
+from engine.compare.sliders import SLIDERS
 from engine.figures import GRADES
 from engine.figures.parameters import PARAMETERS
 from engine.project.assumptions import Assumptions
@@ -27,7 +27,9 @@ SECTIONS = {key.partition(".")[0] for key in ENGLISH}
 KEY = re.compile(rf"(?:{'|'.join(SECTIONS)})(?:\.[a-z0-9_/]+)+")
 CHINESE_CHARACTER = re.compile(r"[\u4e00-\u9fff]")
 # what the trade writes in Latin letters in a Chinese text as well
-SAME_IN_CHINESE = re.compile(r"tokens?|GB|GGUF|LoRA|QLoRA|FLOP|PUE|PCIe|FP\d+|BF16|Q\d_[K0](_M)?|k?Wh?|ms|s")
+SAME_IN_CHINESE = re.compile(
+    r"tokens?|GB|GGUF|LoRA|QLoRA|FLOP|PUE|PCIe|FP\d+|INT8|TF32|TFLOPS|BF16|Q\d_[K0](_M)?|k?Wh?|ms|s"
+)
 
 # the helpers of the engine that put a section before a key, and the place of the key among their operands
 PREFIXES = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Final, Literal, TypeAlias
@@ -87,7 +87,7 @@ def searched(assumption: Assumption, name: str) -> tuple[float, float]:
 
 
 def breaking_points(
-    comparison: Comparison, workload_id: str, names: Sequence[str] | None = None
+    comparison: Comparison, workload_id: str, ranges: Mapping[str, tuple[float, float]] | None = None
 ) -> tuple[Breaking, ...]:
     """Where each assumption would have to be for another quote to become the cheapest, the nearest first.
 
@@ -97,14 +97,17 @@ def breaking_points(
     move any cost is left out.
 
     Args:
-        names: assumptions as ``cost.busy_share``; all that the costs rest on where it is None.
+        ranges: what is searched of which assumptions, as ``cost.busy_share``; all that the costs rest on where it is
+            None.
     """
     stands = contest(comparison, workload_id)
     if stands is None or len(stands.quotes) < 2:
         return ()
     assumptions = _assumptions(comparison, stands)
-    chosen = {name: assumptions[name] for name in (names if names is not None else assumptions) if name in assumptions}
-    found = _search(stands, chosen)
+    limits = {name: searched(assumption, name.partition(".")[2]) for name, assumption in assumptions.items()}
+    if ranges is not None:
+        limits = {name: ends for name, ends in ranges.items() if name in assumptions}
+    found = _search(stands, {name: assumptions[name] for name in limits}, limits)
     return tuple(sorted(found, key=lambda one: (one.distance, one.name)))
 
 
@@ -163,9 +166,10 @@ _Bracket: TypeAlias = tuple[str, float, float, int]
 """Assumption, value at which the winner is still the one of today, value at which it is not, and who wins there."""
 
 
-def _search(stands: Contest, chosen: Mapping[str, Assumption]) -> list[Breaking]:
+def _search(
+    stands: Contest, chosen: Mapping[str, Assumption], limits: Mapping[str, tuple[float, float]]
+) -> list[Breaking]:
     """Both sides of every assumption, scanned and then refined, all in a few passes over the graph."""
-    limits = {name: searched(assumption, name.partition(".")[2]) for name, assumption in chosen.items()}
     current = {name: float(assumption.value or 0.0) for name, assumption in chosen.items()}
     spans = [(name, current[name], end, 0) for name in chosen for end in limits[name] if end != current[name]]
     base = int(np.argmin([float(quantity.value) for quantity in stands.quantities]))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from engine.compare.decision import admitted, criterion
+from engine.compare.ranking import admitted, criterion
 from engine.compare.results import Comparison, Evaluation
 from engine.figures import Quantity
 from engine.figures.variation import Graph, Moved

@@ -8,9 +8,11 @@ import pytest
 from offers import assuming, compared, hosted, owned, project, purchase, rental, serving, tuning
 
 from engine.compare.bands import bands
-from engine.compare.decision import SLIDERS, Slider, admitted, decide, flip_points, overlap, with_slider
+from engine.compare.decision import decide, overlap
 from engine.compare.evaluate import evaluate
+from engine.compare.ranking import admitted
 from engine.compare.results import Comparison, Estimate
+from engine.compare.sliders import SLIDERS, Slider, flip_points, with_slider
 from engine.project.project import Project
 from engine.quote import HostedApi, Rental
 from engine.texts import LANGUAGES, Message

@@ -9,9 +9,9 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from offers import MODELS, assuming, hosted, project, purchase, rental, serving, tuning
 
-from engine.compare.decision import with_slider
 from engine.compare.evaluate import evaluate
 from engine.compare.results import Comparison, Evaluation, Layout
+from engine.compare.sliders import with_slider
 from engine.compare.stages import stage
 from engine.project import edits
 from engine.project.project import Project

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from PySide6.QtCore import Qt
 
-from engine.compare.decision import FlipPoint
+from engine.compare.sliders import FlipPoint
 from engine.project.assumptions import Assumptions
 from engine.project.edits import remove_quote, set_assumption, set_workload_field
 from gui import i18n
