@@ -15,6 +15,8 @@ from offers import hosted, owned, project, purchase, rental, serving, tuning
 from engine.compare.bands import bands
 from engine.compare.evaluate import evaluate
 from engine.compare.sliders import Slider, flip_points, with_slider
+from engine.compare.uncertainty.breaking_points import breaking_points
+from engine.compare.uncertainty.futures import chances
 from engine.figures import Leaf
 from engine.figures.derivation import derivation
 from engine.memory.textbook import kv_cache_bytes
@@ -99,6 +101,18 @@ def test_ranges_of_one_evaluation(benchmark: BenchmarkFixture) -> None:
 def test_flip_points_of_a_slider(benchmark: BenchmarkFixture) -> None:
     comparison = evaluate(twelve_quotes())
     benchmark.pedantic(flip_points, (comparison, "chat", "busy_share"), rounds=5)
+
+
+def test_four_thousand_futures(benchmark: BenchmarkFixture) -> None:
+    comparison = evaluate(twelve_quotes())
+    found = benchmark(chances, comparison, "chat")
+    assert found is not None
+    assert len(found.quotes) > 5
+
+
+def test_breaking_points_of_all_assumptions(benchmark: BenchmarkFixture) -> None:
+    comparison = evaluate(twelve_quotes())
+    assert len(benchmark(breaking_points, comparison, "chat")) >= 12
 
 
 def test_one_figure(benchmark: BenchmarkFixture) -> None:
