@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 from decimal import Decimal
-from typing import Annotated, Literal, Self
+from typing import Annotated, Literal, Self, TypeAlias
 
 from pydantic import Field, model_validator
 
@@ -17,6 +17,9 @@ from engine.workload.workload import Count
 Question = Literal["unit_and_minimum", "precedent", "scaling", "substitute", "pinned_image", "add_ons"]
 QUESTIONS: tuple[Question, ...] = ("unit_and_minimum", "precedent", "scaling", "substitute", "pinned_image", "add_ons")
 YesNo = Literal["yes", "no", "unknown"]
+Condition = Literal["new", "refurbished", "used", "modified", "unknown"]
+StatedPrecision = Literal["fp4", "fp8", "int8", "bf16", "fp16", "tf32", "fp32", "fp64", "unknown"]
+Positive: TypeAlias = Annotated[float, Field(gt=0, le=1e12)]
 
 
 class Answer(Frozen):
@@ -37,7 +40,11 @@ class OpenCost(Frozen):
 
 
 class CardGroup(Frozen):
-    """Like machines with like cards; `bridged` says that link bridges, where the card needs them, are included."""
+    """Like machines with like cards; `bridged` says that link bridges, where the card needs them, are included.
+
+    The `stated` fields are what the supplier writes about one card, to be held against its datasheet: memory in GB as
+    it is sold, bandwidths in GB/s (links: both directions), the peak in TFLOPS or TOPS of `stated_precision`.
+    """
 
     card: str = Field(min_length=1)
     cards_per_machine: Annotated[int, Field(ge=1, le=1024)] = 8
@@ -45,6 +52,12 @@ class CardGroup(Frozen):
     bridged: bool = False
     network_gbs: Annotated[float, Field(ge=0.001, le=1e6)] | None = None
     host_power_w: Annotated[float, Field(ge=0, le=1e12)] | None = None
+    condition: Condition = "unknown"
+    stated_memory_gb: Positive | None = None
+    stated_bandwidth_gbs: Positive | None = None
+    stated_link_gbs: Positive | None = None
+    stated_tflops: Positive | None = None
+    stated_precision: StatedPrecision = "unknown"
 
     @property
     def cards(self) -> int:
@@ -93,6 +106,24 @@ class QuoteBase(Frozen):
         if self.answered(question):
             return None
         return next((entry for entry in self.open_costs if entry.question == question), None)
+
+
+class SummedQuote(QuoteBase):
+    """A quote on which the supplier did sums of its own; they are checked and never used in place of the sum.
+
+    `stated_unit_price` is the price of one unit after its discount, `stated_other_price` the same before discount in
+    the tax basis that `price` is not in, `stated_discount` what the discount takes off the whole offer. Totals are for
+    the whole offer: `stated_net` before tax, `stated_total` with it, `stated_amount` where the supplier does not say.
+    """
+
+    stated_cards: Count | None = None
+    stated_unit_price: StatedAmount = UNKNOWN
+    stated_other_price: StatedAmount = UNKNOWN
+    stated_discount: StatedAmount = UNKNOWN
+    stated_amount: StatedAmount = UNKNOWN
+    stated_net: StatedAmount = UNKNOWN
+    stated_tax: StatedAmount = UNKNOWN
+    stated_total: StatedAmount = UNKNOWN
 
 
 def exact(value: float) -> Decimal:

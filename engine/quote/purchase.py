@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from engine.base import Frozen
-from engine.quote.common import CardGroup, QuoteBase, YesNo
+from engine.quote.common import CardGroup, SummedQuote, YesNo
 from engine.values import UNKNOWN, StatedAmount, StatedShare, known
 from engine.workload.workload import Count
 
@@ -18,16 +18,21 @@ LINE_KINDS: tuple[LineKind, ...] = (
 
 
 class PurchaseLine(Frozen):
-    """A line of a purchase: how many at which list price, less its discount. Support is priced a year."""
+    """A line of a purchase: how many at which list price, less its discount. Support is priced a year.
+
+    `stated_unit_price` (after discount) and `stated_amount` are what the supplier wrote beside it.
+    """
 
     item: LineKind = "machines"
     text: str = ""
     quantity: StatedAmount = known(1)
     list_price: StatedAmount = UNKNOWN
     discount_share: Annotated[float, Field(ge=0, lt=1)] = 0.0
+    stated_unit_price: StatedAmount = UNKNOWN
+    stated_amount: StatedAmount = UNKNOWN
 
 
-class Purchase(QuoteBase):
+class Purchase(SummedQuote):
     """Machines or cards that are bought.
 
     A price `unclear` may be that of a card or of a machine. Lines say what the quote lists apart; a field that states

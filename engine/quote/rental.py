@@ -7,16 +7,17 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from engine.quote.billing.terms import BillingEnd, BillingStart, BillingStep, StoppedBilling, VolumeUnit
-from engine.quote.common import CardGroup, QuoteBase, YesNo
+from engine.quote.common import CardGroup, SummedQuote, YesNo
 from engine.values import UNKNOWN, StatedAmount, StatedShare
 from engine.workload.workload import Count
 
 
-class Rental(QuoteBase):
+class Rental(SummedQuote):
     """Machines or cards that are rented.
 
     A price whose unit is `unclear_hour` or `unclear_month` may be that of a card or of a machine. What is held or used
-    beside the cards is priced flat a month, or by amount and unit price; a flat price goes first.
+    beside the cards is priced flat a month, or by amount and unit price; a flat price goes first. `stated_month` is
+    what the supplier says that a month of all cards comes to; its totals are for `stated_months`, else the commitment.
     """
 
     kind: Literal["rental"] = "rental"
@@ -63,9 +64,11 @@ class Rental(QuoteBase):
     region: str = ""
     stock: Literal["in_stock", "queue", "none", "unknown"] = "unknown"
     substitute: str = ""
+    stated_month: StatedAmount = UNKNOWN
+    stated_months: Count | None = None
 
 
-class Lease(QuoteBase):
+class Lease(SummedQuote):
     """Machines that are paid for by the month over a fixed term, and bought out or given back at its end."""
 
     kind: Literal["lease"] = "lease"

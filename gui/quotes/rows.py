@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def _priced_by(quote: Any) -> str:
-    return str(quote.priced_by)
+    return str(getattr(quote, "priced_by", "per_month"))
 
 
 SECTIONS: Final[Mapping[str, tuple[Row, ...]]] = {
@@ -87,6 +87,18 @@ SECTIONS: Final[Mapping[str, tuple[Row, ...]]] = {
         Row("rack_power_price", "stated", "per_kw_month"),
         Row("data_deletion_days", "whole", "days", optional=True),
     ),
+    "stated": (
+        Row("stated_cards", "whole", optional=True, vacant="unsaid"),
+        Row("stated_unit_price", "stated", unit_of=_priced_by),
+        Row("stated_other_price", "stated", unit_of=_priced_by),
+        Row("stated_discount", "stated", "whole_offer"),
+        Row("stated_month", "stated", "per_month"),
+        Row("stated_months", "whole", "months", optional=True, vacant="unsaid"),
+        Row("stated_amount", "stated", "whole_offer"),
+        Row("stated_net", "stated", "whole_offer"),
+        Row("stated_tax", "stated", "whole_offer"),
+        Row("stated_total", "stated", "whole_offer"),
+    ),
     "payment": (
         Row("order_payment_share", "stated_share"),
         Row("delivery_payment_share", "stated_share"),
@@ -129,8 +141,16 @@ LINE_ROWS: Final = (
     Row("quantity", "stated"),
     Row("list_price", "stated"),
     Row("discount_share", "share"),
+    Row("stated_unit_price", "stated"),
+    Row("stated_amount", "stated"),
 )
 GROUP_ROWS: Final = (
     Row("network_gbs", "number", "network_gbs", optional=True, vacant="assumed"),
     Row("host_power_w", "number", "host_power_w", optional=True, vacant="assumed"),
+    Row("condition", "choice"),
+    Row("stated_memory_gb", "number", "stated_memory_gb", optional=True, vacant="unsaid"),
+    Row("stated_bandwidth_gbs", "number", "network_gbs", optional=True, vacant="unsaid"),
+    Row("stated_link_gbs", "number", "network_gbs", optional=True, vacant="unsaid"),
+    Row("stated_tflops", "number", "stated_tflops", optional=True, vacant="unsaid"),
+    Row("stated_precision", "choice"),
 )
