@@ -72,7 +72,7 @@ def _innermost(opened: Sequence[int], names: Sequence[int], wrapper: Sequence[bo
     return names[opened[-1]] if opened else _NONE
 
 
-def operator_names(recorded: Recorded, launches: tuple[Numbers, Numbers]) -> list[int]:
+def operator_names(recorded: Recorded, launches: tuple[Numbers, Numbers]) -> Numbers:
     """The name of the operator of each kernel, -1 where the trace tells none."""
     kernels = np.asarray(recorded.correlations, dtype=np.int64)
     owners = _joined(kernels, *launches)
@@ -81,8 +81,19 @@ def operator_names(recorded: Recorded, launches: tuple[Numbers, Numbers]) -> lis
         identities, names = _identities(recorded)
         wanted = np.asarray(recorded.identities, dtype=np.int64)[lost]
         owners[lost] = _joined(wanted, identities, names)
-    found: list[int] = owners.tolist()
-    return found
+    return owners
+
+
+def summed(recorded: Recorded, owners: Numbers) -> list[tuple[int, int, float, int]]:
+    """Operator, kernel, seconds and calls, kernels alike of one operator together."""
+    kernels = np.asarray(recorded.kernels, dtype=np.int64)
+    width = int(kernels.max()) + 1
+    pairs, place, calls = np.unique((owners + 1) * width + kernels, return_inverse=True, return_counts=True)
+    seconds = np.bincount(place.ravel(), weights=np.asarray(recorded.seconds))
+    return [
+        (int(pair // width) - 1, int(pair % width), float(time), int(count))
+        for pair, time, count in zip(pairs, seconds, calls, strict=True)
+    ]
 
 
 def _joined(wanted: Numbers, keys: Numbers, values: Numbers) -> Numbers:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from engine.importing.profiles.accounts import Accounts
-from engine.importing.profiles.attribution import enclosing_names, operator_names
+from engine.importing.profiles.attribution import enclosing_names, operator_names, summed
 from engine.importing.profiles.kernels import operator_of_type
 from engine.importing.profiles.source import Progress, Stop, head_of, opened
 from engine.migration.profile import ProfileSummary
@@ -57,6 +57,7 @@ class Recorded:
     correlations: array[int] = field(default_factory=lambda: array("q"))
     identities: array[int] = field(default_factory=lambda: array("q"))
     typed: dict[int, str] = field(default_factory=dict)
+    kinds: dict[str, str] = field(default_factory=dict)
     events: int = 0
     device: str = ""
     runtime: str = ""
@@ -70,18 +71,25 @@ class Recorded:
         self.events += 1
         if event.get("ph") != "X":
             return
-        category = str(event.get("cat") or "").lower()
-        if category in _OPERATORS:
+        category = event.get("cat") or ""
+        kind = self.kinds.get(category)
+        if kind is None:
+            kind = self.kinds.setdefault(category, _kind(category))
+        if kind == "operator":
             self._operator(event)
-        elif category in _KERNELS:
+        elif kind == "kernel":
             self._kernel(event)
-        elif category.endswith(_LAUNCHES):
+        elif kind == "launch":
             self._launch(event)
-        elif not category and isinstance(arguments := event.get("args"), dict) and "Task Type" in arguments:
+        elif kind == "task" and isinstance(arguments := event.get("args"), dict) and "Task Type" in arguments:
             self._task(event, str(arguments["Task Type"]))
 
     def _thread(self, event: Mapping[str, Any]) -> Thread:
-        return self.threads.setdefault((event.get("pid"), event.get("tid")), Thread())
+        key = event.get("pid"), event.get("tid")
+        found = self.threads.get(key)
+        if found is None:
+            found = self.threads[key] = Thread()
+        return found
 
     def _operator(self, event: Mapping[str, Any]) -> None:
         thread, start = self._thread(event), float(event["ts"])
@@ -114,9 +122,21 @@ class Recorded:
         self.typed[self.name(name)] = operator_of_type(name.rpartition("_")[2])
 
 
+def _kind(category: str) -> str:
+    """What events of a category are: the categories of old traces have other names."""
+    plain = str(category).lower()
+    if plain in _OPERATORS:
+        return "operator"
+    if plain in _KERNELS:
+        return "kernel"
+    return "launch" if plain.endswith(_LAUNCHES) else "" if plain else "task"
+
+
 def _number(event: Mapping[str, Any], key: str) -> int:
     arguments = event.get("args")
     found = arguments.get(key) if isinstance(arguments, dict) else None
+    if type(found) is int:
+        return found
     try:
         return _NONE if found is None else int(found)
     except (TypeError, ValueError):
@@ -187,11 +207,9 @@ def account(recorded: Recorded, path: Path, *, complete: bool = True) -> Profile
     if not len(recorded.kernels):
         raise EngineError("profile.no_kernels", file=path.name, events=recorded.events)
     names = list(recorded.names)
-    owners = operator_names(recorded, enclosing_names(recorded, names))
     accounts = Accounts()
-    for kernel, seconds, owner in zip(recorded.kernels, recorded.seconds, owners, strict=True):
-        text = names[kernel]
+    for owner, kernel, seconds, calls in summed(recorded, operator_names(recorded, enclosing_names(recorded, names))):
         operator = names[owner] if owner >= 0 else recorded.typed.get(kernel)
-        accounts.add(operator, text, seconds)
+        accounts.add(operator, names[kernel], seconds, calls)
     stack = stack_of_device(recorded.device, recorded.runtime) or ("CANN" if recorded.typed else "")
     return accounts.summary(path, "torch_trace", device=recorded.device, stack=stack, complete=complete)
