@@ -24,6 +24,7 @@ MODULES = (
     "engine.catalog.score",
     "engine.compare.groups",
     "engine.cost.figures",
+    "engine.cost.time_value",
     "engine.cost.unit_figures",
     "engine.memory.figures",
     "engine.quote.billing.figures",

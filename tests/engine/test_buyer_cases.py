@@ -13,6 +13,7 @@ from cases_of_bills import BILL_CASES
 from cases_of_cards import CARD_CASES
 from cases_of_memory import MEMORY_CASES
 from cases_of_money import MONEY_CASES
+from cases_of_time import TIME_CASES
 
 FILE: Final = Path(__file__).parent.parent / "data" / "buyer_cases.csv"
 CASES: dict[str, Callable[[dict[str, Any], dict[str, Any]], None]] = {
@@ -20,23 +21,12 @@ CASES: dict[str, Callable[[dict[str, Any], dict[str, Any]], None]] = {
     **CARD_CASES,
     **MONEY_CASES,
     **BILL_CASES,
+    **TIME_CASES,
 }
 
 LATER: Final = {
     "B040": "later: partitions of a card",
     "B060": "later: speed-up from measurements of one's own",
-    "B095": "later: uninterruptible supplies",
-    "B106": "later: salvage by age",
-    "B107": "later: real and nominal rates",
-    "B108": "later: levelised cost",
-    "B109": "later: present values",
-    "B111": "later: rates of return",
-    "B114": "later: present values",
-    "B120": "later: payback of a switch",
-    "B122": "later: break-even in hours of use",
-    "B127": "later: effective compute as a figure",
-    "B133": "later: options that no other beats",
-    "B134": "later: futures drawn at random",
     "B139": "later: tested pairs of driver and image",
     "B143": "later: exports tied to the results",
     "B145": "later: operators that fall back to the processor",

@@ -1,0 +1,117 @@
+"""A row of payments judged as an investment: present value, rates of return, payback.
+
+Payments stand in an array of shape (periods + 1,): the first is due today, each other at the end of its period.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from engine.texts import EngineError
+
+Payments: TypeAlias = npt.NDArray[np.float64]
+Timing: TypeAlias = Literal["end", "middle", "begin"]
+"""When in its period a payment is due; the first one always today."""
+
+_SHIFT: Final = {"end": 0.0, "middle": 0.5, "begin": 1.0}
+_SAME: Final = 1e-9
+
+
+@dataclass(frozen=True, slots=True)
+class Returns:
+    """Every rate at which the payments are worth nothing, a period, above −100 %, in rising order.
+
+    `unique` is whether there is just one: with several, none of them is *the* rate of return, and the curve of
+    present values says more.
+    """
+
+    rates: tuple[float, ...]
+    sign_changes: int
+
+    @property
+    def unique(self) -> bool:
+        """Whether there is one rate of return."""
+        return len(self.rates) == 1
+
+
+def present_value(payments: Payments, rate: float, timing: Timing = "end") -> float:
+    """Net present value.
+
+    Args:
+        rate: interest of a period, above −1.
+
+    Raises:
+        EngineError: the rate is −100 % or below.
+
+    Source:
+        NREL System Advisor Model help. A spreadsheet's NPV() discounts its first value too: there the same comes out
+        as the first payment plus NPV() of the others.
+    """
+    if rate <= -1:
+        raise EngineError("invalid.above", where="rate", limit=-1, given=rate)
+    periods = np.arange(len(payments), dtype=np.float64)
+    periods[1:] -= _SHIFT[timing]
+    return float(np.sum(payments / (1 + rate) ** periods))
+
+
+def internal_rates(payments: Payments) -> Returns:
+    """All real rates of return above −100 %.
+
+    They are the positive real roots of the payments as a polynomial in 1 ÷ (1 + rate). By Descartes' rule there are
+    no more of them than changes of sign.
+    """
+    scale = float(np.max(np.abs(payments), initial=0.0))
+    signs = np.sign(payments[payments != 0])
+    changes = int(np.sum(signs[1:] != signs[:-1]))
+    if not changes:
+        return Returns((), changes)
+    roots = np.roots(np.trim_zeros(payments[::-1] / scale, "f"))
+    real = [float(root.real) for root in roots if abs(root.imag) < 1e-7 * max(1.0, abs(root)) and root.real > 0]
+    rates = sorted({round(_polished(payments / scale, factor), 12) for factor in real})
+    distinct = [rate for number, rate in enumerate(rates) if not number or rate - rates[number - 1] > _SAME]
+    return Returns(tuple(rate for rate in distinct if _is_zero(payments / scale, rate)), changes)
+
+
+def _polished(payments: Payments, factor: float) -> float:
+    """The rate behind a root, after some steps of Newton's method on it."""
+    curve = np.polynomial.Polynomial(payments)
+    slope = curve.deriv()
+    for _ in range(8):
+        steep = slope(factor)
+        if not steep:
+            break
+        step = factor - float(curve(factor) / steep)
+        if step <= 0:
+            break
+        factor = step
+    return 1 / factor - 1
+
+
+def _is_zero(payments: Payments, rate: float) -> bool:
+    """Whether a rate is really a root: the value there is small beside its terms."""
+    terms = payments / (1 + rate) ** np.arange(len(payments))
+    return abs(float(terms.sum())) <= 1e-6 * float(np.abs(terms).sum())
+
+
+def payback_periods(payments: Payments, rate: float = 0.0) -> float | None:
+    """Periods after which the payments so far are worth nothing or more, within a period by straight line.
+
+    Args:
+        rate: interest of a period; 0 for the simple payback.
+
+    Returns:
+        None where that is never so; 0 where it is so from the start.
+    """
+    worth = np.cumsum(payments / (1 + rate) ** np.arange(len(payments)))
+    reached = np.flatnonzero(worth >= -_SAME * float(np.max(np.abs(payments), initial=1.0)))
+    if not reached.size:
+        return None
+    period = int(reached[0])
+    if period == 0:
+        return 0.0
+    before, after = float(worth[period - 1]), float(worth[period])
+    return period - 1 + before / (before - after)
