@@ -11,8 +11,6 @@ from typing import Final, Literal, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from engine.texts import EngineError
-
 Payments: TypeAlias = npt.NDArray[np.float64]
 Timing: TypeAlias = Literal["end", "middle", "begin"]
 """When in its period a payment is due; the first one always today."""
@@ -45,14 +43,14 @@ def present_value(payments: Payments, rate: float, timing: Timing = "end") -> fl
         rate: interest of a period, above −1.
 
     Raises:
-        EngineError: the rate is −100 % or below.
+        ValueError: the rate is −100 % or below.
 
     Source:
         NREL System Advisor Model help. A spreadsheet's NPV() discounts its first value too: there the same comes out
         as the first payment plus NPV() of the others.
     """
     if rate <= -1:
-        raise EngineError("invalid.above", where="rate", limit=-1, given=rate)
+        raise ValueError(f"a rate is above -1, not {rate}")
     periods = np.arange(len(payments), dtype=np.float64)
     periods[1:] -= _SHIFT[timing]
     return float(np.sum(payments / (1 + rate) ** periods))
@@ -71,8 +69,10 @@ def internal_rates(payments: Payments) -> Returns:
         return Returns((), changes)
     roots = np.roots(np.trim_zeros(payments[::-1] / scale, "f"))
     real = [float(root.real) for root in roots if abs(root.imag) < 1e-7 * max(1.0, abs(root)) and root.real > 0]
-    rates = sorted({round(_polished(payments / scale, factor), 12) for factor in real})
-    distinct = [rate for number, rate in enumerate(rates) if not number or rate - rates[number - 1] > _SAME]
+    rates = sorted(_polished(payments / scale, factor) for factor in real)
+    distinct = [
+        rate for number, rate in enumerate(rates) if not number or rate - rates[number - 1] > _SAME * (1 + rate)
+    ]
     return Returns(tuple(rate for rate in distinct if _is_zero(payments / scale, rate)), changes)
 
 

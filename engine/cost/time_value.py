@@ -49,27 +49,27 @@ def levelised_unit_cost(
 
 @figure(
     unit="month",
-    formula="one_off_cost ÷ max(old_monthly_cost − new_monthly_cost − replaced_compute_cost, 0)",
-    source="Months until lower monthly costs have paid for a switch; infinite where they are not lower",
+    formula="one_off_cost ÷ (old_monthly_cost − new_monthly_cost − replaced_compute_cost)",
+    source="Months until lower monthly costs have paid for a switch",
 )
 def switch_payback_months(
     one_off_cost: Bare, old_monthly_cost: Bare, new_monthly_cost: Bare, replaced_compute_cost: Bare
 ) -> Bare:
-    """Simple payback of a switch, with what the compute that is lost costs to replace (0 to leave it out)."""
-    with np.errstate(divide="ignore", invalid="ignore"):
-        saving = np.maximum(old_monthly_cost - new_monthly_cost - replaced_compute_cost, 0.0)
-        return np.divide(one_off_cost, saving)
+    """Simple payback of a switch, with what the compute that is lost costs to replace (0 to leave it out).
+
+    Below zero where the monthly costs are not lower: it is never paid back.
+    """
+    return one_off_cost / (old_monthly_cost - new_monthly_cost - replaced_compute_cost)
 
 
 @figure(
     unit="h",
-    formula="fixed_monthly_cost ÷ max(rent_per_hour − energy_per_hour, 0)",
+    formula="fixed_monthly_cost ÷ (rent_per_hour − energy_per_hour)",
     source="Hours a month at which a machine of one's own costs what rent costs",
 )
 def break_even_hours(fixed_monthly_cost: Bare, rent_per_hour: Bare, energy_per_hour: Bare) -> Bare:
-    """Hours of use a month from which owning is cheaper; infinite where rent costs less than electricity."""
-    with np.errstate(divide="ignore", invalid="ignore"):
-        return np.divide(fixed_monthly_cost, np.maximum(rent_per_hour - energy_per_hour, 0.0))
+    """Hours of use a month from which owning is cheaper; below zero, never, where rent costs less than electricity."""
+    return fixed_monthly_cost / (rent_per_hour - energy_per_hour)
 
 
 @figure(
