@@ -1,0 +1,156 @@
+"""Quotes in plain text, as pasted from a chat or a mail."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from engine.importing.quotes.results import (
+    NO_SETTINGS,
+    Alternative,
+    CellReading,
+    Correction,
+    Given,
+    Place,
+    QuoteReading,
+    QuoteSettings,
+    ReadQuote,
+)
+from engine.importing.quotes.text_corrections import corrected
+from engine.importing.quotes.text_draft import Draft, Said
+from engine.importing.quotes.text_drafts import drafted
+from engine.importing.quotes.text_head import head
+from engine.importing.quotes.text_offers import Layout, Offer, laid_out, offers
+from engine.importing.quotes.text_scan import Phrase
+from engine.project.edits.ids import next_quote_id
+from engine.texts import EngineError, Message
+
+LONGEST: Final = 20_000
+MOST_OFFERS: Final = 200
+_OTHER_READINGS: Final = {
+    "price": ("total", "deposit", "installation", "freight", "network_storage", "software", "support_per_year"),
+    "total": ("price",),
+    "machines": ("total_cards", "cards_per_machine"),
+    "cards_per_machine": ("total_cards", "machines"),
+    "total_cards": ("machines", "cards_per_machine"),
+    "input_price": ("output_price", "cached_input_price"),
+    "output_price": ("input_price", "cached_input_price"),
+    "cached_input_price": ("input_price", "output_price"),
+    "order_payment_share": ("delivery_payment_share", "acceptance_payment_share", "retention_share"),
+    "delivery_payment_share": ("order_payment_share", "acceptance_payment_share", "retention_share"),
+    "deposit": ("price", "installation"),
+    "valid_days": ("start_delay_weeks",),
+}
+
+
+def read_quote_text(
+    text: str,
+    settings: QuoteSettings = NO_SETTINGS,
+    corrections: Sequence[Correction] = (),
+    answers: Sequence[Given] = (),
+) -> QuoteReading:
+    """Read every offer of a text; a phrase keeps its stretch of the text as its place.
+
+    Raises:
+        EngineError: the text is longer than `LONGEST` characters or nothing in it is an offer.
+    """
+    if len(text) > LONGEST:
+        raise EngineError("import_text.too_long", length=len(text), most=LONGEST)
+    source = text.replace("\r\n", "\n").replace("\r", "\n")
+    layout = laid_out(source, head(source))
+    if corrections:
+        stated, taken = corrected(layout, corrections)
+        layout = laid_out(source, (*stated, *head(source)), taken)
+    found = offers(layout)[:MOST_OFFERS]
+    said = Said({given.question: given.choice for given in answers})
+    basis = _basis(layout, settings)
+    quotes: list[ReadQuote] = []
+    for offer in found:
+        quote_id = next_quote_id(read.quote.id for read in quotes)
+        several = sum(other.cards == offer.cards for other in found) > 1
+        draft = drafted(layout, offer, quote_id, said, basis, several=several)
+        quotes.append(_read(layout, offer, draft, corrections, several=len(found) > 1))
+    claimed = {(phrase.start, phrase.field) for offer in found for phrase in offer.phrases}
+    loose = [phrase for phrase in layout.phrases if (phrase.start, phrase.field) not in claimed]
+    unread = tuple(_unclaimed(layout, phrase) for phrase in loose if phrase.field not in ("supplier", "number", "date"))
+    return QuoteReading(
+        "",
+        text=source,
+        quotes=tuple(quotes),
+        unread=unread,
+        supplier=str(basis.get("supplier", "")),
+        settings=settings,
+        corrections=tuple(corrections),
+        answers=tuple(answers),
+    )
+
+
+def _basis(layout: Layout, settings: QuoteSettings) -> dict[str, Any]:
+    said = {
+        phrase.field: phrase.value
+        for phrase in reversed(layout.phrases)
+        if phrase.field in ("supplier", "number", "date")
+    }
+    supplier = str(said.get("supplier") or settings.supplier)[:120]
+    return {
+        "supplier": supplier,
+        "number": str(said.get("number", ""))[:60],
+        "date": said.get("date"),
+        "currency": settings.currency,
+    }
+
+
+def _read(layout: Layout, offer: Offer, draft: Draft, corrections: Sequence[Correction], *, several: bool) -> ReadQuote:
+    by_hand = {(entry.place.start, entry.place.end) for entry in corrections}
+    readings = []
+    for phrase in sorted(offer.phrases, key=lambda phrase: phrase.start):
+        reading = _reading(layout, phrase)
+        asked = any(phrase.start == question.places[0].start for question in draft.questions if not question.chosen)
+        if (phrase.start, phrase.end) in by_hand:
+            reading = replace(reading, message=Message.of("import_text.corrected"), certainty="read")
+        elif phrase in draft.dropped:
+            reading = replace(
+                reading, message=Message.of("import_text.no_room", kind=_kind(draft)), certainty="ignored"
+            )
+        elif asked:
+            reading = replace(reading, certainty="asked")
+        elif phrase in offer.shared and several:
+            reading = replace(reading, message=Message.of("import_text.shared"), certainty="guessed")
+        readings.append(reading)
+    return ReadQuote(draft.quote, tuple(readings), draft.name, tuple(draft.questions), tuple(draft.totals))
+
+
+def _kind(draft: Draft) -> Message:
+    return Message.of(f"choices.kind.{draft.quote.kind}")
+
+
+def _reading(layout: Layout, phrase: Phrase) -> CellReading:
+    words = layout.source[phrase.start : phrase.end]
+    certainty = phrase.certainty if phrase.certainty != "asked" else "asked"
+    others = tuple(
+        Alternative(name, phrase.value, Message.of("import_text.other", field=Message.of(f"import_text.field.{name}")))
+        for name in _OTHER_READINGS.get(phrase.field or "", ())
+    )
+    nothing = Alternative(None, None, Message.of("import_text.leave_out"))
+    field = _STORED.get(phrase.field or "", phrase.field)
+    return CellReading(_place(phrase), words, field, phrase.value, _reason(phrase), certainty, (*others, nothing))
+
+
+_STORED: Final = {"in_stock": "stock", "tax_included_rate": "tax_rate"}
+
+
+def _reason(phrase: Phrase) -> Message:
+    if phrase.per in ("card_hour", "machine_hour", "card_month", "machine_month", "card", "machine", "hour", "month"):
+        return Message.of(f"import_text.per_{phrase.per}")
+    if phrase.field in ("card", "total", "total_cards", "tax_included_rate", "in_stock", "valid_until", "network_gbs"):
+        return Message.of(f"import_text.why_{phrase.field}")
+    return Message.of("import_text.guessed" if phrase.certainty == "guessed" else "import_text.said")
+
+
+def _unclaimed(layout: Layout, phrase: Phrase) -> CellReading:
+    return replace(_reading(layout, phrase), certainty="ignored", message=Message.of("import_text.no_offer"))
+
+
+def _place(phrase: Phrase) -> Place:
+    return Place(start=phrase.start, end=phrase.end)

@@ -1,0 +1,193 @@
+"""From the phrases of an offer to a quote, and to what is still to ask about it."""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import Any, Final
+
+from engine.catalog.card import Card
+from engine.catalog.library import catalog
+from engine.importing.quotes.results import Choice, ImportQuestion
+from engine.importing.quotes.text_draft import Draft, Kind, Said, place_of, place_text, set_field
+from engine.importing.quotes.text_offers import Layout, Offer
+from engine.importing.quotes.text_prices import keep_totals, set_currency, set_price
+from engine.importing.quotes.text_scan import Phrase, scaled
+from engine.quote import CardGroup, HostedApi, Lease, Purchase, Rental
+from engine.texts import Message
+from engine.values import Between, Known, known
+
+_MODELS: Final = {"purchase": Purchase, "rental": Rental, "lease": Lease, "hosted_api": HostedApi}
+_RENTED: Final = ("租", "rental", "rent ", "for rent", "算力服务", "on-demand", "按需", "按量", "spot")
+_LEASED: Final = ("融资租赁", "直租", "售后回租", "finance lease", "capital lease", "lease-to-own")
+_MODEL_NAME: Final = re.compile(r"(?=[A-Za-z0-9.\- ]*\d)[A-Za-z][A-Za-z0-9.\-]+(?: (?=[A-Z0-9])[A-Za-z0-9.\-]+){0,3}")
+_OTHER_KIND: Final[Mapping[str, tuple[str, Decimal]]] = {
+    "support_per_month": ("support_per_year", Decimal(12)),
+    "support_per_year": ("support_per_month", Decimal(1) / 12),
+}
+
+
+_READ_ELSEWHERE: Final = frozenset(
+    {"card", "cards_per_machine", "machines", "total_cards", "network_gbs", "total", "tax_amount"}
+)
+_RENAMED: Final[Mapping[tuple[str, str], str]] = {
+    ("lease", "price"): "lease_payment",
+    ("lease", "commitment_months"): "lease_months",
+}
+
+
+def drafted(
+    layout: Layout, offer: Offer, quote_id: str, said: Said, basis: Mapping[str, Any], *, several: bool
+) -> Draft:
+    """Make the quote of an offer. `basis` are the fields that hold for the whole text; of `several` offers of the same
+    card each is called after its terms too."""
+    words = " ".join(layout.shown[phrase.start : phrase.end] for phrase in offer.phrases)
+    words += " " + layout.shown[offer.start : offer.end]
+    kind = _kind(offer, words)
+    questions: list[ImportQuestion] = []
+    card, name = (None, "") if kind == "hosted_api" else _card(layout, offer, said, questions)
+    written = name or _title(layout, offer)
+    fields: dict[str, Any] = {"id": quote_id, "name": (written + _tag(layout, offer, several))[:120], **basis}
+    if kind != "hosted_api":
+        fields["groups"] = (_group(offer, card.id if card else written or "?"),)
+    draft = Draft(_MODELS[kind](**fields), fields["name"], questions)
+    _fill(draft, offer, kind)
+    if kind in ("purchase", "rental"):
+        set_price(layout, draft, offer, words, said)
+    set_currency(layout, draft, offer, said)
+    keep_totals(draft, offer)
+    return draft
+
+
+def _kind(offer: Offer, words: str) -> Kind:
+    if any(phrase.field in ("input_price", "output_price") for phrase in offer.phrases):
+        return "hosted_api"
+    if any(word in words for word in _LEASED):
+        return "lease"
+    timed = any(phrase.field == "price" and phrase.per.endswith(("hour", "month")) for phrase in offer.phrases)
+    bought = any(phrase.field == "price" and phrase.per in ("card", "machine") for phrase in offer.phrases)
+    return "rental" if timed or (not bought and any(word in words for word in _RENTED)) else "purchase"
+
+
+def _card(layout: Layout, offer: Offer, said: Said, questions: list[ImportQuestion]) -> tuple[Card | None, str]:
+    candidates = _named_by_hand(layout, offer) or _candidates(offer)
+    if len(candidates) == 1:
+        return candidates[0], candidates[0].name
+    place = place_of(offer.cards[0].start, offer.cards[0].end) if offer.cards else place_of(offer.start, offer.end)
+    key = f"card@{place.start}"
+    chosen = next((card for card in candidates if card.id == said.to(key)), None)
+    written = offer.cards[0].written if offer.cards else ""
+    message = Message.of("import_text.which_card", name=written) if written else Message.of("import_text.no_card")
+    choices = tuple(Choice(card.id, Message.of("import_text.choice", words=card.name)) for card in candidates)
+    questions.append(ImportQuestion(key, message, choices, (place,), blocks=True, chosen=chosen.id if chosen else ""))
+    return chosen, chosen.name if chosen else written
+
+
+def _named_by_hand(layout: Layout, offer: Offer) -> tuple[Card, ...]:
+    """The card that a person gave for a stretch of the text."""
+    for phrase in offer.own:
+        if phrase.field == "card" and phrase.value != layout.source[phrase.start : phrase.end]:
+            return catalog().find_cards(str(phrase.value)).candidates
+    return ()
+
+
+def _candidates(offer: Offer) -> tuple[Card, ...]:
+    """The cards that fit every mention that leaves some; several different ones are all possible."""
+    left: tuple[Card, ...] = ()
+    for mention in offer.cards:
+        both = tuple(card for card in left if card in mention.candidates)
+        left = both or (*left, *(card for card in mention.candidates if card not in left))
+    return left
+
+
+def _group(offer: Offer, card: str) -> CardGroup:
+    units = next((mention.units for mention in offer.cards if mention.units >= 2), 0)
+    each = _count(offer, "cards_per_machine") or (int(units) if units else 0)
+    machines, total = _count(offer, "machines"), _count(offer, "total_cards")
+    if total and not each:
+        each = total if total <= 8 else next(size for size in (8, 4, 2, 1) if total % size == 0)
+        machines = total // each
+    elif total and each and not machines and total % each == 0:
+        machines = total // each
+    return CardGroup(
+        card=card,
+        cards_per_machine=min(each or (1 if _by_card(offer) else 8), 1024),
+        machines=min(machines or 1, 100_000),
+        network_gbs=_network(offer),
+    )
+
+
+def _by_card(offer: Offer) -> bool:
+    return any(phrase.field == "price" and phrase.per.startswith("card") for phrase in offer.own)
+
+
+def _network(offer: Offer) -> float | None:
+    found = next((phrase.value for phrase in offer.phrases if phrase.field == "network_gbs"), None)
+    return float(found.value) if isinstance(found, Known) else None
+
+
+def _count(offer: Offer, name: str) -> int:
+    found = next((phrase.value for phrase in offer.own if phrase.field == name), None)
+    return int(found.value) if isinstance(found, Known) and found.value <= 100_000 else 0
+
+
+def _fill(draft: Draft, offer: Offer, kind: Kind) -> None:
+    until: tuple[datetime.date, Phrase] | None = None
+    filled: set[str] = set()
+    for phrase in sorted(offer.phrases, key=lambda phrase: phrase in offer.shared):
+        if phrase.field == "valid_until" and isinstance(phrase.value, datetime.date):
+            until = (phrase.value, phrase)
+            continue
+        for name, value in _stored(phrase, kind, filled):
+            if not set_field(draft, name, value):
+                draft.dropped.add(phrase)
+            filled.add(name)
+    if until is not None:
+        _hold_until(draft, *until)
+
+
+def _stored(phrase: Phrase, kind: Kind, filled: set[str]) -> list[tuple[str, Any]]:
+    """Fields of the quote with their values; none for what is read elsewhere or was said before."""
+    name, value = phrase.field or "", phrase.value
+    if name in filled or name in _READ_ELSEWHERE:
+        return []
+    if name == "tax_included_rate":
+        return [("tax_basis", "included"), ("tax_rate", value)]
+    if name == "in_stock":
+        return [("stock", value)] if kind == "rental" else [("start_delay_weeks", known(0))]
+    if (kind, name) in _RENAMED:
+        return [(_RENAMED[kind, name], value)]
+    if name in _OTHER_KIND and name.endswith("month") != (kind == "rental"):
+        other, factor = _OTHER_KIND[name]
+        return [(other, _times(value, factor))]
+    return [(name, value)]
+
+
+def _times(value: Any, factor: Decimal) -> Any:
+    return scaled(value, factor) if isinstance(value, Known | Between) else value
+
+
+def _hold_until(draft: Draft, until: datetime.date, phrase: Phrase) -> None:
+    """A last day is days from the date of the quote; without that date it is kept in words."""
+    date = draft.quote.date
+    if date is not None and (until - date).days > 0:
+        set_field(draft, "valid_days", known((until - date).days))
+    elif not set_field(draft, "note", f"{draft.quote.note} ≤ {until.isoformat()}".strip()):
+        draft.dropped.add(phrase)
+
+
+def _tag(layout: Layout, offer: Offer, several: bool) -> str:
+    terms = [phrase for phrase in offer.own if phrase.field in ("market", "commitment_months")]
+    return f" · {place_text(layout, terms[0])}" if several and terms else ""
+
+
+def _title(layout: Layout, offer: Offer) -> str:
+    """The first words of an offer whose card nobody knows."""
+    stretch = layout.source[offer.start : max((phrase.start for phrase in offer.own), default=offer.end)]
+    model = _MODEL_NAME.search(stretch)
+    if model is not None:
+        return model[0].strip()
+    lines = layout.source[offer.start : offer.end].strip(" \n:：,，、-·*").splitlines()
+    return lines[0][:60].strip() if lines else ""

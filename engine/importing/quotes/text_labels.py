@@ -1,0 +1,111 @@
+# ruff: noqa: E501 - a pattern is read in one line
+"""Which field an amount of money belongs to, by the words beside it and by what it is for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from decimal import Decimal
+from typing import Final
+
+from engine.importing.quotes.text_scan import Phrase, clause_at, scaled
+from engine.values import Between, Known
+
+_LABELS: Final = tuple(
+    (field, re.compile(words))
+    for field, words in (
+        ("cached_input_price", r"缓存(?:命中)?|cached?(?: input| hit)?s?\b|cache hits?"),
+        ("input_price", r"输入|\binputs?\b|\bprompts?\b|\bin\b(?= |$)"),
+        ("output_price", r"输出|\boutputs?\b|completions?|生成|\bout\b(?= |$|put)"),
+        ("deposit", r"押金|保证金|\bdeposit\b"),
+        ("tax_amount", r"税额|其中税|vat amount|tax amount"),
+        ("spare_card_price", r"备件|备卡|备品|spare"),
+        ("freight", r"运费|物流费?|运输费?|freight|shipping"),
+        ("installation", r"安装|部署|实施|调试|上架费|installation|setup|set-up|onboarding|commissioning"),
+        ("software", r"软件|授权费?|许可|license|licence|software"),
+        ("support", r"维保费?|续保|技术支持|运维|服务费|support|maintenance"),
+        ("snapshot_price", r"快照|镜像|snapshot|image storage"),
+        ("public_ip_price", r"公网ip|弹性ip|ip地址|\beip\b|public ip|static ip|elastic ip"),
+        ("egress_price", r"出口流量|下行流量|公网流量|流量|超出|egress|data transfer|traffic|overage"),
+        ("bandwidth_per_month", r"带宽|专线|bandwidth|uplink|internet line"),
+        ("rack_power", r"机柜|电费|电力|托管费?|rack|power|colocation|colo\b|hosting fee"),
+        ("network_storage", r"交换机|组网|网络设备|存储(?:设备|节点|系统)|switch(?:es)?|network gear|storage (?:node|system)|networking"),
+        ("storage_price", r"存储|云盘|硬盘|磁盘|storage|disk|volume|block store"),
+        ("stopped_price", r"关机(?:后)?|停机|stopped|when off|shut ?down"),
+        ("buyout", r"留购|期末购买|buy-?out|residual"),
+        ("total", r"合计|总价|总计|共计|总额|一共|打包价?|合同额|\btotal\b|altogether|grand total|in all"),
+    )
+)  # fmt: skip
+_PRICE_WORD: Final = re.compile(r"单价|价格|报价|售价|月租|租金|整机|price|rate\b|rent\b")
+_BY_UNIT: Final = {
+    "gb_month": "storage_price", "gb": "egress_price", "mbps_month": "line_price", "kw_month": "rack_power_price",
+    "address_month": "public_ip_price", "pflops_month": "",
+}  # fmt: skip
+_TOKENS: Final = ("per_million", "per_thousand")
+_YEARLY: Final = ("year", "card_year", "machine_year")
+
+
+def labelled(text: str, bounds: Sequence[tuple[int, int]], found: Sequence[Phrase]) -> Iterator[Phrase]:
+    """The amounts with their fields; `price` where nothing says that they are for something beside the offer."""
+    before = None
+    for phrase in found:
+        clause, end = clause_at(bounds, phrase.start)
+        begin = max(clause, before.end if before is not None and before.end > clause else clause)
+        following = next((other.start for other in found if other.start >= phrase.end), end)
+        behind = "" if phrase.per.startswith(("card", "machine")) else text[phrase.end : min(end, following)]
+        said = _nearest(text[begin : phrase.start], behind)
+        yield _placed(phrase, said, before)
+        before = phrase
+
+
+def _nearest(ahead: str, behind: str) -> str:
+    placed = [(match.end(), field) for field, pattern in _LABELS for match in pattern.finditer(ahead)]
+    if placed:
+        last = max(placed, key=lambda entry: entry[0])
+        priced = list(_PRICE_WORD.finditer(ahead))
+        return "" if priced and priced[-1].start() > last[0] else last[1]
+    if _PRICE_WORD.search(ahead):
+        return ""
+    after = [(match.start(), field) for field, pattern in _LABELS for match in pattern.finditer(behind)]
+    return min(after, key=lambda entry: entry[0])[1] if after else ""
+
+
+def _placed(phrase: Phrase, said: str, before: Phrase | None) -> Phrase:
+    if phrase.per in _TOKENS or (
+        said in ("input_price", "output_price", "cached_input_price") and _follows_tokens(before)
+    ):
+        field = said if said.endswith("put_price") else "output_price"
+        return _scaled(
+            replace(phrase, field=field, per="per_million"), Decimal(1000 if phrase.per == "per_thousand" else 1)
+        )
+    if phrase.per in _BY_UNIT:
+        own = {"gb_month": ("snapshot_price",)}.get(phrase.per, ())
+        return replace(phrase, field=(said if said in own else _BY_UNIT[phrase.per]) or None)
+    if said == "support":
+        monthly = phrase.per.endswith("month")
+        return replace(phrase, field="support_per_month" if monthly else "support_per_year")
+    if said in ("rack_power", "bandwidth_per_month", "storage_price"):
+        field = {"rack_power": "rack_power_per_month", "storage_price": "storage_per_month"}.get(said, said)
+        return (
+            _monthly(replace(phrase, field=field)) if phrase.per else replace(phrase, field=field, certainty="guessed")
+        )
+    if said in ("input_price", "output_price", "cached_input_price"):
+        said = ""
+    return replace(phrase, field=said or "price") if said else _monthly(replace(phrase, field="price"))
+
+
+def _follows_tokens(before: Phrase | None) -> bool:
+    return before is not None and before.per == "per_million"
+
+
+def _monthly(phrase: Phrase) -> Phrase:
+    """Prices a year as prices a month, of which the fields are."""
+    if phrase.per not in _YEARLY:
+        return phrase
+    monthly = {"year": "month", "card_year": "card_month", "machine_year": "machine_month"}[phrase.per]
+    return _scaled(replace(phrase, per=monthly, certainty="guessed"), 1 / Decimal(12))
+
+
+def _scaled(phrase: Phrase, factor: Decimal) -> Phrase:
+    return replace(phrase, value=scaled(phrase.value, factor)) if isinstance(phrase.value, Known | Between) else phrase

@@ -1,0 +1,127 @@
+# ruff: noqa: E501 - a pattern is read in one line
+"""Amounts in plain text: number, 万 or k, currency, and what they are for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+from typing import Final
+
+from engine.importing.quotes.money_words import SCALES, currency_of
+from engine.importing.quotes.text_scan import NUMBER, Phrase, clause_at, number, scaled, stated, trimmed
+from engine.values import Stated
+
+_BEFORE: Final = r"us\$|usd|hk\$|hkd|eur|jpy|cny|rmb|cn¥|人民币|美元|美金|\$|¥|€"
+_AFTER: Final = r"元人民币|人民币|美元|美金|港币|港元|欧元|日元|元|块钱|块(?!卡)|rmb|cny|usd|hkd|eur|jpy|\$|刀"
+_SCALE: Final = r"万|亿|千(?!卡)|w(?![a-z0-9])|k(?![a-z0-9])|m(?![a-z0-9])|mn\b|million"
+_AMOUNT: Final = re.compile(
+    rf"(?<![a-z0-9.\-])(?<!\d,)(?P<before>{_BEFORE})? *(?P<low>{NUMBER}) *(?P<low_scale>{_SCALE})?"
+    rf"(?: *(?:-|~|至|到|to) *(?:{_BEFORE})? *(?P<high>{NUMBER}) *(?P<scale>{_SCALE})?)?"
+    rf" *(?P<after>{_AFTER})?(?![a-z%\d])"
+)
+_CARD: Final = r"(?:gpu|card|卡|张|片|块)s?"
+_MACHINE: Final = r"(?:台|套|节点|机器|整机|server|node|machine|instance|unit|box|host|bm)s?"
+_HOUR: Final = r"(?:小时|个小时|钟头|时|hours?|hrs?|h)(?![a-z0-9])"
+_MONTH: Final = r"(?:个?月|months?|mon|mo)(?![a-z])"
+_YEAR: Final = r"(?:年|years?|yr)(?![a-z])"
+_EACH: Final = r" *(?:/|每|per +|a +|an +|each +|-| )? *"
+_FIRST: Final = r" *(?:/|每|一|per +|a +|an +|each +) *个? *"
+
+
+def _pair(one: str, other: str) -> str:
+    return rf"{_FIRST}(?:{one}{_EACH}{other}|{other}{_EACH}{one})"
+
+
+_PER: Final = tuple(
+    (name, re.compile(pattern))
+    for name, pattern in (
+        ("per_million", r" *(?:/|每|per +|a +) *(?:1 *)?(?:百万|m(?:illion|tok)?\b|1,?000,?000) *-? *(?:tokens?|tok\b|词元)?"),
+        ("per_thousand", r" *(?:/|每|per +) *(?:千|1 *k|1,?000|k) *-? *(?:tokens?|tok\b|词元)"),
+        ("gb_month", r" *(?:/|每|per +) *gi?b *(?:/|每|-|per +| )? *" + _MONTH),
+        ("mbps_month", r" *(?:/|每|per +) *(?:mbps|mbit/s|mb/s|m|兆) *(?:/|每|-|per +) *" + _MONTH),
+        ("kw_month", r" *(?:/|每|per +) *kw *(?:/|每|-|per +) *" + _MONTH),
+        ("address_month", r" *(?:/|每|per +) *(?:ip|个) *(?:/|每|-|per +) *" + _MONTH),
+        ("pflops_month", r" *(?:/|每|per +) *(?:p|pflops?) *(?:/|每|-|·|per +) *(?:月|年|month|year)"),
+        ("gb", r" *(?:/|每|per +|a +) *gi?b(?![a-z])"),
+        ("card_hour", _pair(_CARD, _HOUR) + r"| */? *卡时| */ *gpuh\b"),
+        ("machine_hour", _pair(_MACHINE, _HOUR)),
+        ("card_month", _pair(_CARD, _MONTH)),
+        ("machine_month", _pair(_MACHINE, _MONTH)),
+        ("card_year", _pair(_CARD, _YEAR)),
+        ("machine_year", _pair(_MACHINE, _YEAR)),
+        ("hour", _FIRST + _HOUR + r"| +hourly"),
+        ("month", _FIRST + _MONTH + r"| +monthly"),
+        ("year", _FIRST + _YEAR + r"| +(?:yearly|annually|p\.?a\.)"),
+        ("card", _FIRST + _CARD + r"(?![a-z])"),
+        ("machine", _FIRST + _MACHINE + r"(?![a-z])"),
+        ("card", r" *(?:each|apiece)(?![a-z])"),
+    )
+)  # fmt: skip
+_PER_BEFORE: Final = (
+    ("card_hour", re.compile(r"(?:卡时|每卡(?:每)?小时|per gpu[- ]hour|gpu[- ]hour)(?:单价|价格?|price|rate)? *(?:[:为是=])? *$")),
+    ("machine_month", re.compile(r"(?:每台每月|台月|整机月租|单台月租|per node[- ]month) *[:为是=]? *$")),
+    ("card_month", re.compile(r"(?:每卡每月|卡月|单卡月租) *[:为是=]? *$")),
+    ("card", re.compile(r"(?:单卡|每卡|每张|单张|per (?:gpu|card))(?:价格?|单价|含税价?|报价)? *[:为是=]? *$")),
+    ("machine", re.compile(r"(?:单台|每台|整机|台价|per (?:server|node|machine))(?:价格?|单价|含税价?|报价)? *[:为是=]? *$")),
+    ("month", re.compile(r"(?:月租金?|月付|每月|包月|monthly(?: rent| fee| price)?) *[:为是=]? *$")),
+    ("year", re.compile(r"(?:年租金?|年付|每年|包年|年费|annual(?: fee| price)?) *[:为是=]? *$")),
+    ("hour", re.compile(r"(?:每小时|时租|hourly(?: rate| price)?) *[:为是=]? *$")),
+)  # fmt: skip
+_LABEL: Final = re.compile(r"(?:单价|报价|价格|价|售价|裸价|到手|合计|总价|总额|金额|price|total|rate|cost|@|fee|费|租金|押金) *(?:为|是|约|about|of|is)? *[:：=]? *$")  # fmt: skip
+
+
+def amounts(text: str, bounds: Sequence[tuple[int, int]]) -> Iterator[Phrase]:
+    """Every amount of money, as a phrase without a field.
+
+    A bare number is money only with a currency, a scale, a unit of what it is for, or a label in front.
+    """
+    for found in _AMOUNT.finditer(text):
+        start, end = found.start(), found.end()
+        clause, _ = clause_at(bounds, start)
+        per, end = _purpose(text, clause, start, end)
+        sure = _is_money(found, per)
+        if not sure and not _LABEL.search(text[clause:start]):
+            continue
+        start, end = trimmed(text, start, end)
+        value = _value(found, text[start:end])
+        if value is None:
+            continue
+        yield Phrase(start, end, None, value, "read" if sure else "guessed", per, _currency(found))
+
+
+def _purpose(text: str, clause: int, start: int, end: int) -> tuple[str, int]:
+    for name, pattern in _PER:
+        behind = pattern.match(text, end)
+        if behind is not None:
+            return name, behind.end()
+    for name, pattern in _PER_BEFORE:
+        if pattern.search(text[clause:start]):
+            return name, end
+    return "", end
+
+
+def _is_money(found: re.Match[str], per: str) -> bool:
+    scale = found["scale"] or found["low_scale"] or ""
+    if found["before"] or found["after"] or scale in ("万", "亿"):
+        return True
+    if scale == "w":  # 98w is 980,000, 700w is the draw of a card
+        return bool(per) or (number(found["low"]) or Decimal(0)) < 300
+    return scale != "m" and per not in ("", "gb", "card", "machine")
+
+
+def _value(found: re.Match[str], source: str) -> Stated | None:
+    low, high = number(found["low"]), number(found["high"]) if found["high"] else None
+    if low is None or (found["high"] and high is None):
+        return None
+    high_scale = found["scale"] or (found["low_scale"] if found["high"] else None)
+    low_scale = found["low_scale"] or found["scale"] or ""
+    low *= SCALES[low_scale]
+    if high is not None:
+        high *= SCALES[high_scale or ""]
+    return scaled(stated(low, high, source), Decimal(1))
+
+
+def _currency(found: re.Match[str]) -> str:
+    written = found["before"] or found["after"] or ""
+    return "USD" if written == "刀" else currency_of(written) or ("CNY" if written else "")

@@ -1,0 +1,102 @@
+"""What the price of an offer is for, in which currency it is, and what is stated in total."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from engine.importing.quotes.results import Choice, ImportQuestion, StatedTotal
+from engine.importing.quotes.text_draft import Draft, Said, place_of, place_text, set_field
+from engine.importing.quotes.text_offers import Layout, Offer
+from engine.quote import Purchase, Quote, Rental
+from engine.texts import Message
+from engine.values import Known
+
+_MACHINES: Final = (
+    "整机",
+    "服务器",
+    "一体机",
+    "机器",
+    "台",
+    "节点",
+    "裸金属",
+    "server",
+    "node",
+    "machine",
+    "system",
+    "hgx",
+    "dgx",
+    "bare metal",
+)
+
+
+def set_price(layout: Layout, draft: Draft, offer: Offer, words: str, said: Said) -> None:
+    """Give a purchase or rental what its price is for; where nothing tells, that is asked."""
+    price = next((phrase for phrase in offer.own if phrase.field == "price"), None)
+    if price is None:
+        total = next((phrase for phrase in offer.own if phrase.field == "total"), None)
+        if total is not None and isinstance(draft.quote, Purchase):
+            draft.quote = draft.quote.replace(price=total.value, priced_by="total")
+        return
+    machines = any(word in words for word in _MACHINES) or any(mention.units >= 2 for mention in offer.cards)
+    by, clear = _priced_by(draft.quote, price.per, machines)
+    if not clear and draft.quote.groups[0].cards_per_machine > 1:  # type: ignore[union-attr]
+        key = f"per@{price.start}"
+        tail = by.partition("_")[2]
+        options = {way: f"{way}_{tail}" if tail else way for way in ("card", "machine")}
+        chosen = said.to(key)
+        by = options.get(chosen, by)
+        choices = tuple(Choice(way, Message.of(f"choices.priced_by.{option}")) for way, option in options.items())
+        place = place_of(price.start, price.end)
+        draft.questions.append(
+            ImportQuestion(
+                key,
+                Message.of("import_text.per_what", amount=place_text(layout, price)),
+                choices,
+                (place,),
+                chosen=chosen,
+            )
+        )
+    elif not clear:
+        by = by.replace("unclear", "card")
+    draft.quote = draft.quote.replace(priced_by=by)
+
+
+def _priced_by(quote: Quote, per: str, machines: bool) -> tuple[str, bool]:
+    if isinstance(quote, Rental):
+        if per in ("card_hour", "machine_hour", "card_month", "machine_month"):
+            return per, True
+        tail = "hour" if per == "hour" else "month"
+        return f"unclear_{tail}", False
+    if per in ("card", "machine"):
+        return per, True
+    return ("machine", True) if machines else ("unclear", False)
+
+
+def set_currency(layout: Layout, draft: Draft, offer: Offer, said: Said) -> None:
+    """Give the quote the currency of its first amount; ¥ is asked where no Chinese stands beside it."""
+    found = next((phrase for phrase in offer.phrases if phrase.currency), None)
+    if found is None:
+        return
+    code = found.currency
+    if code == "¥":
+        chinese = any("\u4e00" <= mark <= "\u9fff" for mark in layout.shown)
+        if chinese:
+            code = "CNY"
+        else:
+            code = said.to("currency") or "CNY"
+            choices = tuple(Choice(name, Message.of(f"units.{name}")) for name in ("CNY", "JPY"))
+            message = Message.of("import_text.which_currency")
+            place = place_of(found.start, found.end)
+            draft.questions.append(
+                ImportQuestion("currency", message, choices, (place,), blocks=True, chosen=said.to("currency"))
+            )
+    set_field(draft, "currency", code)
+
+
+def keep_totals(draft: Draft, offer: Offer) -> None:
+    """Keep totals and taxes that are stated, to be held against what their parts come to."""
+    for phrase in offer.own:
+        if phrase.field in ("total", "tax_amount") and isinstance(phrase.value, Known):
+            kind: Literal["tax", "unclear"] = "tax" if phrase.field == "tax_amount" else "unclear"
+            place = place_of(phrase.start, phrase.end)
+            draft.totals.append(StatedTotal(place, phrase.value, kind, "line", phrase.currency or draft.quote.currency))
