@@ -9,9 +9,11 @@ from typing import Final
 
 import numpy as np
 
+from engine.compare.outlook import Outlook
 from engine.compare.ranking import CRITERIA, admitted, criterion
 from engine.compare.results import Comparison, Estimate, Evaluation
 from engine.compare.sliders import FlipPoint
+from engine.compare.uncertainty.futures import FUTURES, Chance
 from engine.figures import Quantity
 from engine.quote.quote import Rental
 from engine.texts import Message, format_number
@@ -24,9 +26,12 @@ _DEMANDS: Final[Mapping[str, str]] = {
 }
 _SAME: Final = 1e-9
 """Below this gap two costs are the same sum, computed in another order."""
+_NEAR: Final = 0.01
+"""Below this gap no estimate can tell two costs apart, however alike their futures are."""
 _LESS_WORK: Final = 0.9
 """A quote that does at least this share of the work is another answer to the same question."""
-Bands = Mapping[str, Mapping[str, Estimate]]
+SURE: Final = 0.8
+"""A quote that is the cheapest in fewer futures than this is not said to be the cheapest: ranges hold 80 % as well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,14 +61,13 @@ class Fact:
 def decide(
     comparison: Comparison,
     workload_id: str,
-    bands: Bands | None = None,
-    flips: tuple[FlipPoint, ...] | None = None,
+    outlook: Outlook | None = None,
 ) -> Decision:
     """Recommend the cheapest admitted quote, or say why there is none.
 
     Args:
-        bands: ranges by quote id, then figure; without them certainty is said to be pending.
-        flips: flip points of the busy share; a drag goes without them (None).
+        outlook: how often each quote wins and where the winner flips; without it, as during a drag, certainty is said
+            to be pending.
     """
     if not comparison.project.quotes:
         return Decision(None, Message.of("decision.no_quotes"), Message.of("decision.add_quotes"), _blank())
@@ -71,10 +75,17 @@ def decide(
     if not ranked:
         return Decision(None, Message.of("decision.none_admitted"), _why_none(comparison, workload_id), _blank())
     best = ranked[0]
-    sure = _certainty(ranked, bands)
+    sure = _certainty(ranked, outlook)
     headline = _headline(best, sure)
     remarks = tuple(_remarks(ranked, comparison.project.currency))
-    return Decision(best.quote.id, headline, _condition(best, ranked, flips), sure, _facts(best), remarks)
+    return Decision(
+        best.quote.id,
+        headline,
+        _condition(best, ranked, None if outlook is None else outlook.flips["busy_share"]),
+        sure,
+        _facts(best),
+        remarks,
+    )
 
 
 def _headline(best: Evaluation, sure: Message) -> Message:
@@ -82,6 +93,7 @@ def _headline(best: Evaluation, sure: Message) -> Message:
     if sure.key == "decision.same_cost":
         return Message.of("decision.tied", id=best.quote.id, **dict(sure.arguments))
     keys = {"decision.incomplete": "decision.provisional", "decision.inside_noise": "decision.undecided"}
+    keys["decision.near_tie"] = "decision.undecided"
     key = keys.get(sure.key, "decision.owned" if best.quote.kind == "owned" else "decision.recommended")
     return Message.of(key, id=best.quote.id, name=best.quote.name)
 
@@ -146,22 +158,45 @@ def _work(evaluation: Evaluation, name: str) -> float:
     return float(evaluation.figures["cost_total"].value) / float(evaluation.figures[name].value)
 
 
-def _certainty(ranked: list[Evaluation], bands: Bands | None) -> Message:
+def _certainty(ranked: list[Evaluation], outlook: Outlook | None) -> Message:
     best = ranked[0]
     if best.cost is not None and best.cost.total.incomplete:
         return Message.of("decision.incomplete")
-    rival = next((one for one in ranked[1:] if one.cost is not None and not one.cost.total.incomplete), None)
-    if rival is None:
+    firm = [one for one in ranked[1:] if one.cost is not None and not one.cost.total.incomplete]
+    if not firm:
         return Message.of("decision.nothing_to_compare" if len(ranked) == 1 else "decision.nothing_firm")
-    name = (criterion(best) or (CRITERIA[-1],))[0]
-    first, second = ((bands or {}).get(one.quote.id, {}).get(name) for one in (best, rival))
-    if first is None or second is None or first.high is None or second.low is None:
+    least, second = (float(found[1].value) for one in (best, firm[0]) if (found := criterion(one)) is not None)
+    if _dearer(least, second) < _SAME:
+        return Message.of("decision.same_cost", other=firm[0].quote.id)
+    if _dearer(least, second) < _NEAR:
+        return Message.of("decision.near_tie", other=firm[0].quote.id, gap=_gap(_dearer(least, second)))
+    if outlook is None or outlook.chance is None or best.quote.id not in outlook.chance.quotes:
         return Message.of("decision.pending")
-    gap = _dearer(float(first.value), float(second.value))
-    if gap < _SAME:
-        return Message.of("decision.same_cost", other=rival.quote.id)
-    key = "decision.inside_noise" if gap < overlap(first, second) else "decision.outside_noise"
-    return Message.of(key, other=rival.quote.id, gap=_gap(gap))
+    return _how_often(best, firm, outlook.chance)
+
+
+def _how_often(best: Evaluation, others: list[Evaluation], chance: Chance) -> Message:
+    """How often the best one is the cheapest, and which other one is in most of the rest."""
+    rival = max(others, key=lambda one: chance.of(one.quote.id))
+    costs = [float(found[1].value) for one in (best, rival) if (found := criterion(one)) is not None]
+    share = chance.of(best.quote.id)
+    if share == 1:
+        count = format_number(FUTURES)
+        return Message.of("decision.always", count=count, other=rival.quote.id, gap=_gap(_dearer(*costs)))
+    return Message.of(
+        "decision.inside_noise" if share < SURE else "decision.outside_noise",
+        share=_share(share),
+        count=format_number(FUTURES),
+        other=rival.quote.id,
+        gap=_gap(_dearer(*costs)),
+        other_share=_share(chance.of(rival.quote.id)),
+    )
+
+
+def _share(share: float) -> Message | str:
+    if 0 < share < 0.01:
+        return Message.of("decision.under_one")
+    return Message.of("decision.almost_all") if 0.99 < share < 1 else f"{share * 100:.0f} %"
 
 
 def _dearer(least: float, other: float) -> float:

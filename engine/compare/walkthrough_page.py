@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Final, Literal, Self
 
 from engine.compare.decision import Decision, decide
+from engine.compare.outlook import outlook
 from engine.compare.ranking import admitted
 from engine.compare.results import Comparison, Estimate, Evaluation
-from engine.compare.sliders import Flips, all_flips
+from engine.compare.sliders import Flips
 from engine.compare.table import Column, Table, comparison_table
 from engine.compare.table_cells import estimate_of
 from engine.texts import Message, has_text
@@ -78,10 +79,10 @@ class Story:
         """
         workload = comparison.project.workload(workload_id)
         table = comparison_table(comparison, workload_id, bands)
-        flips = all_flips(comparison, workload_id)
-        decision = decide(comparison, workload_id, bands, flips["busy_share"])
+        found = outlook(comparison, workload_id)
+        decision = decide(comparison, workload_id, found)
         ranked = tuple(admitted(comparison, workload_id))
-        return cls(comparison, workload, bands, table, flips, decision, ranked)
+        return cls(comparison, workload, bands, table, found.flips, decision, ranked)
 
     @property
     def evaluations(self) -> tuple[Evaluation, ...]:

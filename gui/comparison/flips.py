@@ -1,4 +1,4 @@
-"""Where the winner flips on each slider, computed off the GUI thread and never during a drag."""
+"""How often each quote wins and where the winner flips, computed off the GUI thread and never during a drag."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from engine.compare.outlook import Outlook, outlook
 from engine.compare.sliders import Flips as Points
-from engine.compare.sliders import all_flips
 from gui.jobs import Ok, Outcome
 
 if TYPE_CHECKING:
@@ -18,14 +18,14 @@ PAUSE_MS: Final = 200
 
 
 class Flips(QObject):
-    """`points` is None until they are found for these quotes and this workload; in a drag the last ones stay."""
+    """`outlook` is None until it is found for these quotes and this workload; in a drag the last one stays."""
 
     changed = Signal()
 
     def __init__(self, session: ProjectSession, parent: QObject) -> None:
         super().__init__(parent)
         self._session = session
-        self.points: Points | None = None
+        self.outlook: Outlook | None = None
         self._about: object = None
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
@@ -33,14 +33,18 @@ class Flips(QObject):
         self._pause.timeout.connect(self._start)
         session.bands_changed.connect(self.refresh)
 
+    @property
+    def points(self) -> Points | None:
+        return None if self.outlook is None else self.outlook.flips
+
     def refresh(self) -> None:
         self._session.jobs.drop("flips")
         if self._session.previewing:
             self._pause.stop()
             return
         about = (self._session.project, self._session.workload_id)
-        if self.points is not None and about != self._about:
-            self.points = None
+        if self.outlook is not None and about != self._about:
+            self.outlook = None
             self.changed.emit()
         self._about = about
         self._pause.start()
@@ -48,11 +52,11 @@ class Flips(QObject):
     def _start(self) -> None:
         comparison, workload_id = self._session.comparison, self._session.workload_id
         if workload_id is None:
-            self._take(Ok({}))
+            self._take(Ok(None))
             return
 
-        self._session.jobs.run("flips", partial(all_flips, comparison, workload_id), self._take)
+        self._session.jobs.run("flips", partial(outlook, comparison, workload_id), self._take)
 
     def _take(self, outcome: Outcome) -> None:
-        self.points = outcome.value if isinstance(outcome, Ok) else None
+        self.outlook = outcome.value if isinstance(outcome, Ok) else None
         self.changed.emit()

@@ -119,8 +119,7 @@ class ComparePlace(QWidget):
             return
         bands = {quote_id: found for (quote_id, of), found in session.bands.items() if of == workload_id}
         self.table_card.show_table(comparison_table(comparison, workload_id, bands), currency)
-        flips = None if self._flips.points is None else self._flips.points.get("busy_share")
-        decision = decide(comparison, workload_id, bands if not session.stale else None, flips)
+        decision = decide(comparison, workload_id, self._flips.outlook if not session.stale else None)
         self._winner = decision.winner
         slots = slots_of(letters_of(comparison.project.quotes))
         slot = None if decision.winner is None else slots[decision.winner]

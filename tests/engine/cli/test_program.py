@@ -211,4 +211,4 @@ def test_the_comparison_ends_with_the_recommendation_and_its_condition(capsys: p
     last = capsys.readouterr().out.rstrip().splitlines()[-6:]
     condition = next(line for line in last if line.startswith("Cheapest per million output tokens"))
     assert "busy" in condition
-    assert any("uncertainty of the estimates" in line for line in last)
+    assert any("of 4,000 futures" in line for line in last)

@@ -1,0 +1,46 @@
+"""What could change about a comparison: how often each quote wins, and where the winner would be another."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from engine.compare.results import Comparison
+from engine.compare.sliders import Flips, all_flips
+from engine.compare.uncertainty.breaking_points import Breaking, breaking_points
+from engine.compare.uncertainty.futures import Chance, chances
+
+NEAREST: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """The outlook of a comparison under one workload.
+
+    Attributes:
+        chance: how often each quote is the cheapest; None where none is ranked.
+        flips: where the winner changes on the what-if sliders.
+        breaking: where it changes along every assumption, nearest first; those without such a point last.
+    """
+
+    chance: Chance | None
+    flips: Flips
+    breaking: tuple[Breaking, ...]
+
+    @property
+    def nearest(self) -> tuple[Breaking, ...]:
+        """The nearest points at which the winner changes, one an assumption."""
+        found: dict[str, Breaking] = {}
+        for one in self.breaking:
+            if one.value is not None:
+                found.setdefault(one.name, one)
+        return tuple(found.values())[:NEAREST]
+
+
+def outlook(comparison: Comparison, workload_id: str) -> Outlook:
+    """The outlook of a comparison: tens of milliseconds for a dozen quotes, so not during a drag."""
+    return Outlook(
+        chances(comparison, workload_id),
+        all_flips(comparison, workload_id),
+        breaking_points(comparison, workload_id),
+    )
