@@ -94,34 +94,35 @@ class PowerRule(Sourced):
     unit: Literal["W", "kW", "%"]
 
 
-Entry = TypeVar("Entry", bound=Sourced)
+Entry = TypeVar("Entry", bound=Frozen)
 
 
 @lru_cache(maxsize=1)
 def prices() -> tuple[Price, ...]:
     """A few dated prices."""
-    return _table("prices.csv", Price)
+    return rows_of("prices.csv", Price)
 
 
 @lru_cache(maxsize=1)
 def tariffs() -> tuple[Tariff, ...]:
     """Electricity tariffs."""
-    return _table("tariffs.csv", Tariff)
+    return rows_of("tariffs.csv", Tariff)
 
 
 @lru_cache(maxsize=1)
 def facility_overheads() -> tuple[FacilityOverhead, ...]:
     """PUE by operator and kind of site."""
-    return _table("pue.csv", FacilityOverhead)
+    return rows_of("pue.csv", FacilityOverhead)
 
 
 @lru_cache(maxsize=1)
 def power_rules() -> tuple[PowerRule, ...]:
     """Power of machines, racks and supplies."""
-    return _table("power_rules.csv", PowerRule)
+    return rows_of("power_rules.csv", PowerRule)
 
 
-def _table(name: str, entry: type[Entry]) -> tuple[Entry, ...]:
+def rows_of(name: str, entry: type[Entry]) -> tuple[Entry, ...]:
+    """The rows of a table of the catalog; an empty cell is the default of its field."""
     text = resources.files("resources").joinpath("catalog", name).read_text(encoding="utf-8")
     rows = csv.DictReader(io.StringIO(text))
     known = ({column: cell for column, cell in row.items() if cell} for row in rows)

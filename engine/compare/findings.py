@@ -13,6 +13,8 @@ from engine.compare.demand_findings import demand_findings
 from engine.compare.groups import GroupResult
 from engine.compare.quote_findings import quote_findings
 from engine.compare.results import Cost, Finding
+from engine.compare.sheet_findings import sheet_findings
+from engine.compare.sum_findings import sum_findings
 from engine.compare.use_findings import use_findings
 from engine.cost.accounts import same_stack
 from engine.cost.prices import Settings
@@ -46,7 +48,9 @@ def findings_of(
         *_speed(quote, workload, cards, result),
         *demand_findings(quote, workload, cards, result.fit, result.speed, settings.cost.month_hours),
         *quote_findings(quote, as_of, settings),
-        *use_findings(quote, workload, result),
+        *sum_findings(quote, settings),
+        *sheet_findings(quote, cards),
+        *use_findings(quote, workload, result, settings),
         *_money(quote, cost),
         *_stack(quote, cards, settings),
         *_site(cost, mixed),
@@ -159,7 +163,7 @@ def _money(quote: Quote, cost: Cost | None) -> Iterator[Finding]:
         return
     if not cost.total.known:
         reason = cost.total.reason
-        if reason is not None:
+        if reason is not None and reason.key != "unknown.api_only_serves":
             priced = cost.units.get("per_million_output_tokens")
             severity = "warn" if priced is not None and priced.firm else "block"
             yield _of("cost_unknown", severity, f"quotes/{quote.id}/price", reason=reason)

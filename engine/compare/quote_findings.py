@@ -146,13 +146,9 @@ def _rental(quote: Rental, settings: Settings, path: str) -> Iterator[Finding]:
         yield of_terms("price_may_change", "warn", f"{path}/price_change")
     if quote.stock in ("queue", "none"):
         yield of_terms(f"stock_{quote.stock}", "warn", f"{path}/stock")
-    unpriced = [
-        Message.of(f"fields.{flat}")
-        for flat, others in _APART.items()
-        if all(isinstance(getattr(quote, field), Unknown) for field in (flat, *others))
-    ]
-    for name in unpriced:
-        yield of_terms("add_on_unpriced", "note", path, name=name)
+    for flat, others in _APART.items():
+        if all(isinstance(getattr(quote, field), Unknown) for field in (flat, *others)):
+            yield of_terms("add_on_unpriced", "note", f"{path}/{flat}", name=Message.of(f"fields.{flat}"))
 
 
 def _purchase(quote: Purchase, settings: Settings, path: str) -> Iterator[Finding]:
@@ -165,7 +161,9 @@ def _purchase(quote: Purchase, settings: Settings, path: str) -> Iterator[Findin
         term = Message.of(f"choices.delivery_term.{quote.delivery_term}")
         yield of_terms("duty_unknown", "warn", f"{path}/duty_rate", term=term)
     months = settings.cost.horizon_months.value or 0
-    if quote.warranty_years is not None and quote.warranty_years * 12 < months:
+    if quote.warranty_years is None:
+        yield of_terms("warranty_unknown", "note", f"{path}/warranty_years")
+    elif quote.warranty_years * 12 < months:
         about = {"years": quote.warranty_years, "gap": months - quote.warranty_years * 12}
         yield of_terms("warranty_gap", "warn", f"{path}/warranty_years", **about)
 

@@ -6,9 +6,11 @@ import datetime
 from typing import Any
 
 import pytest
-from offers import AS_OF, compared, evaluated, group, owned, purchase, rental, science, serving, tuning
+from offers import AS_OF, compared, evaluated, group, hosted, owned, purchase, rental, science, serving, tuning
 
-from engine.quote import Lease, PurchaseLine
+from engine.compare.finding_rules import RULES, reason_of, source_of_rule
+from engine.quote import QUESTIONS, Answer, Lease, PurchaseLine
+from engine.texts import has_text
 from engine.values import UNKNOWN, known
 
 CARD = "nvidia-h100-sxm5-80gb"
@@ -33,50 +35,178 @@ def lease(**changes: Any) -> Lease:
     return Lease(id="L", name="Lease", **stated | changes)
 
 
-@pytest.mark.parametrize(
-    ("quote", "change", "finding", "severity"),
-    [
-        (purchase(CARD), {"priced_by": "unclear"}, "unit_unclear", "block"),
-        (rental(CARD), {"priced_by": "unclear_month"}, "unit_unclear", "block"),
-        (purchase(CARD), {"tax_basis": "unknown"}, "tax_unknown", "block"),
-        (purchase(CARD, tax_rate=known("0.13")), {"tax_basis": "unknown"}, "tax_readings", "block"),
-        (purchase(CARD, tax_rate=known("0.13")), {"tax_deductible": "no"}, "tax_not_deductible", "note"),
-        (purchase(CARD, date=AS_OF - datetime.timedelta(31), valid_days=60), {"valid_days": 30}, "expired", "block"),
-        (
-            purchase(CARD, date=AS_OF - datetime.timedelta(8), valid_days=30, freight_valid_days=8),
-            {"freight_valid_days": 7},
-            "freight_expired",
-            "block",
-        ),
-        (purchase(CARD, delivery_term="delivered"), {"delivery_term": "cif"}, "duty_unknown", "warn"),
-        (purchase(CARD, delivery_term="cif", duty_rate=known(0)), {"duty_rate": UNKNOWN}, "duty_unknown", "warn"),
-        (purchase(CARD, warranty_years=3.0), {"warranty_years": 2.0}, "warranty_gap", "warn"),
-        (
-            purchase(CARD, order_payment_share=known("0.3")),
-            {"retention_share": known("0.8")},
-            "payments_not_whole",
-            "warn",
-        ),
-        (rental(CARD, billing_ends="stop"), {"billing_ends": "release"}, "billed_until_released", "warn"),
-        (rental(CARD, commitment_months=36), {"commitment_months": 37}, "commitment_goes_on", "note"),
-        (owned(CARD, remaining_months=36), {"remaining_months": 35}, "owned_ends_early", "warn"),
-        (rental(CARD), {"held_when_idle": "unknown"}, "held_unknown", "warn"),
-        (rental(CARD), {"price_change": "any_time"}, "price_may_change", "warn"),
-        (rental(CARD), {"stock": "none"}, "stock_none", "warn"),
-        (rental(CARD), {"stock": "queue"}, "stock_queue", "warn"),
-        (rental(CARD), {"market": "spot"}, "spot_serving", "warn"),
-        (rental(CARD), {"storage_per_month": UNKNOWN}, "add_on_unpriced", "note"),
-        (rental(CARD, currency="USD", price=known(24)), {"price": known(2400)}, "price_far", "warn"),
-        (rental(CARD, currency="USD", price=known(24)), {"price": known("0.24")}, "price_far", "warn"),
-        (lease(), {"lease_months": 48}, "lease_goes_on", "note"),
-        (lease(buyout=known(1), lease_months=24), {"buyout": UNKNOWN}, "buyout_unknown", "warn"),
-    ],
-)
+H100_PCIE = "nvidia-h100-pcie-80gb"
+ALL_ANSWERED = tuple(Answer(question=question, text="Yes") for question in QUESTIONS)
+
+
+def sheet(**stated: Any) -> dict[str, Any]:
+    return {"groups": (group(CARD, **{"stated_precision": "bf16"} | stated),)}
+
+
+def on_sheet(**stated: Any) -> Any:
+    """A purchase whose sheet gives figures of its cards."""
+    return purchase(CARD, **sheet(**stated))
+
+
+def summed(**stated: Any) -> Any:
+    """1,000,000 less 10 %, 10,000 for installation and 20,000 for support: 930,000, with 13 % 1,050,900."""
+    return purchase(CARD, discount_share=0.1, tax_rate=known("0.13"), **stated)
+
+
+def listed_line(**stated: Any) -> dict[str, Any]:
+    """2 × 500,000 less 10 %: 450,000 each, 900,000 together."""
+    right = {"stated_unit_price": known(450_000), "stated_amount": known(900_000)}
+    line = PurchaseLine(quantity=known(2), list_price=known(500_000), discount_share=0.1, **right | stated)
+    return {"lines": (line,)}
+
+
+def listed() -> Any:
+    return purchase(CARD, price=UNKNOWN, **listed_line())
+
+
+CASES: list[tuple[Any, dict[str, Any], str, str]] = [
+    (purchase(CARD), {"priced_by": "unclear"}, "unit_unclear", "block"),
+    (rental(CARD), {"priced_by": "unclear_month"}, "unit_unclear", "block"),
+    (purchase(CARD), {"tax_basis": "unknown"}, "tax_unknown", "block"),
+    (purchase(CARD, tax_rate=known("0.13")), {"tax_basis": "unknown"}, "tax_readings", "block"),
+    (purchase(CARD, tax_rate=known("0.13")), {"tax_deductible": "no"}, "tax_not_deductible", "note"),
+    (purchase(CARD, date=AS_OF - datetime.timedelta(31), valid_days=60), {"valid_days": 30}, "expired", "block"),
+    (
+        purchase(CARD, date=AS_OF - datetime.timedelta(8), valid_days=30, freight_valid_days=8),
+        {"freight_valid_days": 7},
+        "freight_expired",
+        "block",
+    ),
+    (purchase(CARD, delivery_term="delivered"), {"delivery_term": "cif"}, "duty_unknown", "warn"),
+    (purchase(CARD, delivery_term="cif", duty_rate=known(0)), {"duty_rate": UNKNOWN}, "duty_unknown", "warn"),
+    (purchase(CARD, warranty_years=3.0), {"warranty_years": 2.0}, "warranty_gap", "warn"),
+    (
+        purchase(CARD, order_payment_share=known("0.3")),
+        {"retention_share": known("0.8")},
+        "payments_not_whole",
+        "warn",
+    ),
+    (rental(CARD, billing_ends="stop"), {"billing_ends": "release"}, "billed_until_released", "warn"),
+    (rental(CARD, commitment_months=36), {"commitment_months": 37}, "commitment_goes_on", "note"),
+    (owned(CARD, remaining_months=36), {"remaining_months": 35}, "owned_ends_early", "warn"),
+    (rental(CARD), {"held_when_idle": "unknown"}, "held_unknown", "warn"),
+    (rental(CARD), {"price_change": "any_time"}, "price_may_change", "warn"),
+    (rental(CARD), {"stock": "none"}, "stock_none", "warn"),
+    (rental(CARD), {"stock": "queue"}, "stock_queue", "warn"),
+    (rental(CARD), {"market": "spot"}, "spot_serving", "warn"),
+    (rental(CARD), {"storage_per_month": UNKNOWN}, "add_on_unpriced", "note"),
+    (rental(CARD, currency="USD", price=known(24)), {"price": known(2400)}, "price_far", "warn"),
+    (rental(CARD, currency="USD", price=known(24)), {"price": known("0.24")}, "price_far", "warn"),
+    (lease(), {"lease_months": 48}, "lease_goes_on", "note"),
+    (lease(buyout=known(1), lease_months=24), {"buyout": UNKNOWN}, "buyout_unknown", "warn"),
+    (purchase(CARD, date=AS_OF, valid_days=30), {"valid_days": None}, "validity_unknown", "note"),
+    (purchase(CARD, warranty_years=3.0), {"warranty_years": None}, "warranty_unknown", "note"),
+    (purchase(CARD), {"start_delay_weeks": UNKNOWN}, "start_unknown", "note"),
+    (purchase(CARD, answers=ALL_ANSWERED), {"answers": ALL_ANSWERED[:5]}, "open_questions", "note"),
+    (rental(CARD), {"priced_by": "card_hour"}, "priced_by_card", "note"),
+    (rental(CARD, billing_step="second"), {"billing_step": "hour_begun"}, "hour_begun", "note"),
+    (rental(CARD, billing_step="minute"), {"billing_step": "clock_hour"}, "hour_begun", "note"),
+    (purchase(H100_PCIE, priced_by="card", price=known(245_000)), {"price": known(24_500)}, "price_far_bought", "warn"),
+    (
+        purchase(H100_PCIE, priced_by="card", price=known(245_000)),
+        {"price": known(500_000)},
+        "price_far_bought",
+        "warn",
+    ),
+    (rental(CARD, cards=1), {"groups": (group(CARD, 3),)}, "idle_cards", "warn"),
+    # 989 dense, 1,979 with sparsity; FP8 is 1,979 dense
+    (on_sheet(stated_tflops=989.0, stated_precision="bf16"), sheet(stated_tflops=1979.0), "sparse_as_dense", "warn"),
+    (
+        on_sheet(stated_tflops=1979.0, stated_precision="fp8"),
+        sheet(stated_tflops=3958.0, stated_precision="unknown"),
+        "sparse_as_dense",
+        "warn",
+    ),
+    (on_sheet(stated_tflops=989.0), sheet(stated_tflops=67.0), "peak_of_other_precision", "warn"),
+    (on_sheet(stated_tflops=989.0), sheet(stated_tflops=800.0), "peak_differs", "warn"),
+    (on_sheet(stated_memory_gb=80.0), sheet(stated_memory_gb=94.0), "memory_differs", "warn"),
+    (on_sheet(stated_bandwidth_gbs=3350.0), sheet(stated_bandwidth_gbs=2039.0), "bandwidth_differs", "warn"),
+    (on_sheet(stated_link_gbs=900.0), sheet(stated_link_gbs=400.0), "link_differs", "warn"),
+    (on_sheet(stated_link_gbs=900.0), sheet(stated_link_gbs=450.0), "link_one_way", "note"),
+    (
+        purchase("nvidia-l20", groups=(group("nvidia-l20", stated_link_gbs=64.0),)),
+        {"groups": (group("nvidia-l20", stated_link_gbs=400.0),)},
+        "link_not_on_card",
+        "warn",
+    ),
+    (on_sheet(condition="new"), sheet(condition="modified"), "aftermarket", "warn"),
+    (on_sheet(condition="new"), sheet(condition="used"), "not_new", "note"),
+    *(
+        (purchase(full), {"groups": (group(less),)}, "cut_down", "note")
+        for full, less in (
+            ("nvidia-h100-sxm5-80gb", "nvidia-h20-96gb"),
+            ("nvidia-h200-sxm-141gb", "nvidia-h20-141gb"),
+            ("nvidia-h100-sxm5-80gb", "nvidia-h800-sxm5-80gb"),
+            ("nvidia-a100-pcie-80gb", "nvidia-a800-pcie-80gb"),
+            ("geforce-rtx-5090", "geforce-rtx-5090-d"),
+            ("geforce-rtx-4090", "geforce-rtx-4090-d"),
+            ("nvidia-l40", "nvidia-l20"),
+            ("amd-mi300x", "amd-mi308x"),
+        )
+    ),
+    (purchase("geforce-rtx-4090"), {"groups": (group("geforce-rtx-4090-48g"),)}, "aftermarket", "warn"),
+    (purchase("huawei-ascend-910b3"), {"groups": (group("huawei-ascend-910b"),)}, "variant_unclear", "warn"),
+    (summed(stated_cards=8), {"stated_cards": 1}, "sum_cards", "warn"),
+    (summed(stated_unit_price=known(900_000)), {"stated_unit_price": known(1_000_000)}, "sum_unit_price", "warn"),
+    (summed(stated_other_price=known(1_130_000)), {"stated_other_price": known(1_060_000)}, "sum_other_price", "warn"),
+    (summed(stated_discount=known(100_000)), {"stated_discount": known(90_000)}, "sum_discount", "warn"),
+    (summed(stated_amount=known(930_000)), {"stated_amount": known(1_050_900)}, "sum_amount", "warn"),
+    (summed(stated_net=known(930_000)), {"stated_net": known(830_000)}, "sum_net", "warn"),
+    (summed(stated_tax=known(120_900)), {"stated_tax": known(55_800)}, "sum_tax", "warn"),
+    (summed(stated_total=known(1_050_900)), {"stated_total": known(930_000)}, "sum_total", "warn"),
+    (summed(stated_net=known(930_000)), {"stated_net": known("930000.01")}, "sum_net", "note"),
+    (listed(), listed_line(stated_unit_price=known(500_000)), "sum_line_price", "warn"),
+    (listed(), listed_line(stated_amount=known(450_000)), "sum_line", "warn"),
+    (rental(CARD, stated_month=known(73_000)), {"stated_month": known(80_000)}, "sum_month", "warn"),
+]
+
+
+@pytest.mark.parametrize(("quote", "change", "finding", "severity"), CASES)
 def test_one_input_brings_a_finding_and_takes_it_away(
     quote: Any, change: dict[str, Any], finding: str, severity: str
 ) -> None:
     assert finding not in keys(quote)
     assert keys(quote.replace(**change))[finding] == severity
+
+
+def test_every_rule_has_a_case_a_reason_and_a_source() -> None:
+    """Two rules depend on the work as well and have tests of their own below."""
+    tried = {(finding, severity) for _, _, finding, severity in CASES}
+    wanted = {(key, severity) for key, rule in RULES.items() for severity in rule.severities}
+    by_work = {("short_runs", "warn"), ("hosted_cannot_train", "block")}
+    rounding = {pair for pair in wanted if pair[0].startswith("sum_") and pair[1] == "note"}
+    assert wanted - tried - by_work == rounding - {("sum_net", "note")}
+    assert tried <= wanted
+    for key in RULES:
+        for message in (reason_of(key), source_of_rule(key)):
+            assert message is not None
+            assert has_text(message.key, "en")
+            assert has_text(message.key, "zh")
+
+
+@pytest.mark.parametrize(("quote", "change", "finding", "severity"), CASES)
+def test_a_finding_leads_to_a_field_of_its_quote(
+    quote: Any, change: dict[str, Any], finding: str, severity: str
+) -> None:
+    changed = quote.replace(**change)
+    found = next(one for one in evaluated(changed, serving()).findings if one.key == finding)
+    _, quote_id, first, *_ = found.field.split("/")
+    assert quote_id == quote.id
+    assert first in type(changed).model_fields
+    assert found.message.text("en")
+    assert found.message.text("zh")
+
+
+def test_tokens_of_a_service_cannot_train() -> None:
+    assert "hosted_cannot_train" not in keys(hosted(), serving(requests_per_day=1000.0))
+    found = keys(hosted(), tuning())
+    assert found["hosted_cannot_train"] == "block"
+    assert "cost_unknown" not in found
 
 
 def test_short_runs_under_begun_hours_are_waste() -> None:
