@@ -99,13 +99,13 @@ def evaluation_dict(
 
 def _say(comparison: "Comparison", known: "Bands", language: Language) -> None:
     from engine.compare.decision import decide
-    from engine.compare.sliders import flip_points
+    from engine.compare.outlook import outlook
     from engine.compare.table import comparison_table
 
     for workload in comparison.project.workloads:
         of_workload = {quote: found for (quote, other), found in known.items() if other == workload.id}
         _say_table(comparison_table(comparison, workload.id, of_workload), comparison.project.currency, language)
-        decision = decide(comparison, workload.id, of_workload, flip_points(comparison, workload.id, "busy_share"))
+        decision = decide(comparison, workload.id, outlook(comparison, workload.id))
         for message in (decision.headline, decision.condition, decision.certainty, *decision.remarks):
             said = message.text(language)
             if said:
