@@ -9,7 +9,7 @@ from typing import Any, Final
 from engine.cost.figures import discounted_amount
 from engine.figures import Leaf, Quantity
 from engine.project.assumptions import CostAssumptions, MigrationAssumptions
-from engine.quote.common import exact
+from engine.quote.common import exact, source_of
 from engine.quote.money import (
     ExchangeRate,
     amount_with_tax,
@@ -40,19 +40,13 @@ class Settings:
 def quoted(quote: Quote, field: str, unit: str = "money") -> Leaf:
     """A field of a quote as a leaf, with its supplier as source."""
     stated: Stated = getattr(quote, field)
-    return leaf_of(stated, unit, f"quotes/{quote.id}/{field}", source_of(quote))
+    return leaf_of(stated, unit, f"quotes/{quote.id}/{field}", source_of(quote, field))
 
 
 def quoted_number(quote: Quote, field: str, unit: str) -> Leaf:
     """A share, a time or a count of a quote as the floating-point number that estimates use."""
     stated: Stated = getattr(quote, field)
-    return leaf_of(stated, unit, f"quotes/{quote.id}/{field}", source_of(quote), scale=1.0)
-
-
-def source_of(quote: Quote) -> str:
-    """Who quoted, where and when."""
-    parts = (quote.supplier, quote.number, str(quote.date or ""), quote.source)
-    return ", ".join(part for part in parts if part)
+    return leaf_of(stated, unit, f"quotes/{quote.id}/{field}", source_of(quote, field), scale=1.0)
 
 
 def comparable(quote: Quote, amount: Quantity, settings: Settings) -> Quantity:

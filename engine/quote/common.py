@@ -65,6 +65,16 @@ class CardGroup(Frozen):
         return self.cards_per_machine * self.machines
 
 
+class Origin(Frozen):
+    """Where a value was read: the field of the quote, or ``groups/0/machines``, and the cell or stretch of text."""
+
+    field: str
+    file: str = ""
+    sheet: str = ""
+    cell: str = ""
+    text: str = ""
+
+
 class QuoteBase(Frozen):
     """The fields of every quote. `tax_deductible` is no where the buyer gets no deductible invoice."""
 
@@ -86,6 +96,7 @@ class QuoteBase(Frozen):
     start_delay_weeks: StatedAmount = UNKNOWN
     source: str = ""
     note: str = ""
+    origins: tuple[Origin, ...] = ()
     set_aside: SetAside = ()
 
     @model_validator(mode="after")
@@ -124,6 +135,14 @@ class SummedQuote(QuoteBase):
     stated_net: StatedAmount = UNKNOWN
     stated_tax: StatedAmount = UNKNOWN
     stated_total: StatedAmount = UNKNOWN
+
+
+def source_of(quote: QuoteBase, field: str = "") -> str:
+    """Who quoted, where and when; of one field, the cell that it was read from."""
+    place = next((origin for origin in quote.origins if origin.field == field), None)
+    where = quote.source if place is None else " · ".join(part for part in (place.file, place.sheet, place.cell) if part)
+    parts = (quote.supplier, quote.number, str(quote.date or ""), where)
+    return ", ".join(part for part in parts if part)
 
 
 def exact(value: float) -> Decimal:

@@ -10,6 +10,7 @@ from engine.project.edits.assumptions import (
 )
 from engine.project.edits.catalog import put_card, put_model, put_rate, remove_card, remove_model, remove_rate
 from engine.project.edits.edit import Edit
+from engine.project.edits.imports import import_quotes
 from engine.project.edits.project import (
     add_open_question,
     bring_to_date,
@@ -68,6 +69,7 @@ __all__ = [
     "duplicate_quote",
     "duplicate_workload",
     "groups_of",
+    "import_quotes",
     "insert_quote",
     "insert_workload",
     "move_quote",

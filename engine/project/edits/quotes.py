@@ -80,9 +80,15 @@ def set_quote_field(project: Project, quote_id: str, field: str, value: object) 
     quote = project.quote(quote_id)
     if field in _FIXED or field not in type(quote).model_fields:
         raise EngineError("error.no_field", field=field, owner=quote_id)
-    changed = quote.replace(**{field: value})
+    changed = quote.replace(**{field: value}, **_without_origin(quote, field))
     _check_cards(project, changed)
     return project.replace(quotes=replaced(project.quotes, quote, changed))
+
+
+def _without_origin(quote: Quote, field: str) -> dict[str, Any]:
+    """A value that a person states was not read from a file any more."""
+    left = tuple(origin for origin in quote.origins if origin.field != field)
+    return {} if len(left) == len(quote.origins) else {"origins": left}
 
 
 @edit("change_price")

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 QUOTES = (Purchase, Rental, Lease, Owned, HostedApi)
 WORKLOADS = (OnlineServing, OfflineBatch, FineTuning, Pretraining, GraphicsScience)
-OWN_CONTROLS = {"id", "kind", "set_aside", "groups", "answers", "open_costs", "lines", "model", "parallelism"}
+OWN_CONTROLS = {"id", "kind", "set_aside", "origins", "groups", "answers", "open_costs", "lines", "model", "parallelism"}
 
 
 def serving() -> OnlineServing:

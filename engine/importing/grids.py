@@ -1,0 +1,200 @@
+"""Tables of any make as sheets of cells: workbooks, separated text, tables in HTML."""
+
+from __future__ import annotations
+
+import csv
+import datetime
+import io
+import math
+import re
+import zipfile
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from decimal import Decimal
+from pathlib import Path
+from typing import Any, Final
+
+from engine.importing.html_tables import html_tables
+from engine.importing.quotes.results import Merged, Raw, Sheet
+from engine.texts import EngineError
+
+LARGEST_FILE: Final = 64 * 2**20
+LARGEST_SHEET: Final = 4_000_000
+_UNPACKED: Final = 1024 * 2**20
+_CELL: Final = re.compile(rb'<c r="([A-Z]{1,3})(\d{1,7})"')
+_SEPARATORS: Final = ("\t", ",", ";", "|")
+_TABLE: Final = re.compile(rb"<\s*(?:html|table|!doctype html|\?xml[^>]*>\s*<html)", re.IGNORECASE)
+_DIGITS: Final = 15
+
+
+def read_sheets(path: Path) -> tuple[Sheet, ...]:
+    """The sheets of a file, told by its content and not by its name.
+
+    Raises:
+        EngineError: the file cannot be opened, is no table, or is too large to be a quote.
+    """
+    try:
+        if path.stat().st_size > LARGEST_FILE:
+            raise EngineError("importing.error.too_large", file=path.name, size=LARGEST_FILE // 2**20)
+        data = path.read_bytes()
+    except OSError as error:
+        raise EngineError("importing.error.not_readable", file=path.name, reason=error.strerror or "") from None
+    return sheets_of(data, path.name)
+
+
+def sheets_of(data: bytes, name: str) -> tuple[Sheet, ...]:
+    """The sheets of the content of a file."""
+    if data[:4] == b"PK\x03\x04" or data[:8] == b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1":
+        return _workbook(data, name)
+    text = decoded(data, name)
+    if _TABLE.search(text[:4096].encode("utf-8", "ignore")) or "<table" in text[:65536].casefold():
+        return html_sheets(text, Path(name).stem)
+    return (separated_sheet(text, Path(name).stem),)
+
+
+def html_sheets(text: str, name: str) -> tuple[Sheet, ...]:
+    """Each table of a page as a sheet."""
+    tables = html_tables(text)
+    several = len(tables) > 1
+    return tuple(
+        sheet_of(f"{name} {place + 1}" if several else name, rows, merged)
+        for place, (rows, merged) in enumerate(tables)
+    )
+
+
+def separated_sheet(text: str, name: str) -> Sheet:
+    """Text with commas, tabs, semicolons or bars between cells."""
+    separator = separator_of(text)
+    rows: list[list[str]] = []
+    try:
+        rows.extend(csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=False))
+    except csv.Error:
+        rows = [line.split(separator) for line in text.splitlines()]
+    return sheet_of(name, rows)
+
+
+def separator_of(text: str) -> str:
+    """The separator that stands in most lines as often as in the others; a comma where none does."""
+    lines = [re.sub(r'"[^"]*"', '""', line) for line in text.splitlines()[:200] if line.strip()]
+    best, most = ",", 0.0
+    for separator in _SEPARATORS:
+        counts = Counter(line.count(separator) for line in lines)
+        del counts[0]
+        if counts:
+            number, share = counts.most_common(1)[0]
+            weight = share * (1 + min(number, 8) / 8) * (1.5 if separator == "\t" else 1)
+            best, most = (separator, weight) if weight > most else (best, most)
+    return best
+
+
+def decoded(data: bytes, name: str = "") -> str:
+    """The text of a file: marked UTF-8 and UTF-16, then UTF-16 by its zeros, UTF-8, GB18030.
+
+    Raises:
+        EngineError: it is none of these.
+    """
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return data.decode("utf-16", "replace").lstrip("\ufeff")
+    head = data[:4096]
+    if len(head) > 8 and head.count(0) > len(head) // 4:
+        encoding = "utf-16-le" if head[1::2].count(0) > head[::2].count(0) else "utf-16-be"
+        return data.decode(encoding, "replace")
+    for encoding in ("utf-8-sig", "gb18030"):
+        try:
+            return data.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+    if head.count(0):
+        raise EngineError("importing.error.no_table", file=name)
+    return data.decode("gb18030", "replace")
+
+
+def sheet_of(name: str, rows: Iterable[Sequence[Any]], merged: tuple[Merged, ...] = ()) -> Sheet:
+    """A sheet from rows of any length; the cells of each row are as many as the longest has."""
+    listed = [[_raw(cell) for cell in row] for row in rows]
+    while listed and not any(cell is not None for cell in listed[-1]):
+        listed.pop()
+    width = max((len(row) for row in listed), default=0)
+    cells = tuple((*row, *([None] * (width - len(row)))) for row in listed)
+    return Sheet(name, cells, tuple(tuple(cell_text(cell) for cell in row) for row in cells), merged)
+
+
+def cell_text(cell: Raw) -> str:
+    """A cell as people see it."""
+    if cell is None:
+        return ""
+    if isinstance(cell, str):
+        return cell
+    if isinstance(cell, bool):
+        return "TRUE" if cell else "FALSE"
+    if isinstance(cell, Decimal):
+        return format(cell, "f") if cell.adjusted() < _DIGITS + 5 else str(cell)
+    if isinstance(cell, datetime.datetime):
+        return cell.date().isoformat() if cell.time() == datetime.time() else cell.isoformat(" ", "minutes")
+    return cell.isoformat() if isinstance(cell, datetime.date | datetime.time) else str(cell)
+
+
+def _raw(cell: Any) -> Raw:
+    """A cell of a workbook: its binary number has 15 digits that somebody typed, the rest is noise."""
+    if isinstance(cell, str):
+        return cell.strip("\u00a0 \t\r\n") or None
+    if isinstance(cell, float):
+        return Decimal(f"{cell:.{_DIGITS}g}") if math.isfinite(cell) else "NaN"
+    return Decimal(cell) if isinstance(cell, int) and not isinstance(cell, bool) else cell
+
+
+def _workbook(data: bytes, name: str) -> tuple[Sheet, ...]:
+    import python_calamine
+
+    _refuse_hostile(data, name)
+    try:
+        book = python_calamine.load_workbook(io.BytesIO(data))
+        sheets = [book.get_sheet_by_index(place) for place in range(len(book.sheet_names)) if _has_cells(book, place)]
+        return tuple(
+            sheet_of(sheet.name, sheet.to_python(skip_empty_area=False), _merged(sheet.merged_cell_ranges))
+            for sheet in sheets
+        )
+    except Exception as error:
+        if isinstance(error, EngineError):
+            raise
+        raise EngineError("importing.error.damaged", file=name) from None
+
+
+def _has_cells(book: Any, place: int) -> bool:
+    kind = str(book.sheets_metadata[place].typ)
+    return kind.endswith("WorkSheet")
+
+
+def _merged(ranges: Any) -> tuple[Merged, ...]:
+    return tuple(Merged(first[0], first[1], last[0], last[1]) for first, last in ranges or ())
+
+
+def _refuse_hostile(data: bytes, name: str) -> None:
+    """A packed file that unpacks to more than a quote can be, or has a cell at the far end, would fill the memory."""
+    if data[:2] != b"PK":
+        return
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as packed:
+            if sum(entry.file_size for entry in packed.infolist()) > _UNPACKED:
+                raise EngineError("importing.error.too_large", file=name, size=_UNPACKED // 2**20)
+            for entry in packed.namelist():
+                if entry.startswith("xl/worksheets/") and _extent(packed.read(entry)) > LARGEST_SHEET:
+                    raise EngineError("importing.error.too_wide", file=name)
+    except (zipfile.BadZipFile, RuntimeError, OSError, NotImplementedError):
+        raise EngineError("importing.error.damaged", file=name) from None
+
+
+def _extent(page: bytes) -> int:
+    columns, last = set(), 0
+    for letters, row in _CELL.findall(page):
+        columns.add(letters)
+        last = max(last, int(row))
+    widest = max((_column(letters) for letters in columns), default=0)
+    return widest * last
+
+
+def _column(letters: bytes) -> int:
+    number = 0
+    for letter in letters:
+        number = number * 26 + letter - 64
+    return number

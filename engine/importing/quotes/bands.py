@@ -1,0 +1,71 @@
+"""What a card costs by the dated prices of the catalog, to tell the price of a card from that of a machine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import lru_cache
+from typing import Final, Literal
+
+from engine.catalog.card import Card
+from engine.catalog.tables import Price, prices
+
+WIDTH: Final = Decimal(3)
+"""Prices of one card differ by sellers and years within this factor either way."""
+YUAN_A_DOLLAR: Final = Decimal(7)
+"""Only to tell a card from eight of them; no amount is ever converted at it."""
+_HOURS: Final = {"hour": Decimal(1), "month": Decimal(730)}
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """From and to what a card may cost, in the currency of the quote, by prices up to a date."""
+
+    low: Decimal
+    high: Decimal
+    date: str
+
+    def holds(self, amount: Decimal) -> bool:
+        """Whether an amount is within."""
+        return self.low <= amount <= self.high
+
+
+def band_of(cards: Iterable[Card], currency: str, time: str) -> Band | None:
+    """The band of one card for good (time empty), an hour or a month; None where the catalog has no price of it."""
+    return _band(tuple(sorted(card.id for card in cards)), currency, time)
+
+
+@lru_cache(maxsize=1024)
+def _band(cards: tuple[str, ...], currency: str, time: str) -> Band | None:
+    kind = "rental" if time else "purchase"
+    found = [price for price in prices() if price.kind == kind and price.card_id in cards]
+    each = [(amount, price.date) for price in found for amount in _a_card(price, currency, time)]
+    if not each:
+        return None
+    amounts = [amount for amount, _ in each]
+    return Band(min(amounts) / WIDTH, max(amounts) * WIDTH, max(date for _, date in each))
+
+
+def _a_card(price: Price, currency: str, time: str) -> list[Decimal]:
+    if price.unit == "PFLOPS-year" or price.currency not in _IN_YUAN or currency not in _IN_YUAN:
+        return []
+    factor = _IN_YUAN[price.currency] / _IN_YUAN[currency] * _HOURS.get(time, Decimal(1))
+    ends = (price.price, price.price_high or price.price)
+    return [end * factor / (price.cards if price.unit.startswith("machine") else 1) for end in ends]
+
+
+_IN_YUAN: Final = {"CNY": Decimal(1), "USD": YUAN_A_DOLLAR, "EUR": YUAN_A_DOLLAR}
+
+
+def fits(
+    amount: Decimal, cards: Iterable[Card], currency: str, time: str, each: int
+) -> tuple[Literal["card", "machine", "both", "neither", ""], Band | None]:
+    """Whether an amount is that of a card or of a machine with `each` cards; empty where the catalog cannot say."""
+    band = band_of(cards, currency, time)
+    if band is None:
+        return "", None
+    card, machine = band.holds(amount), band.holds(amount / each)
+    if card and machine:
+        return "both", band
+    return ("card" if card else "machine" if machine else "neither"), band

@@ -1,0 +1,232 @@
+"""One cell under a heading: its value, why it was read so, and how sure that is."""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from typing import Any, Final
+
+from engine.importing.quotes.amounts import Amount, number_amount, read_amount
+from engine.importing.quotes.counts import read_count
+from engine.importing.quotes.headings import AMOUNTS, Heading
+from engine.importing.quotes.plain import folded, plain
+from engine.importing.quotes.results import Certainty, Raw, ReadValue
+from engine.importing.quotes.tax_words import Tax, read_rate, read_tax
+from engine.importing.quotes.times import (
+    Delivery,
+    Warranty,
+    months_of,
+    read_date,
+    read_delivery,
+    read_span,
+    read_warranty,
+    serial_date,
+)
+from engine.texts import Argument, Message
+from engine.values import UNKNOWN, Between, Unknown, known
+
+_WEEK: Final = Decimal(7)
+_PLACES: Final = Decimal("0.0001")
+_YUAN: Final = re.compile(r"元|圆|円")
+_NOTHING: Final = frozenset({"", "-", "--", "/", "无", "n/a", "na", "none", "tbd", "待定", "暂无"})
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What a cell says; `fact` is the structured form of it that drafts are made from."""
+
+    value: ReadValue | None
+    message: Message
+    certainty: Certainty = "read"
+    fact: Any = None
+
+
+def why(key: str, **arguments: Argument) -> Message:
+    """A reason in the section of imports."""
+    return Message.of(f"importing.why.{key}", **arguments)
+
+
+def read_cell(heading: Heading, raw: Raw, text: str, caption_scale: Decimal | None) -> Cell:
+    """Read a cell by the field of its heading.
+
+    Args:
+        caption_scale: the unit that a line beside the table gives its amounts, where one does.
+    """
+    field = heading.field or ""
+    if field in AMOUNTS:
+        return _amount_cell(heading, raw, text, caption_scale)
+    if not text or folded(text) in _NOTHING:
+        return Cell(UNKNOWN if field in _READERS else "", why("empty"), "read" if not text else "guessed")
+    reader = _READERS.get(field)
+    return reader(heading, raw, text) if reader else Cell(plain(text), why("column", heading=heading.text))
+
+
+def _amount_cell(heading: Heading, raw: Raw, text: str, caption_scale: Decimal | None) -> Cell:
+    if isinstance(raw, bool | datetime.date | datetime.time | datetime.timedelta):
+        return Cell(Unknown(note="unreadable"), why("unreadable", text=text), "asked", Amount(missing="unreadable"))
+    amount = number_amount(raw) if isinstance(raw, Decimal) else read_amount(text)
+    scale, message = heading.scale, why("column", heading=heading.text)
+    if amount.scaled or _YUAN.search(text):
+        scale, message = Decimal(1), why("cell", text=text)
+    elif heading.scale_said:
+        message = why("heading_unit", heading=heading.text)
+    elif caption_scale is not None:
+        scale, message = caption_scale, why("caption_unit")
+    if amount.missing:
+        certainty: Certainty = "read" if amount.missing in ("empty", "none", "masked", "negotiable") else "asked"
+        return Cell(amount.stated(), why(amount.missing, text=text), certainty, amount)
+    if amount.low is not None and amount.high is not None and not amount.scaled:
+        amount = replace(amount, low=amount.low * scale, high=amount.high * scale)
+    stated = amount.stated(source=plain(text))
+    if amount.about:
+        return Cell(stated, why("about", text=text), "guessed", amount)
+    if amount.rest:
+        return Cell(stated, why("rest", text=text, rest=amount.rest), "guessed", amount)
+    return Cell(stated, message, "read", amount)
+
+
+def _count_cell(heading: Heading, _: Raw, text: str) -> Cell:
+    count = read_count(text)
+    if count.number is None:
+        return Cell(Unknown(note=count.missing), why("no_count", text=text), "asked", count)
+    return Cell(known(count.number), why("column", heading=heading.text), "read", count)
+
+
+def _rate_cell(heading: Heading, _: Raw, text: str) -> Cell:
+    tax = read_rate(text)
+    if not tax.said:
+        return Cell(Unknown(note="unreadable"), why("unreadable", text=text), "asked", Tax())
+    value: ReadValue = tax.basis if tax.rate is None else known(tax.rate)
+    return Cell(value, why("column", heading=heading.text), "read", tax)
+
+
+def _tax_cell(heading: Heading, raw: Raw, text: str) -> Cell:
+    line = folded(text)
+    tax = read_tax(text)
+    if not tax.basis and line in ("是", "含", "yes", "y", "incl", "included", "true"):
+        tax = Tax("included")
+    if not tax.basis and line in ("否", "不含", "no", "n", "excl", "excluded", "false"):
+        tax = Tax("excluded")
+    if not tax.said:
+        return _rate_cell(heading, raw, text)
+    return Cell(
+        tax.basis or (known(tax.rate) if tax.rate is not None else ""), why("column", heading=heading.text), "read", tax
+    )
+
+
+def _delivery_cell(heading: Heading, raw: Raw, text: str) -> Cell:
+    date = raw.date() if isinstance(raw, datetime.datetime) else raw if isinstance(raw, datetime.date) else None
+    if date is None and isinstance(raw, Decimal):
+        date = serial_date(raw)
+    delivery = Delivery(date=date) if date else read_delivery(text)
+    if delivery.date:
+        return Cell(delivery.date, why("column", heading=heading.text), "read", delivery)
+    span = delivery.span
+    if span is None:
+        certainty: Certainty = "read" if delivery.stock else "asked"
+        return Cell(
+            plain(text),
+            why("no_time" if certainty == "asked" else "column", text=text, heading=heading.text),
+            certainty,
+            delivery,
+        )
+    low, high = ((end / _WEEK).quantize(_PLACES).normalize() + 0 for end in (span.low, span.high))
+    if low == high:
+        return Cell(known(low), why("column", heading=heading.text), "read", delivery)
+    return Cell(Between(low=low, high=high, source=plain(text)), why("column", heading=heading.text), "read", delivery)
+
+
+def _validity_cell(heading: Heading, raw: Raw, text: str) -> Cell:
+    date = _date(raw, text)
+    if date:
+        return Cell(
+            date, why("serial" if isinstance(raw, Decimal) else "column", heading=heading.text, text=text), "read", date
+        )
+    span = read_span(text)
+    if span is None and isinstance(raw, Decimal) and raw == raw.to_integral_value() and 1 <= raw <= 365:
+        return Cell(known(raw), why("bare_days", text=text), "guessed", int(raw))
+    if span is None or span.low != span.high or not 1 <= span.low <= 3650:
+        return Cell(plain(text), why("no_time", text=text), "asked", None)
+    return Cell(known(round(span.low)), why("column", heading=heading.text), "read", round(span.low))
+
+
+def _date_cell(heading: Heading, raw: Raw, text: str) -> Cell:
+    date = _date(raw, text)
+    if date is None:
+        return Cell(plain(text), why("no_date", text=text), "asked", None)
+    return Cell(
+        date, why("serial" if isinstance(raw, Decimal) else "column", heading=heading.text, text=text), "read", date
+    )
+
+
+def _date(raw: Raw, text: str) -> datetime.date | None:
+    if isinstance(raw, datetime.datetime):
+        return raw.date()
+    if isinstance(raw, datetime.date):
+        return raw
+    return serial_date(raw) if isinstance(raw, Decimal) else read_date(text)
+
+
+def _warranty_cell(heading: Heading, _: Raw, text: str) -> Cell:
+    warranty = read_warranty(text)
+    bare = re.fullmatch(r"(\d{1,2})(?:\.0+)?", plain(text))
+    if bare and 0 < int(bare[1]) <= 10:
+        return Cell(
+            known(int(bare[1]) * 12), why("bare_years", text=text), "guessed", Warranty(Decimal(int(bare[1]) * 12))
+        )
+    if warranty.months is None:
+        return Cell(plain(text), why("no_time", text=text), "read" if warranty.response else "asked", warranty)
+    return Cell(known(warranty.months), why("column", heading=heading.text), "read", warranty)
+
+
+def _term_cell(heading: Heading, _: Raw, text: str) -> Cell:
+    span = read_span(text)
+    months = months_of(span) if span else None
+    bare = re.fullmatch(r"(\d{1,3})(?:\.0+)?", plain(text))
+    if months is None and bare and 1 <= int(bare[1]) <= 120:
+        certainty: Certainty = "read" if re.search(r"月|month", folded(heading.text)) else "guessed"
+        return Cell(known(int(bare[1])), why("bare_months", text=text), certainty, int(bare[1]))
+    if months is None or months != int(months):
+        return Cell(plain(text), why("no_time", text=text), "asked", None)
+    return Cell(known(months), why("column", heading=heading.text), "read", int(months))
+
+
+_FOLDS: Final = re.compile(r"(?<![\d.])(\d{1,2}(?:\.\d{1,2})?)\s*折")
+_PERCENT: Final = re.compile(
+    r"^-?(\d{1,2}(?:\.\d{1,3})?)\s*%\s*(?:off|优惠|折扣)?$|(?:下浮|优惠|off|让利)\s*(\d{1,2}(?:\.\d{1,3})?)\s*%"
+)
+
+
+def _discount_cell(heading: Heading, raw: Raw, text: str) -> Cell:
+    """9折 and 90折 pay nine tenths; a bare percentage of one half or more could be what is paid."""
+    line = folded(text)
+    if folds := _FOLDS.search(line):
+        number = Decimal(folds[1])
+        share = 1 - number / (10 if number <= 10 else 100)
+    elif percent := _PERCENT.search(line):
+        share = Decimal(percent[1] or percent[2]) / 100
+    elif isinstance(raw, Decimal) and 0 <= raw < 1:
+        share = raw
+    else:
+        return Cell(plain(text), why("unreadable", text=text), "asked", None)
+    if not 0 <= share < Decimal("0.5"):
+        return Cell(plain(text), why("discount_side", text=text), "asked", None)
+    return Cell(known(share), why("column", heading=heading.text), "read", share)
+
+
+_READERS: Final[Mapping[str, Callable[[Heading, Raw, str], Cell]]] = {
+    "quantity": _count_cell,
+    "cards_per_unit": _count_cell,
+    "tax_rate": _rate_cell,
+    "tax": _tax_cell,
+    "lead_time": _delivery_cell,
+    "stock": _delivery_cell,
+    "valid_until": _validity_cell,
+    "quote_date": _date_cell,
+    "warranty": _warranty_cell,
+    "term": _term_cell,
+    "discount": _discount_cell,
+}

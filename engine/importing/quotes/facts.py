@@ -1,0 +1,159 @@
+"""What the lines around a table say for all of it: supplier, number, date, validity, unit, currency, tax."""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import Any, Final
+
+from engine.importing.quotes.cells import read_cell, why
+from engine.importing.quotes.headings import NO_HEADING, as_field
+from engine.importing.quotes.money_words import currency_of
+from engine.importing.quotes.payments import delivery_term, read_payment
+from engine.importing.quotes.plain import folded, plain
+from engine.importing.quotes.results import CellReading, Place, Sheet
+from engine.importing.quotes.tax_words import NO_TAX, Tax, read_tax
+from engine.importing.quotes.times import Warranty
+
+_LABELS: Final = (
+    (
+        "supplier",
+        r"供应商(?:名称)?|报价单位|报价方|投标人|供货(?:商|方)|卖方|乙方|supplier|seller|vendor|offered by|quoted by",
+    ),
+    (
+        "quote_no",
+        r"报价单?(?:编)?号|报价编号|单号|编号|quot(?:e|ation) ?(?:no|number|ref|#)\.?|ref(?:erence)?\.?|offer no\.?",
+    ),
+    ("quote_date", r"报价(?:日期|时间)|日期|制单日期|date|quot(?:e|ation) date|date of (?:offer|quotation)"),
+    (
+        "valid_until",
+        r"(?:报价)?有效(?:期[至限]?|日期)|valid(?:ity)?(?: until| till| to| for| through)?|expir(?:y|es)(?: date| on)?",
+    ),
+    ("lead_time", r"交货期|货期|交付(?:周期|时间)|供货(?:周期|期)|lead ?time|delivery(?: time)?"),
+    ("warranty", r"质保(?:期)?|保修(?:期)?|warranty"),
+    ("payment", r"付款(?:方式|条件)?|支付方式|payment(?: terms)?|terms of payment"),
+    ("place", r"交货地点|交付地点|到货地点|机房|ship to|place of delivery"),
+    ("incoterm", r"贸易条款|运费|incoterms?"),
+    ("term", r"租期|服务期|合约期限?|租赁期限?|contract term|commitment"),
+    ("deposit", r"押金|保证金|security deposit"),
+    ("scale", r"(?:金额|货币|报价|价格|计价)?单位|unit|amounts in|all (?:prices|amounts) in|prices in"),
+    ("currency", r"币种|货币|currency"),
+)
+_LABEL: Final = re.compile("|".join(rf"(?P<{name}>{words})" for name, words in _LABELS), re.IGNORECASE)
+_SAID: Final = re.compile(rf"(?<![\w])(?:{_LABEL.pattern})\s*(?:为|是|[:=]|\s(?=\d))\s*", re.IGNORECASE)
+_SCALE: Final = re.compile(r"(亿|千万|百万|十万|万|千)?\s*(元|圆|美元|人民币|rmb|cny|usd|k ?usd|\$)", re.IGNORECASE)
+_TEN: Final = {"亿": 8, "千万": 7, "百万": 6, "十万": 5, "万": 4, "千": 3}
+_VALID_LINE: Final = re.compile(r"有效期|前有效|valid (?:for|until|till)|报价有效", re.IGNORECASE)
+
+
+@dataclass
+class Facts:
+    """What holds for a sheet. Values are those of `read_cell`; empty and None are not said."""
+
+    values: dict[str, Any] = field(default_factory=dict)
+    tax: Tax = NO_TAX
+    currency: str = ""
+    scales: dict[int, Decimal] = field(default_factory=dict)
+    readings: list[CellReading] = field(default_factory=list)
+    rest: list[tuple[int, int]] = field(default_factory=list)
+
+    def scale_for(self, top: int) -> Decimal | None:
+        """The unit of amounts for a table that begins in a row: of the nearest line above it, else of any below."""
+        above = [row for row in self.scales if row <= top]
+        return self.scales[max(above) if above else min(self.scales)] if self.scales else None
+
+
+def read_facts(file: str, sheet: Sheet, outside: Iterable[tuple[int, int]]) -> Facts:
+    """Read the cells outside of tables; a label alone has its value in the cell to the right."""
+    facts = Facts()
+    taken: set[tuple[int, int]] = set()
+    for row, column in outside:
+        if (row, column) in taken:
+            continue
+        text = sheet.texts[row][column]
+        label = _LABEL.fullmatch(folded(text).rstrip(": "))
+        right = next(
+            (place for place in range(column + 1, len(sheet.texts[row])) if sheet.texts[row][place].strip()), None
+        )
+        if label and right is not None and label.lastgroup:
+            taken.add((row, right))
+            place = Place(file, sheet.name, row, right)
+            _take(facts, label.lastgroup, sheet.cells[row][right], sheet.texts[row][right], place)
+        elif not _line(facts, text, Place(file, sheet.name, row, column)):
+            facts.rest.append((row, column))
+    return facts
+
+
+def _line(facts: Facts, text: str, place: Place) -> bool:
+    """Every labelled part of a line, then what it says without a label."""
+    line = plain(text)
+    marks = list(_SAID.finditer(line))
+    before = len(facts.readings)
+    for index, mark in enumerate(marks):
+        end = marks[index + 1].start() if index + 1 < len(marks) else len(line)
+        said = re.split(r"[;]|,(?!\d)|(?<=\D)\.(?=\s|$)", line[mark.end() : end])[0].strip(" ()")
+        if mark.lastgroup and said:
+            _take(facts, mark.lastgroup, said, said, place)
+    tax = read_tax(line)
+    if tax.said:
+        facts.tax = facts.tax.over(tax)
+        value = tax.basis or str(tax.rate)
+        facts.readings.append(CellReading(place, text, "tax", value, why("line")))
+    if "valid_until" not in facts.values and _VALID_LINE.search(line):
+        _take(facts, "valid_until", line, line, place)
+    if "incoterm" not in facts.values and delivery_term(line):
+        facts.values["incoterm"] = delivery_term(line)
+        facts.readings.append(CellReading(place, text, "incoterm", delivery_term(line), why("line")))
+    if "payment" not in facts.values and read_payment(line):
+        facts.values["payment"] = line
+        facts.readings.append(CellReading(place, text, "payment", line, why("line")))
+    return len(facts.readings) > before
+
+
+def _take(facts: Facts, name: str, raw: Any, text: str, place: Place) -> None:
+    """Keep the first value of a label."""
+    if name in ("scale", "currency"):
+        _take_unit(facts, text, place)
+        return
+    if name in facts.values:
+        return
+    cell = read_cell(as_field(NO_HEADING, name), raw, text, None)
+    if cell.certainty == "asked" or cell.value in ("", None):
+        facts.readings.append(CellReading(place, text, name, cell.value, cell.message, cell.certainty))
+        return
+    facts.values[name] = cell.fact if cell.fact is not None else cell.value
+    facts.readings.append(CellReading(place, text, name, cell.value, why("line"), cell.certainty))
+
+
+def _take_unit(facts: Facts, text: str, place: Place) -> None:
+    found = _SCALE.search(plain(text))
+    currency = currency_of(text)
+    if found and found[0].strip():
+        facts.scales[place.row] = Decimal(10) ** _TEN.get(found[1] or "", 0)
+    if currency and not facts.currency:
+        facts.currency = currency
+    if found or currency:
+        facts.readings.append(CellReading(place, text, "currency", currency or plain(text), why("line")))
+
+
+def validity_days(said: Any, quoted: datetime.date | None) -> int | None:
+    """Days from the date of the quote; a date without that leaves them open."""
+    if isinstance(said, int):
+        return said
+    if isinstance(said, datetime.date) and quoted is not None:
+        days = (said - quoted).days
+        return days if days > 0 else None
+    return None
+
+
+def warranty_fields(warranty: Warranty) -> dict[str, Any]:
+    """Years and response of a warranty as fields of a quote."""
+    found: dict[str, Any] = {}
+    if warranty.months is not None:
+        found["warranty_years"] = int(warranty.months) / 12
+    if warranty.response:
+        found["warranty_response"] = warranty.response
+    return found

@@ -1,0 +1,202 @@
+"""What the heading of a column means: the field, and what it says of scale, currency, tax and unit."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from functools import lru_cache
+from importlib import resources
+from typing import Final
+
+from engine.importing.quotes.money_words import currency_of, per_of, without_currency
+from engine.importing.quotes.plain import folded
+from engine.importing.quotes.results import QuoteSettings
+from engine.importing.quotes.tax_words import NO_TAX, Tax, read_tax, without_tax
+
+PRICES: Final[Mapping[str, tuple[str, str]]] = {
+    "unit_price": ("", ""),
+    "unit_price_taxed": ("", ""),
+    "unit_price_untaxed": ("", ""),
+    "price_card": ("card", ""),
+    "price_machine": ("machine", ""),
+    "price_card_hour": ("card", "hour"),
+    "price_instance_hour": ("", "hour"),
+    "price_card_month": ("card", "month"),
+    "price_unit_month": ("", "month"),
+    "price_power_unit": ("power", "month"),
+}
+"""Fields of prices, with what they are for: thing and time."""
+TOTALS: Final = ("total_price", "total_taxed", "total_untaxed", "tax_amount")
+AMOUNTS: Final = frozenset((*PRICES, *TOTALS, "list_price", "deposit", "spot"))
+_TAX_OF: Final = {
+    **dict.fromkeys(("unit_price_taxed", "total_taxed"), "included"),
+    **dict.fromkeys(("unit_price_untaxed", "total_untaxed"), "excluded"),
+}
+_TIMED: Final = {
+    ("card", ""): "price_card",
+    ("machine", ""): "price_machine",
+    ("card", "hour"): "price_card_hour",
+    ("machine", "hour"): "price_instance_hour",
+    ("card", "month"): "price_card_month",
+    ("machine", "month"): "price_unit_month",
+}
+_SCALE: Final = re.compile(
+    r"(亿|千万|百万|十万|万|千)\s*(?:元|圆|美元|美金|人民币|rmb|cny|usd|/|\)|,|$)|(?<![a-z])(k|m|mn|million|thousand)\s*(?=usd|cny|rmb|eur|\$|€|¥|\))",
+    re.IGNORECASE,
+)
+_SCALES: Final = {
+    "亿": 8,
+    "千万": 7,
+    "百万": 6,
+    "十万": 5,
+    "万": 4,
+    "千": 3,
+    "k": 3,
+    "thousand": 3,
+    "m": 6,
+    "mn": 6,
+    "million": 6,
+}
+_BRACKETS: Final = re.compile(r"\(([^()]*)\)")
+_KEY: Final = re.compile(r"[\s:：*_.,'\"-]+")
+_PER: Final = re.compile(r"(?:/|\bper\b|每).*$", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading as read: 3 the words of a field, 2 these with a unit or in brackets, 1 words among others, 0 none."""
+
+    text: str
+    field: str | None = None
+    strength: int = 0
+    scale: Decimal = Decimal(1)
+    scale_said: bool = False
+    currency: str = ""
+    tax: Tax = NO_TAX
+    thing: str = ""
+    time: str = ""
+    learned: bool = False
+
+    @property
+    def meaning(self) -> tuple[object, ...]:
+        """What tells it from the other columns of a table."""
+        return (self.field, self.tax.basis, self.thing, self.time, self.currency)
+
+
+@lru_cache(maxsize=1)
+def _words() -> Mapping[str, str]:
+    text = resources.files("resources").joinpath("importing", "quote_headers.csv").read_text(encoding="utf-8")
+    found: dict[str, str] = {}
+    for row in csv.DictReader(io.StringIO(text)):
+        for word in (*row["zh"].split(";"), *row["en"].split(";")):
+            if word:
+                found.setdefault(key_of(word), row["field"])
+    return found
+
+
+def fields() -> tuple[str, ...]:
+    """Every field that a column can have, in the order in which they are offered."""
+    return tuple(dict.fromkeys((*_words().values(), "total_untaxed")))
+
+
+def key_of(text: str) -> str:
+    """A heading without case, spaces and punctuation."""
+    return _KEY.sub("", folded(text))
+
+
+def read_heading(text: str, settings: QuoteSettings, supplier: str = "") -> Heading:
+    """The field of a heading: as it was said before for this supplier, else by the words of the trade."""
+    heading = _read(text)
+    learned = _learned(key_of(text), settings, supplier)
+    if learned is None:
+        return heading
+    return as_field(replace(heading, learned=True), learned or None)
+
+
+def _learned(key: str, settings: QuoteSettings, supplier: str) -> str | None:
+    """The field that was said, empty for none; None where nothing was said."""
+    for column in reversed(settings.columns):
+        if column.supplier == supplier and key_of(column.heading) == key:
+            return column.field or ""
+    return None
+
+
+def as_field(heading: Heading, field: str | None) -> Heading:
+    """The heading with a field that a person gave it."""
+    thing, time = PRICES.get(field or "", ("", ""))
+    tax = Tax(_TAX_OF[field]).over(heading.tax) if field in _TAX_OF else heading.tax  # type: ignore[arg-type]
+    return replace(heading, field=field, strength=3, thing=thing or heading.thing, time=time or heading.time, tax=tax)
+
+
+@lru_cache(maxsize=4096)
+def _read(text: str) -> Heading:
+    line = folded(text)
+    if not line or len(line) > 60 or not re.search(r"[^\W\d]|#|\$", line):
+        return Heading(text)
+    field, strength = _field(line)
+    if field is None:
+        return Heading(text)
+    heading = Heading(text, field, strength)
+    if field not in AMOUNTS:
+        return heading
+    scale = _SCALE.search(line)
+    if scale:
+        ten = Decimal(10) ** _SCALES[(scale[1] or scale[2]).casefold()]
+        heading = replace(heading, scale=ten, scale_said=True)
+    elif re.search(r"元|圆|usd|\$|rmb|cny", line):
+        heading = replace(heading, scale_said=True)
+    return _with_unit(replace(heading, currency=currency_of(line)), line)
+
+
+def _with_unit(heading: Heading, line: str) -> Heading:
+    field = heading.field or ""
+    thing, time = PRICES.get(field, ("", ""))
+    said_thing, said_time = _per(line)
+    tax = Tax(_TAX_OF[field]) if field in _TAX_OF else NO_TAX  # type: ignore[arg-type]
+    tax = tax.over(read_tax(line))
+    thing, time = said_thing or thing, said_time or time
+    if re.search(r"整机|实例|instance|裸金属|server|node", line) and not thing:
+        thing = "machine"
+    if re.search(r"单卡|每卡|gpu|card", line) and not thing:
+        thing = "card"
+    if field in PRICES and thing != "power":
+        if not thing and not time and tax.basis:
+            field = {"included": "unit_price_taxed", "excluded": "unit_price_untaxed"}[tax.basis]
+        field = _TIMED.get((thing, time), field)
+    if field == "total_price" and tax.basis:
+        field = {"included": "total_taxed", "excluded": "total_untaxed"}[tax.basis]
+    return replace(heading, field=field, thing=thing, time=time, tax=tax)
+
+
+def _per(line: str) -> tuple[str, str]:
+    for part in (*_BRACKETS.findall(line), *(found[0] for found in (_PER.search(_BRACKETS.sub("", line)),) if found)):
+        bare = re.sub(r"^(?:亿|千万|百万|十万|万|千)?(?:元|圆)?", "", without_currency(without_tax(part)))
+        thing, time, _ = per_of(bare)
+        if thing or time:
+            return thing, time
+    return "", ""
+
+
+def _field(line: str) -> tuple[str | None, int]:
+    words = _words()
+    key = key_of(line)
+    if key in words:
+        return words[key], 3
+    bare = key_of(_BRACKETS.sub(" ", line))
+    if bare in words:
+        return words[bare], 2
+    stripped = key_of(without_tax(_PER.sub("", without_currency(_BRACKETS.sub(" ", line)))))
+    if stripped and stripped in words:
+        return words[stripped], 2
+    inside = [word for word in words if len(word) >= (2 if not word.isascii() else 4) and word in key]
+    if inside and len(key) <= 24:
+        longest = max(inside, key=len)
+        return (words[longest], 1) if len(longest) * 2 >= len(key) else (None, 0)
+    return None, 0
+
+
+NO_HEADING: Final = Heading("")

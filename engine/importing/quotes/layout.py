@@ -1,0 +1,206 @@
+"""Where the tables of a sheet are: heading rows, columns, products, totals, and the lines around them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from engine.importing.quotes.headings import AMOUNTS, Heading, as_field, read_heading
+from engine.importing.quotes.plain import folded
+from engine.importing.quotes.results import QuoteSettings, Sheet
+
+_TOTAL: Final = re.compile(
+    r"^(?:\(?\s*)?(?:项目|含税|不含税|价税|合同|报价|本页)?(?:合\s*计|总\s*计|小\s*计|共\s*计|"
+    r"累\s*计|总\s*价|总金额|合计金额|sub-?\s?total|grand total|total|sum)"
+    r"\s*(?:金额|价|amount|price|due|cost|\(.*\)|incl.*|excl.*|net|gross|:.*|\d.*|[¥$€].*)?\s*$|大写",
+    re.IGNORECASE,
+)
+_NUMERIC: Final = re.compile(r"^[\s¥$€£(]*-?[\d.,]+(?:e[+-]?\d+)?\s*(?:%|元|万元?|亿元?)?\)?$", re.IGNORECASE)
+_TELLING: Final = frozenset({"model", "config", "quantity"}) | AMOUNTS
+_NEEDS: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table of a sheet: the rows of its heading, the meaning of its columns, and which rows are what."""
+
+    sheet: int
+    top: int
+    bottom: int
+    columns: Mapping[int, Heading]
+    products: tuple[int, ...]
+    totals: tuple[int, ...]
+
+    @property
+    def key(self) -> str:
+        """Names the table in questions."""
+        return f"{self.sheet}:{self.top}:{min(self.columns)}"
+
+
+@dataclass
+class Layout:
+    """The tables of a sheet, and the cells that stand outside of them."""
+
+    tables: list[Table] = field(default_factory=list)
+    outside: list[tuple[int, int]] = field(default_factory=list)
+
+
+class Grid:
+    """A sheet with its merged ranges at hand."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self.sheet = sheet
+        self.origins: dict[tuple[int, int], tuple[int, int]] = {}
+        self.across: set[tuple[int, int]] = set()
+        height, width = len(sheet.texts), max((len(row) for row in sheet.texts), default=0)
+        for merged in sheet.merged:
+            for row in range(merged.row, min(merged.last_row + 1, height)):
+                for column in range(merged.column, min(merged.last_column + 1, width)):
+                    self.origins[row, column] = (merged.row, merged.column)
+                    if merged.last_column > merged.column:
+                        self.across.add((row, column))
+
+    def text(self, row: int, column: int) -> str:
+        """The text of a cell, or that of the merged range it is in."""
+        row, column = self.origins.get((row, column), (row, column))
+        line = self.sheet.texts[row] if row < len(self.sheet.texts) else ()
+        return line[column].strip() if column < len(line) else ""
+
+
+def find_tables(
+    sheet: Sheet, index: int, settings: QuoteSettings, supplier: str, fixed: Mapping[tuple[int, int], str | None]
+) -> Layout:
+    """The tables of a sheet. `fixed` are headings whose field a person gave, by row and column."""
+    grid = Grid(sheet)
+    blocks: list[tuple[int, int, dict[int, Heading]]] = []
+    row = 0
+    while row < len(sheet.texts):
+        block = _block(grid, row, settings, supplier, fixed)
+        if block is None:
+            row += 1
+            continue
+        blocks.extend((block[0], block[1], columns) for columns in _side_by_side(block[2]))
+        row = block[1] + 1
+    return _with_bodies(grid, index, blocks)
+
+
+def _block(
+    grid: Grid, row: int, settings: QuoteSettings, supplier: str, fixed: Mapping[tuple[int, int], str | None]
+) -> tuple[int, int, dict[int, Heading]] | None:
+    """The heading that has its main row here, with the row below or above where these belong to it."""
+    line = grid.sheet.texts[row]
+    filled = [column for column, text in enumerate(line) if text.strip()]
+    if len(filled) < _NEEDS or any(_NUMERIC.match(folded(line[column])) for column in filled):
+        return None
+
+    def headings(top: int, bottom: int) -> dict[int, Heading]:
+        found = {}
+        for column in range(len(line)):
+            parts = dict.fromkeys(grid.text(place, column) for place in range(top, bottom + 1))
+            text = " ".join(part for part in parts if part)
+            heading = read_heading(text, settings, supplier) if text else None
+            for place in range(top, bottom + 1):
+                if heading is not None and (place, column) in fixed:
+                    heading = as_field(heading, fixed[place, column])
+            if heading is not None:
+                found[column] = heading
+        return found
+
+    best, top, bottom = headings(row, row), row, row
+    for other_top, other_bottom in ((row, row + 1), (row - 1, row)):
+        if _belongs(grid, row, other_top if other_top < row else other_bottom):
+            other = headings(other_top, other_bottom)
+            if _matched(other) > _matched(best):
+                best, top, bottom = other, other_top, other_bottom
+    return (top, bottom, best) if _is_heading(best) else None
+
+
+def _matched(columns: Mapping[int, Heading]) -> int:
+    return len({heading.meaning for heading in columns.values() if heading.field})
+
+
+def _is_heading(columns: Mapping[int, Heading]) -> bool:
+    strong = {heading.field for heading in columns.values() if heading.field and heading.strength > 1}
+    matched = sum(1 for heading in columns.values() if heading.field)
+    return len(strong) >= _NEEDS and bool(strong & _TELLING) and matched * 2 >= len(columns)
+
+
+def _belongs(grid: Grid, main: int, other: int) -> bool:
+    """Whether a neighbouring row only parts headings that span several columns."""
+    if not 0 <= other < len(grid.sheet.texts):
+        return False
+    line, beside = grid.sheet.texts[main], grid.sheet.texts[other]
+    filled = [column for column, text in enumerate(beside) if text.strip()]
+    if not filled or any(_NUMERIC.match(folded(beside[column])) for column in filled):
+        return False
+    if other < main:
+        spans = [column for column in filled if (other, column) in grid.across]
+        widest = max(
+            (sum(1 for cell in grid.origins.values() if cell == (other, column)) for column in spans), default=0
+        )
+        return bool(spans) and widest < len([text for text in line if text.strip()]) + 2 and len(filled) > 1
+    return all(not line[column].strip() or (main, column) in grid.across for column in filled)
+
+
+def _side_by_side(columns: Mapping[int, Heading]) -> list[dict[int, Heading]]:
+    """One table for each time that the headings begin again."""
+    tables: list[dict[int, Heading]] = [{}]
+    for column, heading in sorted(columns.items()):
+        have = {one.field for one in tables[-1].values()}
+        again = heading.field in ("seq", "model") and heading.field in have and have & AMOUNTS
+        if again:
+            tables.append({})
+        tables[-1][column] = heading
+    return [table for table in tables if _is_heading(table)]
+
+
+def _with_bodies(grid: Grid, index: int, blocks: list[tuple[int, int, dict[int, Heading]]]) -> Layout:
+    layout = Layout()
+    inside: set[tuple[int, int]] = set()
+    for top, bottom, columns in blocks:
+        spread = range(min(columns), max(columns) + 1)
+        later = [block[0] for block in blocks if block[0] > bottom and set(block[2]) & set(columns)]
+        end = min(later, default=len(grid.sheet.texts))
+        products: list[int] = []
+        totals: list[int] = []
+        for row in range(bottom + 1, end):
+            kind = _row_kind(grid, row, columns)
+            if kind:
+                (products if kind == "product" else totals).append(row)
+                inside.update((row, column) for column in spread)
+        inside.update((row, column) for row in range(top, bottom + 1) for column in spread)
+        layout.tables.append(Table(index, top, bottom, columns, tuple(products), tuple(totals)))
+    for row, line in enumerate(grid.sheet.texts):
+        layout.outside.extend(
+            (row, column) for column, text in enumerate(line) if text.strip() and (row, column) not in inside
+        )
+    return layout
+
+
+def _row_kind(grid: Grid, row: int, columns: Mapping[int, Heading]) -> str:
+    """Product, total, or nothing: blank, or a line of words across the table."""
+    line = grid.sheet.texts[row]
+    filled = [column for column in columns if column < len(line) and line[column].strip()]
+    own = [column for column in filled if columns[column].field]
+    if not own:
+        return ""
+    first = next(
+        (
+            line[column]
+            for column in range(min(columns), max(columns) + 1)
+            if column < len(line) and line[column].strip()
+        ),
+        "",
+    )
+    if _TOTAL.search(folded(first)) or any(
+        _TOTAL.fullmatch(folded(line[column])) for column in own if columns[column].field in ("model", "config", "seq")
+    ):
+        return "total"
+    if len(filled) == 1:
+        text = line[filled[0]]
+        meaning = columns[filled[0]].field
+        alone = (row, filled[0]) in grid.across or len(text) > 24 or bool(re.search(r"[:：]", text))
+        return "" if alone or meaning in ("seq", "remark") or meaning not in _TELLING else "product"
+    return "product"

@@ -1,0 +1,168 @@
+"""Which price of a row counts, in which currency, and whether it is that of a card or of a machine."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from typing import Final
+
+from engine.importing.quotes.amounts import Amount
+from engine.importing.quotes.asking import Asking, choice, said_choice
+from engine.importing.quotes.bands import Band, fits
+from engine.importing.quotes.facts import Facts
+from engine.importing.quotes.headings import PRICES, TOTALS, Heading
+from engine.importing.quotes.money_words import currency_of
+from engine.importing.quotes.results import Place, QuoteSettings
+from engine.importing.quotes.rows import Row
+from engine.importing.quotes.tax_words import NO_TAX, Tax
+from engine.texts import Message
+from engine.values import UNKNOWN, Between, Known, Stated, known
+
+_EACH: Final = {"day": (Decimal(24), "hour"), "year": (Decimal(12), "month")}
+_PLACES: Final = Decimal("1e-10")
+_OFFERED: Final = ("CNY", "USD", "EUR", "JPY", "HKD", "SGD")
+
+
+@dataclass(frozen=True)
+class Around:
+    """What holds for a whole table while its rows are priced."""
+
+    facts: Facts
+    settings: QuoteSettings
+    asking: Asking
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """The price of a row: what it is for, and what was said with it. `unit` is empty where it is open."""
+
+    stated: Stated = UNKNOWN
+    currency: str = ""
+    unit: str = ""
+    time: str = ""
+    tax: Tax = NO_TAX
+    months: Decimal | None = None
+    place: Place | None = None
+    guessed: Message | None = None
+
+
+def price_of(row: Row, around: Around, keys: list[str]) -> Price:
+    """The price, from the first column that has one: what is negotiated before what is listed.
+
+    Keys of the questions that it rests on are added to `keys`.
+    """
+    found = _chosen(row)
+    currency = _currency(row, found, around, keys)
+    if found is None:
+        return Price(currency=currency, tax=_tax(row, None, None, around))
+    heading, amount, place = found
+    time = amount.time or heading.time
+    stated, time = _in_hours_or_months(amount, time)
+    thing = amount.thing or heading.thing
+    tax = _tax(row, heading, amount, around)
+    price = Price(stated, currency, thing, time, tax, amount.months, place)
+    if thing == "power":
+        return replace(price, stated=UNKNOWN, unit="power")
+    return _with_unit(row, price, around, keys)
+
+
+def _chosen(row: Row) -> tuple[Heading, Amount, Place] | None:
+    """A known amount before an unknown one; a price before a list price; else the price that is said to be open."""
+    prices = [entry for entry in row.amounts if entry[0].field in PRICES]
+    listed = [entry for entry in row.amounts if entry[0].field == "list_price"]
+    spot = [entry for entry in row.amounts if entry[0].field == "spot"]
+    for group in (prices, listed, spot):
+        known_ones = [entry for entry in group if not entry[1].missing]
+        if known_ones:
+            return min(known_ones, key=lambda entry: _ORDER.index(entry[0].tax.basis))
+    return prices[0] if prices else None
+
+
+_ORDER: Final = ("excluded", "included", "")
+
+
+def _tax(row: Row, heading: Heading | None, amount: Amount | None, around: Around) -> Tax:
+    tax = amount.tax if amount else NO_TAX
+    if heading is not None:
+        tax = tax.over(heading.tax)
+    return tax.over(row.tax).over(around.facts.tax)
+
+
+def _in_hours_or_months(amount: Amount, time: str) -> tuple[Stated, str]:
+    stated = amount.stated(source="quote")
+    if time not in _EACH or not isinstance(stated, Known | Between):
+        return stated, time
+    parts, shorter = _EACH[time]
+    if isinstance(stated, Known):
+        return known((stated.value / parts).quantize(_PLACES)), shorter
+    low, high = ((end / parts).quantize(_PLACES) for end in (stated.low, stated.high))
+    return Between(low=low, high=high, source=stated.source), shorter
+
+
+def _currency(row: Row, found: tuple[Heading, Amount, Place] | None, around: Around, keys: list[str]) -> str:
+    """Of the cell, its heading, the column of currencies, the lines around; ¥ by language; else asked."""
+    cell = row.cells.get("currency")
+    said = (
+        found[1].currency if found else "",
+        found[0].currency if found else "",
+        currency_of(str(cell.value)) if cell else "",
+        around.facts.currency,
+    )
+    code = next((one for one in said if one), "")
+    if code and code != "¥":
+        return code
+    if around.language:
+        return "JPY" if around.language == "ja" else "CNY"
+    offered = ("CNY", "JPY") if code == "¥" else tuple(dict.fromkeys((around.settings.currency, *_OFFERED)))
+    if found is None or found[1].missing:
+        return around.settings.currency
+    keys.append(f"currency:{row.table.key}")
+    choices = [said_choice(one, one) for one in offered]
+    answer = around.asking.ask("currency", row.table.key, found[2], choices, blocks=True)
+    return answer or ("CNY" if code == "¥" else around.settings.currency)
+
+
+def _with_unit(row: Row, price: Price, around: Around, keys: list[str]) -> Price:
+    """Card or machine: as it is said, as it is counted, as the catalog's prices allow; else asked."""
+    each = row.cards_each
+    amount = _low(price.stated)
+    counted = row.counted if row.counted in ("card", "machine") else ""
+    said = price.unit or counted
+    whole = row.description.whole_machine or (each or 0) > 1
+    if price.unit or (said == "card" and not whole) or each == 1:
+        return replace(price, unit=said or "card")
+    if amount is None:
+        return replace(price, unit=said or ("machine" if whole else ""))
+    fit, band = fits(amount, row.candidates, price.currency, price.time, each or 8) if row.candidates else ("", None)
+    if said == "machine" and fit != "card":
+        return replace(price, unit="machine")
+    if whole and fit in ("machine", "both", "") and said != "card":
+        return replace(price, unit="machine", guessed=_by_band(band, "machine") if fit == "machine" else None)
+    if fit in ("card", "machine") and not said and not whole:
+        return replace(price, unit=fit, guessed=_by_band(band, fit))
+    about = f"{row.table.key}:{','.join(card.id for card in row.candidates) or row.model}"
+    keys.append(f"unit:{about}")
+    offered = [choice("card"), choice("machine")]
+    answer = around.asking.ask(
+        "unit", about, price.place or row.place, offered, blocks=False, name=row.model, each=each or 8
+    )
+    return replace(price, unit=answer)
+
+
+def _low(stated: Stated) -> Decimal | None:
+    if isinstance(stated, Known):
+        return stated.value
+    return stated.low if isinstance(stated, Between) else None
+
+
+def _by_band(band: Band | None, unit: str) -> Message | None:
+    if band is None:
+        return None
+    key = f"importing.why.band_{unit}"
+    return Message.of(key, low=band.low, high=band.high, date=band.date)
+
+
+def line_totals(row: Row) -> list[tuple[Heading, Amount, Place]]:
+    """What the row states as total or tax of its line."""
+    return [entry for entry in row.amounts if entry[0].field in TOTALS and not entry[1].missing]

@@ -1,0 +1,184 @@
+"""Sheets to quotes: every table found, every row read, totals held against their parts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from decimal import Decimal
+from typing import Final
+
+from engine.importing.quotes.accessories import with_accessories
+from engine.importing.quotes.asking import Asking
+from engine.importing.quotes.cells import why
+from engine.importing.quotes.drafts import Draft, draft_of
+from engine.importing.quotes.facts import Facts, read_facts
+from engine.importing.quotes.headings import AMOUNTS
+from engine.importing.quotes.layout import Grid, Layout, Table, find_tables
+from engine.importing.quotes.plain import is_chinese, is_japanese
+from engine.importing.quotes.pricing import Around
+from engine.importing.quotes.results import (
+    CellReading,
+    Correction,
+    Given,
+    ImportFinding,
+    Place,
+    QuoteReading,
+    QuoteSettings,
+    ReadQuote,
+    Sheet,
+    StatedTotal,
+)
+from engine.importing.quotes.rows import Row, read_row
+from engine.importing.quotes.total_rows import check_totals
+from engine.project.edits.ids import next_quote_id
+from engine.texts import EngineError
+
+_MOST_QUOTES: Final = 5000
+
+
+@dataclass
+class _Whole:
+    """What comes together while all sheets are read."""
+
+    asking: Asking
+    drafts: list[Draft] = field(default_factory=list)
+    headings: list[CellReading] = field(default_factory=list)
+    unread: list[CellReading] = field(default_factory=list)
+    findings: list[ImportFinding] = field(default_factory=list)
+    totals: list[StatedTotal] = field(default_factory=list)
+    supplier: str = ""
+    last_id: str = ""
+
+
+def read_tables(
+    file: str,
+    sheets: tuple[Sheet, ...],
+    settings: QuoteSettings,
+    corrections: tuple[Correction, ...] = (),
+    answers: tuple[Given, ...] = (),
+) -> QuoteReading:
+    """Read all sheets of a file with what a person said so far."""
+    whole = _Whole(Asking({given.question: given.choice for given in answers}))
+    for index, sheet in enumerate(sheets):
+        _read_sheet(file, index, sheet, settings, corrections, whole)
+    quotes = tuple(_finished(draft, whole) for draft in whole.drafts)
+    if not quotes and not whole.findings:
+        whole.findings.append(ImportFinding("warning", why("no_table")))
+    return QuoteReading(
+        file=file,
+        sheets=sheets,
+        quotes=quotes,
+        headings=tuple(whole.headings),
+        unread=tuple(whole.unread),
+        findings=tuple(whole.findings),
+        totals=tuple(whole.totals),
+        supplier=whole.supplier or settings.supplier,
+        settings=settings,
+        corrections=corrections,
+        answers=answers,
+    )
+
+
+def _read_sheet(
+    file: str, index: int, sheet: Sheet, settings: QuoteSettings, corrections: tuple[Correction, ...], whole: _Whole
+) -> None:
+    here = {one.place.cell: one for one in corrections if one.place.sheet == sheet.name}
+    fixed = {(place.row, place.column): one.field for place, one in here.items()}
+    layout = find_tables(sheet, index, settings, settings.supplier, fixed)
+    facts = read_facts(file, sheet, layout.outside)
+    supplier = str(facts.values.get("supplier", "")) or settings.supplier
+    if supplier and supplier != settings.supplier:
+        layout = find_tables(sheet, index, settings, supplier, fixed)
+    whole.supplier = whole.supplier or supplier
+    grid, language = Grid(sheet), _language(sheet)
+    for table in layout.tables:
+        _tell_headings(file, sheet, table, fixed, whole)
+        around = Around(facts, settings, whole.asking, language)
+        scale = facts.scale_for(table.top)
+        rows = [read_row(file, grid, table, row, scale, here) for row in table.products]
+        drafts = list(_drafts(rows, around, whole))
+        whole.drafts += with_accessories(rows, drafts, around, whole.unread)
+        check_totals(file, grid, table, rows, scale, whole.findings, whole.totals, whole.unread)
+        if len(whole.drafts) > _MOST_QUOTES:
+            raise EngineError("importing.error.too_many", file=file, most=_MOST_QUOTES)
+    _tell_outside(file, sheet, layout, facts, whole)
+
+
+def _language(sheet: Sheet) -> str:
+    words = " ".join(text for row in sheet.texts[:200] for text in row)
+    return "ja" if is_japanese(words) else "zh" if is_chinese(words) else ""
+
+
+def _drafts(rows: Iterable[Row], around: Around, whole: _Whole) -> Iterator[Draft]:
+    """Drafts of the rows that name a card, a machine or a price and are no accessories."""
+    for row in rows:
+        if row.accessory() or not (row.candidates or row.amounts or row.count.number):
+            continue
+        if row.parts:
+            yield from _parted(row, around, whole)
+            continue
+        draft = draft_of(row, around, _next(whole))
+        if draft is not None:
+            yield draft
+
+
+def _parted(row: Row, around: Around, whole: _Whole) -> Iterator[Draft]:
+    """A row with several amounts is several offers of the same thing."""
+    for amount, number in row.parts:
+        heading, _, place = next(entry for entry in row.amounts if entry[1].missing)
+        one = replace(row, amounts=[(heading, amount, place)], parts=())
+        draft = draft_of(one, around, _next(whole))
+        if draft is not None:
+            group = draft.quote.groups[0].replace(machines=number)  # type: ignore[union-attr]
+            yield replace(draft, quote=draft.quote.replace(groups=(group,)))
+
+
+def _next(whole: _Whole) -> str:
+    whole.last_id = next_quote_id([whole.last_id] if whole.last_id else ())
+    return whole.last_id
+
+
+def _finished(draft: Draft, whole: _Whole) -> ReadQuote:
+    readings = draft.row.readings
+    if draft.guessed is not None and draft.price_place is not None:
+        readings = [
+            replace(reading, message=draft.guessed, certainty="guessed")
+            if reading.place == draft.price_place
+            else reading
+            for reading in readings
+        ]
+    return ReadQuote(draft.quote, tuple(readings), draft.name, whole.asking.of(draft.keys), draft.totals)
+
+
+def _tell_headings(
+    file: str, sheet: Sheet, table: Table, fixed: dict[tuple[int, int], str | None], whole: _Whole
+) -> None:
+    for column, heading in table.columns.items():
+        place = Place(file, sheet.name, table.bottom, column)
+        said = any((row, column) in fixed for row in range(table.top, table.bottom + 1))
+        if said:
+            message, certainty = why("corrected"), "read"
+        elif heading.learned:
+            message, certainty = why("learned", heading=heading.text), "read"
+        elif heading.field is None:
+            message, certainty = why("no_field", heading=heading.text), "ignored"
+        else:
+            message = why("heading", heading=heading.text)
+            certainty = "read" if heading.strength > 1 else "guessed"
+        whole.headings.append(CellReading(place, heading.text, heading.field, None, message, certainty))  # type: ignore[arg-type]
+
+
+def _tell_outside(file: str, sheet: Sheet, layout: Layout, facts: Facts, whole: _Whole) -> None:
+    whole.unread.extend(facts.readings)
+    for row, column in facts.rest:
+        place, text = Place(file, sheet.name, row, column), sheet.texts[row][column]
+        whole.unread.append(CellReading(place, text, None, None, why("outside"), "ignored"))
+    if not layout.tables and facts.rest:
+        whole.findings.append(
+            ImportFinding("warning", why("no_heading", sheet=sheet.name), Place(file, sheet.name, 0, 0))
+        )
+
+
+def amounts_in(row: Row, fields: frozenset[str] = AMOUNTS) -> Decimal:
+    """The known amounts of some columns of a row together."""
+    return sum((amount.low or Decimal(0) for heading, amount, _ in row.amounts if heading.field in fields), Decimal(0))

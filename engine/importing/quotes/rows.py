@@ -1,0 +1,246 @@
+"""One row of a table: all its cells read, and what they say together of card, count and price."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import Any, Final
+
+from engine.catalog.card import Card
+from engine.catalog.library import catalog
+from engine.importing.quotes.amounts import Amount, read_parted
+from engine.importing.quotes.cells import Cell, read_cell, why
+from engine.importing.quotes.configuration import Configuration, read_configuration
+from engine.importing.quotes.counts import Count, counted_by
+from engine.importing.quotes.headings import AMOUNTS, Heading, as_field
+from engine.importing.quotes.layout import Grid, Table
+from engine.importing.quotes.plain import folded, plain
+from engine.importing.quotes.results import Alternative, CellReading, Correction, Place
+from engine.importing.quotes.tax_words import NO_TAX, Tax, read_tax
+from engine.texts import Message
+from engine.values import Between, Known, Unknown
+
+_SHARED: Final = frozenset({"model", "config", "vendor", "memory", "interconnect", "form", "unit", "tax_rate", "tax"}
+                           | {"currency", "lead_time", "stock", "warranty", "valid_until", "quote_date", "quote_no"}
+                           | {"payment", "place", "incoterm", "term", "supplier"})  # fmt: skip
+"""What a cell merged over several rows says for each of them; an amount or a number there is that of all together."""
+ACCESSORIES: Final = (
+    (
+        "network",
+        r"交换机|switch|infiniband|(?<![a-z])ib(?![a-z])|网卡|光模块|线缆|光纤|transceiver|cable|(?<![a-z])nic(?![a-z])|组网|网络",
+    ),
+    ("freight", r"运费|运输|物流|freight|shipping"),
+    ("installation", r"安装|部署|实施|调试|集成|上架|install|deploy|integration|commission"),
+    ("software", r"软件|授权|许可|license|licence|software|平台"),
+    ("support", r"维保|延保|质保|运维|技术支持|驻场|support|maintenance|warranty"),
+    ("storage", r"存储|硬盘|storage|nvme|ssd|\bhdd\b|并行文件"),
+)
+
+
+@dataclass
+class Row:
+    """What the cells of a row say. `fixed` holds what a person said of single cells."""
+
+    table: Table
+    row: int
+    place: Place
+    readings: list[CellReading] = field(default_factory=list)
+    cells: dict[str, Cell] = field(default_factory=dict)
+    places: dict[str, Place] = field(default_factory=dict)
+    amounts: list[tuple[Heading, Amount, Place]] = field(default_factory=list)
+    model: str = ""
+    description: Configuration = field(default_factory=Configuration)
+    candidates: tuple[Card, ...] = ()
+    tax: Tax = NO_TAX
+    parts: tuple[tuple[Amount, int], ...] = ()
+
+    def fact(self, name: str) -> Any:
+        """The structured form of a cell; None where the row has none that could be read."""
+        cell = self.cells.get(name)
+        return None if cell is None or cell.certainty == "asked" else cell.fact
+
+    @property
+    def count(self) -> Count:
+        """How many machines or cards."""
+        found = self.fact("quantity")
+        return found if isinstance(found, Count) else Count()
+
+    @property
+    def counted(self) -> str:
+        """What the quantity counts: machine, card, lot; empty where nobody says."""
+        unit = self.cells.get("unit")
+        return self.count.counted or (counted_by(str(unit.value)) if unit else "")
+
+    @property
+    def cards_each(self) -> int | None:
+        """Cards in a machine, as a column, the quantity or the description says."""
+        column = self.fact("cards_per_unit")
+        if isinstance(column, Count) and column.number:
+            return column.number
+        return self.count.cards_each or self.description.cards
+
+    def accessory(self) -> str:
+        """What kind of line this is beside the machines; empty where its words do not say."""
+        if self.candidates:
+            return ""
+        return next((kind for kind, words in ACCESSORIES if re.search(words, folded(self.model))), "")
+
+
+def read_row(
+    file: str, grid: Grid, table: Table, row: int, scale: Decimal | None, fixed: Mapping[Place, Correction]
+) -> Row:
+    """Read every cell of a row under its heading."""
+    found = Row(table, row, Place(file, grid.sheet.name, row, min(table.columns)))
+    for column, heading in table.columns.items():
+        place = Place(file, grid.sheet.name, row, column)
+        _read_one(found, grid, place, heading, scale, fixed.get(place))
+    _describe(found)
+    return found
+
+
+def _read_one(
+    found: Row, grid: Grid, place: Place, heading: Heading, scale: Decimal | None, said: Correction | None
+) -> None:
+    origin = grid.origins.get((place.row, place.column))
+    text, merged = grid.sheet.texts[place.row][place.column], False
+    raw = grid.sheet.cells[place.row][place.column]
+    if origin is not None and origin != (place.row, place.column) and heading.field in _SHARED:
+        text, raw, merged = grid.text(place.row, place.column), grid.sheet.cells[origin[0]][origin[1]], True
+    if said is not None:
+        _read_said(found, place, text, heading, said)
+        return
+    if heading.field is None:
+        if text:
+            found.readings.append(
+                CellReading(place, text, None, None, why("no_field", heading=heading.text), "ignored")
+            )
+        return
+    cell = read_cell(heading, raw, text, scale)
+    if origin is not None and heading.field in AMOUNTS and _over_rows(grid, origin):
+        cell = Cell(Unknown(note="merged"), why("merged_amount"), "asked", Amount(missing="unreadable"))
+    _keep(found, place, text, heading, cell)
+    if text or cell.certainty == "asked":
+        message = why("merged") if merged else cell.message
+        found.readings.append(
+            CellReading(place, text, heading.field, cell.value, message, cell.certainty, _alternatives(heading, cell))
+        )
+
+
+def _over_rows(grid: Grid, origin: tuple[int, int]) -> bool:
+    return any(merged.last_row > merged.row for merged in grid.sheet.merged if (merged.row, merged.column) == origin)
+
+
+def _read_said(found: Row, place: Place, text: str, heading: Heading, said: Correction) -> None:
+    """A cell as a person says it is: read again under another field, or with the value given."""
+    if said.field is None:
+        found.readings.append(CellReading(place, text, None, None, why("corrected"), "ignored"))
+        return
+    heading = heading if heading.field == said.field else as_field(heading, said.field)
+    if said.value is None:
+        cell = read_cell(heading, text, text, None)
+    elif isinstance(said.value, Known | Between) and heading.field in AMOUNTS:
+        low, high = (said.value.value,) * 2 if isinstance(said.value, Known) else (said.value.low, said.value.high)
+        cell = Cell(said.value, why("corrected"), "read", Amount(low, high))
+    elif isinstance(said.value, Known):
+        cell = read_cell(heading, said.value.value, format(said.value.value, "f"), None)
+    else:
+        cell = read_cell(heading, None, "" if isinstance(said.value, Unknown) else str(said.value), None)
+    _keep(found, place, text if said.value is None else str(cell.value), heading, cell)
+    found.readings.append(CellReading(place, text, said.field, cell.value, why("corrected"), "read"))
+
+
+def _keep(found: Row, place: Place, text: str, heading: Heading, cell: Cell) -> None:
+    name = heading.field or ""
+    if name in AMOUNTS and isinstance(cell.fact, Amount):
+        if cell.fact.missing != "empty":
+            found.amounts.append((heading, cell.fact, place))
+        if cell.fact.missing and text:
+            found.parts = found.parts or read_parted(text)
+    if name not in found.cells or not found.cells[name].value:
+        found.cells[name], found.places[name] = cell, place
+    if isinstance(cell.fact, Tax):
+        found.tax = found.tax.over(cell.fact)
+    elif name == "remark":
+        found.tax = found.tax.over(read_tax(text))
+
+
+def _alternatives(heading: Heading, cell: Cell) -> tuple[Alternative, ...]:
+    """Ten thousand times more or less for an amount whose unit only a heading or a line gives."""
+    if heading.field not in AMOUNTS or not isinstance(cell.value, Known) or not isinstance(cell.fact, Amount):
+        return ()
+    factor = Decimal(10) ** (-4 if heading.scale >= 10**4 and not cell.fact.scaled else 4)
+    if cell.fact.scaled or not cell.value.value:
+        return ()
+    other = Known(value=cell.value.value * factor)
+    return (Alternative(heading.field, other, Message.of("importing.instead", value=other.value)),)
+
+
+def _describe(found: Row) -> None:
+    """The card, from the name first and the description after; memory and form narrow what a name can mean."""
+    texts = [
+        str(found.cells[name].value) for name in ("model", "config") if name in found.cells and found.cells[name].value
+    ]
+    found.model = plain(" / ".join(texts))
+    read = [read_configuration(text) for text in texts]
+    named = [one for one in read if one.card]
+    found.description = (
+        named[0] if named else next((one for one in read if one.cards or one.whole_machine), Configuration())
+    )
+    candidates = named[0].card.candidates if named and named[0].card else ()
+    for other in named[1:]:
+        both = tuple(card for card in candidates if other.card and card in other.card.candidates)
+        candidates = both or candidates
+    more = " ".join(str(found.cells[name].value) for name in ("memory", "form", "interconnect") if name in found.cells)
+    found.candidates = _narrowed(candidates, more)
+    _network_of(found, read)
+    cell = found.cells.get("model") or found.cells.get("config")
+    if cell and found.candidates:
+        _tell_card(found)
+
+
+def _narrowed(candidates: tuple[Card, ...], more: str) -> tuple[Card, ...]:
+    sizes = [int(size) for size in re.findall(r"(\d{2,3})\s*g", folded(more))]
+    by_size = tuple(card for card in candidates if card.memory_gb in sizes) or candidates
+    forms = re.findall(r"sxm|pcie|oam|nvl(?!ink)", folded(more))
+    return (
+        tuple(card for card in by_size if any(form in (card.form_factor or card.id).casefold() for form in forms))
+        or by_size
+    )
+
+
+def _network_of(found: Row, read: list[Configuration]) -> None:
+    better = next((one for one in read if one.network_gbs and found.description.network_gbs is None), None)
+    counted = next((one.cards for one in read if one.cards), None)
+    old = found.description
+    if better or (counted and not old.cards):
+        found.description = Configuration(
+            old.card, old.cards or counted, old.memory_gb, old.form, old.link, old.bridged,
+            better.network_ports if better else old.network_ports, better.network_gbit if better else old.network_gbit,
+            old.whole_machine or any(one.whole_machine for one in read), old.others,
+        )  # fmt: skip
+
+
+def _tell_card(found: Row) -> None:
+    """Say at the cell of the name which card it was read as."""
+    place = found.places.get("model") or found.places["config"]
+    names = ", ".join(card.name for card in found.candidates[:6])
+    one = len(found.candidates) == 1
+    message = why("card" if one else "card_open", card=names)
+    for index, reading in enumerate(found.readings):
+        if reading.place == place:
+            others = tuple(
+                Alternative("model", card.id, Message.of("importing.instead_card", card=card.name))
+                for card in found.candidates
+            )
+            found.readings[index] = CellReading(
+                place, reading.text, reading.field, found.candidates[0].name if one else reading.value,
+                message if reading.certainty != "ignored" else reading.message,
+                "read" if one else "asked", () if one else others,
+            )  # fmt: skip
+
+
+def card_by_id(card_id: str) -> Card | None:
+    """A card of the catalog by its id; None where there is none."""
+    return next((card for card in catalog().cards if card.id == card_id), None)

@@ -1,0 +1,91 @@
+"""Total rows: never products, always held against the sum of what is above them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from decimal import Decimal
+from typing import Any, Final
+
+from engine.importing.quotes.amounts import Amount, number_amount, read_amount
+from engine.importing.quotes.cells import read_cell, why
+from engine.importing.quotes.headings import TOTALS
+from engine.importing.quotes.layout import Grid, Table
+from engine.importing.quotes.plain import CHINESE_NUMBER, chinese_number, plain
+from engine.importing.quotes.results import CellReading, ImportFinding, Place, StatedTotal
+from engine.importing.quotes.rows import Row
+
+_KINDS: Final = {"tax_amount": "tax", "total_taxed": "gross", "total_untaxed": "net"}
+_CENT: Final = Decimal("0.01")
+
+
+def check_totals(
+    file: str,
+    grid: Grid,
+    table: Table,
+    rows: Sequence[Row],
+    scale: Decimal | None,
+    findings: list[ImportFinding],
+    totals: list[StatedTotal],
+    unread: list[CellReading],
+) -> None:
+    """Compare every amount of every total row with the rows that it covers, and with what it says in words."""
+    begin = table.bottom
+    for place_of_total in table.totals:
+        covered = [row for row in rows if begin < row.row < place_of_total] or [
+            row for row in rows if row.row < place_of_total
+        ]
+        stated = _stated(file, grid, table, place_of_total, scale)
+        for name, place, amount in stated:
+            value = amount.low or Decimal(0)
+            totals.append(StatedTotal(place, amount.stated(), _KINDS.get(name, "unclear"), "table", amount.currency))  # type: ignore[arg-type]
+            _compare(name, place, value, covered, findings)
+        _in_words(file, grid, place_of_total, [amount.low for _, _, amount in stated], findings)
+        for column, text in enumerate(grid.sheet.texts[place_of_total]):
+            if text and min(table.columns) <= column <= max(table.columns):
+                place = Place(file, grid.sheet.name, place_of_total, column)
+                named = next((name for name, one, _ in stated if one == place), None)
+                unread.append(CellReading(place, text, named, None, why("total_row"), "ignored"))
+        begin = place_of_total
+
+
+def _stated(file: str, grid: Grid, table: Table, row: int, scale: Decimal | None) -> list[tuple[str, Place, Amount]]:
+    found = []
+    for column, heading in table.columns.items():
+        text, raw = grid.sheet.texts[row][column], grid.sheet.cells[row][column]
+        if heading.field in TOTALS and text:
+            cell = read_cell(heading, raw, text, scale)
+            if isinstance(cell.fact, Amount) and not cell.fact.missing:
+                found.append((heading.field, Place(file, grid.sheet.name, row, column), cell.fact))
+    return found
+
+
+def _compare(name: str, place: Place, stated: Decimal, rows: Sequence[Row], findings: list[ImportFinding]) -> None:
+    amounts = [next((amount for heading, amount, _ in row.amounts if heading.field == name), None) for row in rows]
+    known = [amount.low for amount in amounts if amount is not None and not amount.missing and amount.low is not None]
+    if len(known) < len([amount for amount in amounts if amount is not None]) or not known:
+        findings.append(ImportFinding("note", why("total_open", place=place.address), place))
+    elif abs(sum(known) - stated) > _CENT * len(known):
+        findings.append(
+            ImportFinding("warning", why("total_differs", stated=stated, sum=sum(known), place=place.address), place)
+        )
+
+
+def _in_words(file: str, grid: Grid, row: int, stated: list[Any], findings: list[ImportFinding]) -> None:
+    """The amount in formal numerals (大写) against the one in digits."""
+    for column, text in enumerate(grid.sheet.texts[row]):
+        line = re.sub(r"[\s元圆]", "", plain(text))
+        words = max(CHINESE_NUMBER.findall(line), key=len, default="")
+        spoken = chinese_number(words) if len(words) > 2 else None
+        place = Place(file, grid.sheet.name, row, column)
+        if spoken is not None and stated and all(abs(spoken - value) >= 1 for value in stated if value is not None):
+            findings.append(
+                ImportFinding("warning", why("words_differ", words=words, spoken=spoken, stated=stated[0]), place)
+            )
+
+
+def total_in_words(text: str) -> Amount:
+    """A total written in formal numerals."""
+    found = max(CHINESE_NUMBER.findall(plain(text)), key=len, default="")
+    value = chinese_number(found)
+    return number_amount(value) if value is not None else read_amount(text)
