@@ -94,6 +94,15 @@ ACTIONS: Final[tuple[ActionSpec, ...]] = (
         QT_TRANSLATE_NOOP("Actions", "There is nothing to go back to: no change was made since the file was saved."),
     ),
     ActionSpec(
+        "saved_and_now",
+        QT_TRANSLATE_NOOP("Actions", "Saved an&d Now…"),
+        QT_TRANSLATE_NOOP("Actions", "Compare the figures that the file showed with those that come out now"),
+        (),
+        "",
+        "saved",
+        QT_TRANSLATE_NOOP("Actions", "The project has not been saved yet."),
+    ),
+    ActionSpec(
         "close",
         QT_TRANSLATE_NOOP("Actions", "C&lose Project"),
         QT_TRANSLATE_NOOP("Actions", "Close the project and show the start page"),
@@ -127,6 +136,17 @@ ACTIONS: Final[tuple[ActionSpec, ...]] = (
         QT_TRANSLATE_NOOP("Actions", "Language, theme and text size"),
         ("Ctrl+,",),
         "settings",
+    ),
+    ActionSpec(
+        "bring_to_today",
+        QT_TRANSLATE_NOOP("Actions", "&Bring to Today"),
+        QT_TRANSLATE_NOOP(
+            "Actions", "Judge validity by today's date and use the calibration that comes with the program"
+        ),
+        (),
+        "",
+        "project",
+        QT_TRANSLATE_NOOP("Actions", "No project is open."),
     ),
     ActionSpec("workload", QT_TRANSLATE_NOOP("Actions", "&Workload"), "", ("Ctrl+1",), "workload", "project"),
     ActionSpec("catalog", QT_TRANSLATE_NOOP("Actions", "&Catalog"), "", ("Ctrl+2",), "catalog", "project"),
@@ -208,9 +228,23 @@ ACTIONS: Final[tuple[ActionSpec, ...]] = (
 MENUS: Final[tuple[MenuSpec, ...]] = (
     MenuSpec(
         QT_TRANSLATE_NOOP("Actions", "&File"),
-        ("new", "open", "<recent>", "<samples>", "-", "save", "save_as", "save_copy", "revert", "-", "close", "quit"),
+        (
+            "new",
+            "open",
+            "<recent>",
+            "<samples>",
+            "-",
+            "save",
+            "save_as",
+            "save_copy",
+            "revert",
+            "saved_and_now",
+            "-",
+            "close",
+            "quit",
+        ),
     ),
-    MenuSpec(QT_TRANSLATE_NOOP("Actions", "&Edit"), ("undo", "redo", "-", "preferences")),
+    MenuSpec(QT_TRANSLATE_NOOP("Actions", "&Edit"), ("undo", "redo", "-", "bring_to_today", "-", "preferences")),
     MenuSpec(
         QT_TRANSLATE_NOOP("Actions", "&View"),
         (*PLACES, "-", "present", "explain", "-", "<language>", "<theme>", "<text_size>", "-", "full_screen"),

@@ -6,10 +6,12 @@ import datetime
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from engine.compare.saved_against_now import moved_figures, moved_message
 from engine.compare.saved_figures import saved_figures
 from engine.project import files
 from engine.project.changes import logged
 from engine.project.document import Document, new_document
+from engine.project.kept_data import keeping_calibration
 from engine.project.project import Project
 
 if TYPE_CHECKING:
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from engine.compare.results import Comparison, Estimate
+    from engine.texts import Message
 
     Write = Callable[[Document, Path], Document]
 
@@ -37,12 +40,22 @@ class DocumentFile:
         self._write(files.save_copy, path, project, comparison, bands)
 
     def _write(self, write: Write, path: Path, project: Project, comparison: Comparison, bands: Bands) -> Document:
-        changed = logged(self.document, project, datetime.datetime.now(datetime.UTC))
+        before = replace(self.document, project=keeping_calibration(self.document.project))
+        changed = logged(before, keeping_calibration(project), datetime.datetime.now(datetime.UTC))
         return write(replace(changed, shown=saved_figures(comparison, bands)), files.with_suffix(path))
 
 
 def empty_document() -> Document:
     return new_document(Project(as_of=datetime.datetime.now().astimezone().date()))
+
+
+def moved_warnings(document: Document, comparison: Comparison) -> tuple[Message, ...]:
+    """One sentence where figures are not as the file showed them."""
+    moved = moved_figures(document, comparison)
+    if not moved:
+        return ()
+    kept = document.project.used.calibration is not None
+    return (moved_message(document, comparison, moved, kept_calibration=kept),)
 
 
 if TYPE_CHECKING:

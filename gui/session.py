@@ -11,7 +11,7 @@ from engine.project import files
 from engine.project.document import new_document
 from engine.project.history import History
 from engine.texts import EngineError, Message
-from gui.document_file import DocumentFile, empty_document
+from gui.document_file import DocumentFile, empty_document, moved_warnings
 from gui.errors import message_of
 from gui.evaluation import Evaluator, single_shot
 from gui.jobs import JobRunner
@@ -121,6 +121,10 @@ class ProjectSession(QObject):
     @property
     def saved_at(self) -> datetime.datetime | None:
         return self._file.document.saved_at
+
+    @property
+    def document(self) -> Document:
+        return self._file.document
 
     @property
     def modified(self) -> bool:
@@ -258,7 +262,7 @@ class ProjectSession(QObject):
         return True
 
     def _warn(self, document: Document) -> None:
-        for warning in document.warnings:
+        for warning in (*document.warnings, *moved_warnings(document, self.comparison)):
             self.message.emit(warning, "warn")
 
     def _step(self, move: Callable[[], bool]) -> None:

@@ -105,7 +105,7 @@ class Stage(QWidget):
         panel = self._made_panel()
         if not self._beside.isVisible():
             panel.begin_again()
-        panel.show_figure(quantity, figure_title(address, quantity), self._currency())
+        panel.show_figure(quantity, _title(address, quantity), self._currency())
         if not self._beside.isVisible():
             self._beside.show()
             total = self.splitter.width()
@@ -162,7 +162,7 @@ class Stage(QWidget):
             self.hide_explanation()
             self._address = None
         else:
-            self._panel.show_figure(quantity, figure_title(self._address, quantity), self._currency())
+            self._panel.show_figure(quantity, _title(self._address, quantity), self._currency())
 
     def _quantity(self, address: str) -> Quantity | None:
         if self._session is None:
@@ -185,14 +185,7 @@ class Stage(QWidget):
         self.message.hide()
 
 
-def figure_title(address: str, quantity: Quantity) -> Message:
-    """What the explanation is headed with: the quote, and the name of the figure as the comparison has it."""
-    from engine.figures.quantity import Derived
-    from engine.texts import Message, has_text
+def _title(address: str, quantity: Quantity) -> Message:
+    from engine.compare.figure_titles import figure_title
 
-    quote_id, _, figure = address.split("/", 2)
-    made_by = f"figures.{quantity.figure.name}" if isinstance(quantity, Derived) else ""
-    account = f"chart.accounts.{figure.removeprefix('account_')}"
-    key = next((key for key in (f"table.figure.{figure}", account, made_by) if has_text(key)), None)
-    name = Message.of("window.figure", name=figure.replace("_", " ")) if key is None else Message.of(key)
-    return Message.of("table.pair", first=quote_id, second=name)
+    return figure_title(address, quantity)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -85,6 +86,7 @@ class WindowCommands(QObject):
             "ready": True,
             "project": open_now,
             "revertible": open_now and session.modified and session.path is not None,
+            "saved": open_now and session.path is not None,
             "undo": open_now and session.can_undo,
             "redo": open_now and session.can_redo,
             "comparable": open_now and bool(project.quotes and project.workloads),
@@ -169,7 +171,23 @@ class WindowCommands(QObject):
             self._recent.clear()
         self._refresh_recent()
 
+    def saved_and_now(self) -> None:
+        from gui.dialogs.saved_and_now import SavedAndNowDialog
+
+        if self._session is not None:
+            dialog = SavedAndNowDialog(self._window, self._session.document, self._session.comparison)
+            dialog.today_wanted.connect(self.bring_to_today)
+            _run(dialog)
+
     # Edit and view
+
+    def bring_to_today(self) -> None:
+        if self._session is not None:
+            from engine.project.edits import bring_to_today
+
+            session, today = self._session, datetime.datetime.now().astimezone().date()
+            name = bring_to_today.name(session.project, today)
+            session.apply(name, lambda project: bring_to_today(project, today))
 
     def undo(self) -> None:
         if self._session is not None:

@@ -32,14 +32,21 @@ def run(file: Path, *, as_json: bool, language: Language) -> int:
     """Evaluate a project and print its comparison; blocked where no quote can be taken for some workload."""
     from engine.compare.bands import bands
     from engine.compare.evaluate import evaluate
+    from engine.compare.saved_against_now import moved_figures, moved_message
     from engine.project.files import load
 
-    comparison = evaluate(load(file).project)
+    document = load(file)
+    comparison = evaluate(document.project)
     known = {key: bands(evaluation) for key, evaluation in comparison.evaluations.items()}
+    moved = moved_figures(document, comparison)
     if as_json:
-        output.say_json(comparison_dict(comparison, known, language))
+        since = [{"figure": one.address, "saved": one.saved, "now": one.now, "unit": one.unit} for one in moved]
+        output.say_json(comparison_dict(comparison, known, language) | {"changed_since_saved": since})
     else:
         _say(comparison, known, language)
+        if moved:
+            kept = document.project.used.calibration is not None
+            output.say(moved_message(document, comparison, moved, kept_calibration=kept).text(language))
     return output.BLOCKED if _hopeless(comparison) else output.GOOD
 
 

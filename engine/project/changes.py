@@ -12,6 +12,7 @@ from engine.base import Frozen
 from engine.project.document import Document, LogEntry
 from engine.project.project import Project
 from engine.quote.quote import Quote
+from engine.throughput.calibration import Calibration
 from engine.values import Between, Known, Unknown
 from engine.workload.workload import Workload
 
@@ -45,7 +46,7 @@ def logged(document: Document, project: Project, when: datetime.datetime, who: s
 def _between(old: object, new: object, path: str) -> Iterator[Change]:
     if old is new or old == new:
         return
-    if isinstance(old, Frozen) and type(old) is type(new):
+    if isinstance(old, Frozen) and type(old) is type(new) and not isinstance(old, Calibration):
         for name in type(old).model_fields:
             yield from _between(getattr(old, name), getattr(new, name), f"{path}/{name}" if path else name)
     elif isinstance(old, tuple) and isinstance(new, tuple) and _keyed(old) and _keyed(new):
@@ -89,6 +90,8 @@ def _written(value: object) -> str | None:
             text = str(value.value)
         case Between():
             text = f"{value.low} … {value.high}"
+        case Calibration():
+            text = value.fitted
         case Frozen():
             text = f"{value.name} ({value.kind})" if _is_item(value) else value.model_dump_json()
         case tuple():

@@ -15,6 +15,7 @@ from engine.project.document import Document, Stamp, new_id
 from engine.project.explain_errors import could_not_read, could_not_write
 from engine.project.file_format import SUFFIX, app_version, read, written
 from engine.project.json_text import MAX_BYTES
+from engine.project.kept_data import keeping_calibration
 from engine.project.saving import Saver
 from engine.texts import EngineError, Message
 
@@ -40,12 +41,14 @@ def load(path: Path | str) -> Document:
 def save(
     document: Document, path: Path | str, *, now: datetime.datetime | None = None, saver: Saver = _SESSION
 ) -> Document:
-    """Write a document and return it as it now is: with its path, and a new id where it became a copy.
+    """Write a document and return it as it now is: with its path, the calibration that it rests on, and a new id where
+    it became a copy.
 
     Raises:
         EngineError: the file on disk is as it was before; the message names file and cause.
     """
     path = Path(path).absolute()
+    document = replace(document, project=keeping_calibration(document.project))
     if document.path is not None and document.path != path:
         document = replace(document, id=new_id(), parent_id=document.id)
     moment = now or datetime.datetime.now(datetime.UTC)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import datetime
-from typing import Annotated, Self
+from typing import Annotated, Any, Self
 
-from pydantic import FailFast, Field, model_validator
+from pydantic import FailFast, Field, field_serializer, field_validator, model_validator
 
 from engine.base import Frozen
 from engine.catalog.architecture import ModelArchitecture
@@ -15,6 +15,7 @@ from engine.quote.money import Currency, ExchangeRate
 from engine.quote.quote import Quote
 from engine.texts import EngineError, Message
 from engine.throughput.calibration import Calibration
+from engine.throughput.kept_calibration import packed, unpacked
 from engine.workload.workload import Workload
 
 
@@ -29,13 +30,22 @@ class Used(Frozen):
     """What the figures of a project rest on beside itself, kept in the file so that they come out the same.
 
     Cards and models are copies of catalog entries, or entries of the user's own. Without a calibration of its own a
-    project takes the one that comes with the program.
+    project takes the one that comes with the program, and keeps it from its first save on.
     """
 
     cards: Annotated[tuple[Card, ...], FailFast()] = ()
     models: Annotated[tuple[ModelArchitecture, ...], FailFast()] = ()
     rates: Annotated[tuple[ExchangeRate, ...], FailFast()] = ()
     calibration: Calibration | None = None
+
+    @field_validator("calibration", mode="before")
+    @classmethod
+    def _unpack(cls, held: object) -> object:
+        return held if isinstance(held, Calibration) else unpacked(held)
+
+    @field_serializer("calibration", when_used="json")
+    def _pack(self, held: Calibration | None) -> dict[str, Any] | None:
+        return None if held is None else packed(held)
 
     @model_validator(mode="after")
     def _entries_unique(self) -> Self:

@@ -174,6 +174,26 @@
         <translation>没有报价。</translation>
     </message>
     <message>
+        <source>Saved an&amp;d Now…</source>
+        <translation>与保存时对比(&amp;D)…</translation>
+    </message>
+    <message>
+        <source>Compare the figures that the file showed with those that come out now</source>
+        <translation>对比文件中保存的数值与现在算出的数值</translation>
+    </message>
+    <message>
+        <source>The project has not been saved yet.</source>
+        <translation>项目尚未保存。</translation>
+    </message>
+    <message>
+        <source>&amp;Bring to Today</source>
+        <translation>更新到今天(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Judge validity by today&apos;s date and use the calibration that comes with the program</source>
+        <translation>按今天的日期判断有效期，并改用程序自带的校准参数</translation>
+    </message>
+    <message>
         <source>Add a &amp;Lease</source>
         <translation>添加融资租赁报价(&amp;L)</translation>
     </message>
@@ -998,6 +1018,37 @@
     <message>
         <source>Reset the columns</source>
         <translation>重置列</translation>
+    </message>
+</context>
+<context>
+    <name>SavedAndNowDialog</name>
+    <message>
+        <source>Saved and Now</source>
+        <translation>与保存时对比</translation>
+    </message>
+    <message>
+        <source>Bring to Today</source>
+        <translation>更新到今天</translation>
+    </message>
+    <message>
+        <source>Figure</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>Workload</source>
+        <translation>负载</translation>
+    </message>
+    <message>
+        <source>Saved</source>
+        <translation>保存时</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>现在</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>变化</translation>
     </message>
 </context>
 <context>

@@ -14,6 +14,7 @@ from engine.project.edits.imports import import_quotes
 from engine.project.edits.project import (
     add_open_question,
     bring_to_date,
+    bring_to_today,
     rename_project,
     set_currency,
     set_current_stack,
@@ -64,6 +65,7 @@ __all__ = [
     "answer_question",
     "assumption_at",
     "bring_to_date",
+    "bring_to_today",
     "change_quote_kind",
     "change_workload_kind",
     "duplicate_quote",

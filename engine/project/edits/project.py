@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 
 from engine.project.edits.edit import edit
+from engine.project.kept_data import with_todays_calibration
 from engine.project.project import Project
 from engine.texts import EngineError
 
@@ -19,6 +20,12 @@ def rename_project(project: Project, name: str) -> Project:
 def bring_to_date(project: Project, date: datetime.date) -> Project:
     """Judge validity by another date."""
     return project.replace(as_of=date)
+
+
+@edit("bring_to_today")
+def bring_to_today(project: Project, date: datetime.date) -> Project:
+    """Judge validity by today's date, and rest on the calibration that comes with the program."""
+    return with_todays_calibration(project).replace(as_of=date)
 
 
 @edit("change_currency")

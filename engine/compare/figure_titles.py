@@ -1,0 +1,17 @@
+"""What the figure at an address is called."""
+
+from __future__ import annotations
+
+from engine.figures import Quantity
+from engine.figures.quantity import Derived
+from engine.texts import Message, has_text
+
+
+def figure_title(address: str, quantity: Quantity | None = None) -> Message:
+    """The quote and the name of the figure at ``quote/workload/figure``, as the comparison has it."""
+    quote_id, _, figure = address.split("/", 2)
+    made_by = f"figures.{quantity.figure.name}" if isinstance(quantity, Derived) else ""
+    account = f"chart.accounts.{figure.removeprefix('account_')}"
+    key = next((key for key in (f"table.figure.{figure}", account, made_by) if has_text(key)), None)
+    name = Message.of("window.figure", name=figure.replace("_", " ")) if key is None else Message.of(key)
+    return Message.of("table.pair", first=quote_id, second=name)
