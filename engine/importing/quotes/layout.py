@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
-from engine.importing.quotes.headings import AMOUNTS, Heading, as_field, read_heading
+from engine.importing.quotes.headings import AMOUNTS, Heading, as_field, key_of, read_heading
 from engine.importing.quotes.plain import folded
 from engine.importing.quotes.results import QuoteSettings, Sheet
 
@@ -114,7 +114,19 @@ def _block(
             other = headings(other_top, other_bottom)
             if _matched(other) > _matched(best):
                 best, top, bottom = other, other_top, other_bottom
-    return (top, bottom, best) if _is_heading(best) else None
+    return (top, bottom, _of_catalog(best)) if _is_heading(best) else None
+
+
+def _of_catalog(columns: dict[int, Heading]) -> dict[int, Heading]:
+    """SkyPilot's catalogs of clouds: a bare price is that of an instance for an hour, in US dollars."""
+    if not {key_of(heading.text) for heading in columns.values()} >= {"acceleratorname", "acceleratorcount"}:
+        return columns
+    return {
+        column: replace(heading, field="price_instance_hour", thing="machine", time="hour", currency="USD")
+        if heading.field == "unit_price"
+        else heading
+        for column, heading in columns.items()
+    }
 
 
 def _matched(columns: Mapping[int, Heading]) -> int:

@@ -60,7 +60,7 @@ def price_of(row: Row, around: Around, keys: list[str]) -> Price:
     time = amount.time or heading.time
     stated, time = _in_hours_or_months(amount, time)
     thing = amount.thing or heading.thing
-    tax = _tax(row, heading, amount, around)
+    tax = _balanced(row, stated, _tax(row, heading, amount, around))
     price = Price(stated, currency, thing, time, tax, amount.months, place)
     if thing == "power":
         return replace(price, stated=UNKNOWN, unit="power")
@@ -77,6 +77,17 @@ def _chosen(row: Row) -> tuple[Heading, Amount, Place] | None:
         if known_ones:
             return min(known_ones, key=lambda entry: _ORDER.index(entry[0].tax.basis))
     return prices[0] if prices else None
+
+
+def _balanced(row: Row, stated: Stated, tax: Tax) -> Tax:
+    """A price that nobody calls taxed or not, and that multiplies to a total that is called so."""
+    if tax.basis or not isinstance(stated, Known):
+        return tax
+    for heading, amount, _ in line_totals(row):
+        basis = amount.tax.basis or heading.tax.basis
+        if basis and heading.field != "tax_amount" and amount.low == stated.value * (row.count.number or 1):
+            return replace(tax, basis=basis)
+    return tax
 
 
 _ORDER: Final = ("excluded", "included", "")

@@ -192,7 +192,8 @@ def _describe(found: Row) -> None:
     for other in named[1:]:
         both = tuple(card for card in candidates if other.card and card in other.card.candidates)
         candidates = both or candidates
-    more = " ".join(str(found.cells[name].value) for name in ("memory", "form", "interconnect") if name in found.cells)
+    said = [str(found.cells[name].value) for name in ("memory", "form", "interconnect") if name in found.cells]
+    more = " ".join(f"{text} GB" if re.fullmatch(r"\d{2,3}(?:\.0+)?", text) else text for text in said)
     found.candidates = _narrowed(candidates, more)
     _network_of(found, read)
     cell = found.cells.get("model") or found.cells.get("config")
@@ -201,7 +202,7 @@ def _describe(found: Row) -> None:
 
 
 def _narrowed(candidates: tuple[Card, ...], more: str) -> tuple[Card, ...]:
-    sizes = [int(size) for size in re.findall(r"(\d{2,3})\s*g", folded(more))]
+    sizes = [int(size) for size in re.findall(r"(\d{2,3})(?:\.0+)?\s*g", folded(more))]
     by_size = tuple(card for card in candidates if card.memory_gb in sizes) or candidates
     forms = re.findall(r"sxm|pcie|oam|nvl(?!ink)", folded(more))
     return (
