@@ -11,6 +11,7 @@ from engine.compare.results import Finding, Severity
 from engine.cost.prices import Settings
 from engine.quote.follow_up import readings
 from engine.quote.quote import QUESTIONS, CardGroup, HostedApi, Lease, Owned, Purchase, Quote, Rental
+from engine.quote.validity import valid_until
 from engine.texts import Message
 from engine.values import Between, Known, Stated, Unknown
 
@@ -66,11 +67,6 @@ def _validity(quote: Quote, as_of: datetime.date, path: str) -> Iterator[Finding
         if until < as_of:
             about = {"until": until.isoformat(), "as_of": as_of.isoformat()}
             yield of_terms("freight_expired", "block", f"{path}/freight_valid_days", **about)
-
-
-def valid_until(date: datetime.date, days: int) -> datetime.date:
-    """The last day on which a part of a quote holds."""
-    return date + datetime.timedelta(days=min(days, (datetime.date.max - date).days))
 
 
 def _tax(quote: Quote, settings: Settings, path: str) -> Iterator[Finding]:

@@ -9,7 +9,7 @@ from typing import Any, Final, Literal
 
 from engine.project.project import Project
 from engine.quote.common import QUESTIONS, Question, exact
-from engine.quote.quote import Owned, Purchase, Quote, Rental
+from engine.quote.quote import HostedApi, Lease, Owned, Purchase, Quote, Rental
 from engine.texts import Message
 from engine.values import Between, Known, Stated, Unknown
 
@@ -25,6 +25,7 @@ ASKED: Final[Mapping[Question, tuple[str, ...]]] = {
     "add_ons": (
         *("storage_price", "snapshot_price", "public_ip_price", "egress_price", "line_price", "rack_power_price"),
         *("support_per_month", "deposit", "data_deletion_days"),
+        *("installation", "network_storage", "software", "freight", "support_per_year", "cached_input_price"),
     ),
 }
 """The fields that an answer to each question would fill; `set_up_again` is asked while a card may be given away."""
@@ -33,6 +34,8 @@ TERMS: Final = (
     *("start_delay_weeks", "late_penalty_share", "warranty_years", "warranty_response", "spares_hold_months"),
 )
 """What a quote has to say beside the six questions."""
+_OF_MACHINES: Final = frozenset({"start_delay_weeks", "migration_person_days"})
+"""What a service that answers at once does not have to say."""
 _FLAT: Final = {
     "storage_price": "storage_per_month",
     "egress_price": "bandwidth_per_month",
@@ -63,6 +66,22 @@ def open_questions(quote: Quote) -> tuple[Question, ...]:
     return tuple(question for question in QUESTIONS if not quote.answered(question))
 
 
+def asked(quote: Quote, question: Question) -> Message:
+    """The question as a sentence, worded for what is bought, rented or bought by the token."""
+    kind = _wording(quote)
+    return Message.of(f"question_{kind}.{question}") if kind else Message.of(f"quote_editor.question_{question}")
+
+
+def question_name(quote: Quote, question: Question) -> Message:
+    """The question in a few words."""
+    kind = _wording(quote)
+    return Message.of(f"question_{kind}_name.{question}") if kind else Message.of(f"choices.question.{question}")
+
+
+def _wording(quote: Quote) -> str:
+    return "bought" if isinstance(quote, Purchase | Lease) else "hosted" if isinstance(quote, HostedApi) else ""
+
+
 def follow_ups(quote: Quote, question: Question) -> tuple[str, ...]:
     """The single points that an answer has to settle: fields of the quote that are not stated."""
     return tuple(field for field in ASKED[question] if _is_open(quote, field))
@@ -76,7 +95,7 @@ def missing_terms(quote: Quote) -> tuple[str, ...]:
 def _is_open(quote: Quote, field: str) -> bool:
     if field == "set_up_again":
         return isinstance(quote, Rental) and quote.held_when_idle != "yes"
-    if field not in type(quote).model_fields:
+    if field not in type(quote).model_fields or (isinstance(quote, HostedApi) and field in _OF_MACHINES):
         return False
     flat = _FLAT.get(field)
     if flat is not None and not isinstance(getattr(quote, flat), Unknown):

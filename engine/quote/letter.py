@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.project.project import Project
-from engine.quote.follow_up import follow_ups, missing_terms, open_questions, worth, worth_text
-from engine.quote.quote import Quote
+from engine.quote.follow_up import asked, follow_ups, missing_terms, open_questions, worth, worth_text
+from engine.quote.open_worth import may_cost
+from engine.quote.quote import HostedApi, Question, Quote
+from engine.quote.validity import valid_until
 from engine.texts import Language, Message, has_text
 from engine.workload.workload import GraphicsScience, OfflineBatch, OnlineServing, Workload
 
@@ -18,27 +20,37 @@ def letter(project: Project, quote_id: str, language: Language) -> str:
         EngineError: the project has no such quote.
     """
     quote = project.quote(quote_id)
-    parts = [message.text(language) for message in (_greeting(quote), *_demonstration(project))]
+    parts = [message.text(language) for message in _opening(project, quote)]
+    parts += [message.text(language) for message in _demonstration(project, quote)]
     parts += _questions(project, quote, language)
     missing = _missing(quote, language)
     parts += [missing] if missing else []
-    parts.append(Message.of("letter.close").text(language))
+    parts += [Message.of(f"letter.{key}").text(language) for key in ("close", "farewell")]
+    parts.append(project.as_of.isoformat())
     return "\n\n".join(parts) + "\n"
 
 
-def _greeting(quote: Quote) -> Message:
-    named = Message.of("letter.your_quote", name=quote.name or quote.id)
-    if quote.number:
-        named = Message.of("letter.your_numbered_quote", name=quote.name or quote.id, number=quote.number)
-    if quote.supplier:
-        return Message.of("letter.greeting_to", supplier=quote.supplier, quote=named)
-    return Message.of("letter.greeting", quote=named)
+def _opening(project: Project, quote: Quote) -> Iterator[Message]:
+    """Subject, salutation and why the answers are wanted, before the quote expires where that is still to come."""
+    known = "".join(f"{name}_" for name, value in (("numbered", quote.number), ("dated", quote.date)) if value)
+    named = Message.of(
+        f"letter.your_{known}quote", name=quote.name or quote.id, number=quote.number, date=str(quote.date or "")
+    )
+    yield Message.of("letter.subject", quote=named)
+    yield Message.of("letter.greeting_to", supplier=quote.supplier) if quote.supplier else Message.of("letter.greeting")
+    if quote.date is not None and quote.valid_days is not None:
+        until = valid_until(quote.date, quote.valid_days)
+        if until >= project.as_of:
+            yield Message.of("letter.opening_until", quote=named, until=until.isoformat())
+            return
+    yield Message.of("letter.opening", quote=named)
 
 
-def _demonstration(project: Project) -> Iterator[Message]:
+def _demonstration(project: Project, quote: Quote) -> Iterator[Message]:
     """The first question to a supplier: what this stack reaches on the task, and whether that can be shown."""
     tasks = [_task(workload) for workload in project.workloads]
-    yield Message.of("letter.show", task=tasks[0]) if tasks else Message.of("letter.show_any")
+    show = "show_hosted" if isinstance(quote, HostedApi) else "show"
+    yield Message.of(f"letter.{show}", task=tasks[0]) if tasks else Message.of("letter.show_any")
     yield from (Message.of("letter.show_also", task=task) for task in tasks[1:])
 
 
@@ -62,16 +74,28 @@ def _task(workload: Workload) -> Message:
 
 def _questions(project: Project, quote: Quote, language: Language) -> Iterator[str]:
     for place, question in enumerate(open_questions(quote), start=1):
-        asked = Message.of(f"quote_editor.question_{question}")
-        lines = [Message.of("letter.question", number=place, question=asked)]
+        lines = [Message.of("letter.question", number=place, question=asked(quote, question))]
         lines += [
             Message.of("letter.point", point=Message.of(f"letter.ask.{field}"))
             for field in follow_ups(quote, question)
             if has_text(f"letter.ask.{field}")
         ]
-        found = worth(project, quote, question)
-        lines += [] if found is None else [Message.of("letter.worth", worth=worth_text(found))]
-        yield "\n".join(line.text(language) for line in lines)
+        said = worth_of_answer(project, quote, question)
+        lines += [] if said is None else [Message.of("letter.worth", worth=said)]
+        first, *rest = (line.text(language) for line in lines)
+        yield "\n".join([first, *(f"   {line}" for line in rest)])
+
+
+def worth_of_answer(project: Project, quote: Quote, question: Question) -> Message | None:
+    """What an answer is worth: as said or as the terms allow, else by house rules; None where nothing says so."""
+    found = worth(project, quote, question)
+    if found is not None:
+        return worth_text(found)
+    most = may_cost(project, quote, question)
+    if most is None:
+        return None
+    high = f"{most.high:,.2f}"
+    return Message.of(f"letter.worth_may_{most.per}", high=high, currency=quote.currency, basis=most.basis)
 
 
 def _missing(quote: Quote, language: Language) -> str:

@@ -7,9 +7,9 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from engine.catalog.interconnect import has_link, link_bytes_per_s
-from engine.compare.quote_findings import valid_until
 from engine.quote.money import amount_without_tax
 from engine.quote.quote import QUESTIONS, HostedApi, Lease, Owned, Purchase, Rental
+from engine.quote.validity import valid_until
 from engine.texts import format_number, text
 from engine.values import Between, Known, Unknown
 from gui import i18n

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from decimal import Decimal
 
 import pytest
@@ -9,9 +10,10 @@ from offers import hosted, owned, project, purchase, rental, serving
 
 from engine.cli import main
 from engine.project import edits
-from engine.quote.common import QUESTIONS
+from engine.quote.common import QUESTIONS, Question
 from engine.quote.follow_up import follow_ups, open_questions, worth
 from engine.quote.letter import letter
+from engine.quote.open_worth import may_cost
 from engine.texts import EngineError, text
 from engine.values import UNKNOWN, Between, Known, known
 
@@ -105,3 +107,71 @@ def test_an_open_cost_is_a_range_of_the_account_that_it_would_burden() -> None:
     assert burdened - plain == 9000
     answered = edits.answer_question(made, "B", "substitute", "The same card, nothing to redo")
     assert evaluated(answered.quote("B"), serving()).figures["account_migration"].value == plain
+
+
+def test_a_purchase_is_asked_nothing_about_rental() -> None:
+    made = project((purchase(CARD),), (serving(),))
+    english, chinese = letter(made, "A", "en").lower(), letter(made, "A", "zh")
+    assert not any(word in english for word in ("rent", "shutdown", "while nothing runs", "long-held"))
+    assert not any(word in chinese for word in ("租", "关机", "实例"))
+    assert "smallest order" in english
+    assert "freight" in english
+
+
+def test_tokens_of_a_service_are_asked_about_the_service() -> None:
+    written = letter(project((hosted(),), (serving(),)), "D", "en")
+    assert "what throughput does your service reach" in written
+    assert "start until" not in written
+    assert "limits of requests" in written
+
+
+@pytest.mark.parametrize("question", [one for one in QUESTIONS if one != "unit_and_minimum"])
+def test_every_open_question_of_machines_is_worth_something(question: Question) -> None:
+    """A team of 5 at 1,800 a day; 8 cards lose up to 15 % instead of 5 % at the doubling beyond four.
+
+    Two weeks of validation are 18,000; two days of the team 18,000, one day 9,000. Of a rent of 73,000 a month
+    1 − 0.85 ÷ 0.95 = 10.5 % are 7,665 and 15 % are 10,950; of a price of 1,000,000 they are 105,000 and 150,000.
+    """
+    rented = {"precedent": 18_000, "scaling": 7_665, "substitute": 18_000, "pinned_image": 9_000, "add_ons": 10_950}
+    bought = rented | {"scaling": 105_000, "add_ons": 150_000}
+    made = project((rental(CARD), purchase(CARD)), (serving(),))
+    for quote_id, wanted, per in (("B", rented, "month"), ("A", bought, "once")):
+        found = may_cost(made, made.quote(quote_id), question)
+        assert found is not None
+        assert found.high == wanted[question]
+        assert found.per == (per if question in ("scaling", "add_ons") else "once")
+        assert f"{found.high:,.2f}" in letter(made, quote_id, "en")
+
+
+def test_what_it_may_cost_becomes_an_assumption_of_the_quote() -> None:
+    made = project((rental(CARD),), (serving(),))
+    found = may_cost(made, made.quote("B"), "add_ons")
+    assert found is not None
+    made = edits.set_open_cost(made, "B", "add_ons", found.stated("en"), found.per)
+    assert made.quote("B").open_costs[0].amount == found.stated("en")
+    answered = edits.answer_question(made, "B", "add_ons", "All included")
+    assert may_cost(answered, answered.quote("B"), "add_ons") is None
+
+
+def test_the_letter_names_the_quote_and_its_last_day() -> None:
+    """Dated 2026-11-20 and valid for 30 days: until 2026-12-20."""
+    dated = rental(CARD, number="Q-17", supplier="Example Ltd", date=datetime.date(2026, 11, 20), valid_days=30)
+    english = letter(project((dated,), (serving(),)), "B", "en")
+    chinese = letter(project((dated,), (serving(),)), "B", "zh")
+    assert english.startswith("Subject: open points on your quote Q-17 of 2026-11-20")
+    assert "Dear Example Ltd,\n\nThank you" in english
+    assert "valid until 2026-12-20" in english
+    assert english.endswith("Yours faithfully,\n\n2026-11-30\n")
+    assert chinese.startswith("主题：关于贵方 2026-11-20 第 Q-17 号报价")
+    assert "尊敬的Example Ltd：\n\n您好！" in chinese
+    assert "此致\n敬礼" in chinese
+
+
+def test_letters_follow_the_answers_of_one_question_only() -> None:
+    made = project((rental(CARD),), (serving(),))
+    before = letter(made, "B", "en")
+    after = letter(edits.answer_question(made, "B", "substitute", "The same card"), "B", "en")
+    assert "what replaces it" in before
+    assert "what replaces it" not in after
+    assert after.count("\n1. ") == 1
+    assert "\n6. " not in after

@@ -1,0 +1,117 @@
+"""What an answer to an open question may be worth, by house rules, where neither quote nor person says so.
+
+Nothing of this counts before somebody takes it as an assumption.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Final, Literal
+
+from engine.project.project import Project
+from engine.quote.common import Question, exact
+from engine.quote.money import rate_between
+from engine.quote.quote import HardwareQuote, HostedApi, Lease, Owned, Purchase, Quote, Rental
+from engine.texts import EngineError, Language, Message, format_number
+from engine.values import Between, Known, Stated, Unknown
+
+_DAYS: Final[dict[Question, tuple[Decimal, bool]]] = {
+    "precedent": (Decimal(10), False),
+    "substitute": (Decimal(2), True),
+    "pinned_image": (Decimal(1), True),
+}
+"""Days that an open answer may cost, of one person or of the whole team."""
+_ADD_ON_SHARE: Final = Decimal("0.15")
+"""At equal prices of cards, totals of rentals differ by 5 to 15 % through what is charged beside them."""
+_LINKED: Final = 4
+"""Cards from which on each doubling loses speed."""
+
+
+@dataclass(frozen=True, slots=True)
+class MayCost:
+    """Between nothing and `high` in the currency of the quote, once or a month, and on what that rests."""
+
+    high: Decimal
+    per: Literal["once", "month"]
+    basis: Message
+
+    def stated(self, language: Language) -> Between:
+        """The range as it is stored once somebody counts with it."""
+        return Between(low=Decimal(0), high=self.high, source=self.basis.text(language))
+
+
+def may_cost(project: Project, quote: Quote, question: Question) -> MayCost | None:
+    """What an open question may cost at most; None where nothing is priced or nothing depends on it."""
+    if isinstance(quote, HostedApi | Owned) or quote.answered(question):
+        return None
+    if question in _DAYS:
+        days, whole_team = _DAYS[question]
+        team = exact(project.assumptions.migration.team_size.value or 1) if whole_team else 1
+        return _days(project, quote, question, days * team)
+    if question == "scaling":
+        return _scaling(project, quote)
+    if question == "add_ons":
+        basis = Message.of("letter.basis.add_ons", percent=_percent(_ADD_ON_SHARE))
+        return _share(project, quote, _ADD_ON_SHARE, basis)
+    return None
+
+
+def _days(project: Project, quote: HardwareQuote, question: Question, days: Decimal) -> MayCost | None:
+    """Work of one's own, in the currency of the quote at the stated rate."""
+    day = exact(project.assumptions.cost.person_day_cost.value or 0)
+    try:
+        rate = rate_between(project.used.rates, project.currency, quote.currency)
+    except EngineError:
+        return None
+    basis = Message.of(f"letter.basis.{question}", days=format_number(days))
+    return MayCost(_to_the_unit(days * day * rate), "once", basis)
+
+
+def _scaling(project: Project, quote: HardwareQuote) -> MayCost | None:
+    """What is lost beyond the assumption if each doubling of the linked cards loses as much as its upper end."""
+    cards = sum(group.cards for group in quote.groups)
+    loss = project.assumptions.speed.scaling_loss_per_doubling
+    if cards <= 1 or loss.value is None or loss.high is None:
+        return None
+    doublings = max(1.0, math.log2(cards / _LINKED))
+    lost = 1 - ((1 - loss.high) / (1 - loss.value)) ** doublings
+    share = Decimal(str(round(lost, 3)))
+    return _share(project, quote, share, Message.of("letter.basis.scaling", percent=_percent(share), cards=cards))
+
+
+def _share(project: Project, quote: HardwareQuote, share: Decimal, basis: Message) -> MayCost | None:
+    """A share of the price: once of what is bought, a month of what is rented or leased."""
+    price = _whole_price(quote, project.assumptions.cost.month_hours.value or 0)
+    if price is None or not price or not share:
+        return None
+    per: Literal["once", "month"] = "once" if isinstance(quote, Purchase) else "month"
+    return MayCost(_to_the_unit(price * share), per, basis)
+
+
+def _whole_price(quote: HardwareQuote, month_hours: float) -> Decimal | None:
+    """The price of everything offered, of a month where it is rented; hours are those of a whole month."""
+    if isinstance(quote, Lease):
+        return _point(quote.lease_payment)
+    if not isinstance(quote, Purchase | Rental):
+        return None
+    price, (unit, _, period) = _point(quote.price), quote.priced_by.partition("_")
+    machines = sum(group.machines for group in quote.groups)
+    units = {"card": sum(group.cards for group in quote.groups), "total": 1}.get(unit, machines)
+    hours = exact(month_hours) if period == "hour" else Decimal(1)
+    return None if price is None else price * units * hours * (1 - exact(quote.discount_share))
+
+
+def _point(stated: Stated) -> Decimal | None:
+    if isinstance(stated, Unknown):
+        return None
+    return stated.value if isinstance(stated, Known) else stated.point
+
+
+def _percent(share: Decimal) -> str:
+    return format_number(share * 100, 3)
+
+
+def _to_the_unit(amount: Decimal) -> Decimal:
+    return amount.quantize(Decimal(1))
