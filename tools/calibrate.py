@@ -32,15 +32,16 @@ if TYPE_CHECKING:
 OUTPUT: Final = Path(__file__).resolve().parent.parent / "resources" / "calibration" / "calibration.json"
 NAMES: Final = tuple(UNITS)
 START: Final[Mapping[str, float]] = {
-    "read_share": 0.8, "cache_share": 0.6, "matrix_share": 0.55, "half_tokens": 50.0, "attention_share": 0.35,
-    "layer_seconds": 1e-5, "engine_step_seconds": 1e-3, "sequence_seconds": 1e-5, "collective_seconds": 2e-5,
-    "link_share": 0.7, "expert_factor": 1.5, "power_exponent": 0.5, "score_bytes": 25.0, "stage_share": 0.7,
+    "read_share": 0.85, "cache_share": 0.6, "matrix_share": 0.55, "half_tokens": 64.0, "attention_share": 0.35,
+    "layer_seconds": 1e-5, "engine_step_seconds": 1e-3, "sequence_seconds": 1e-5, "collective_seconds": 1e-5,
+    "link_share": 0.8, "expert_factor": 1.5, "power_exponent": 0.5, "score_bytes": 25.0, "stage_share": 0.7,
     "hop_seconds": 3e-5, "schedule_loss": 0.1,
 }  # fmt: skip
 """Where no result says otherwise: house rules, and what operators and links are known to cost."""
 WIDTHS: Final[Mapping[str, Mapping[str, float]]] = {
     "global": dict.fromkeys(NAMES, 1.0)
-    | {"collective_seconds": 0.15, "layer_seconds": 0.25, "engine_step_seconds": 0.2, "matrix_share": 0.3},
+    | {"collective_seconds": 0.15, "layer_seconds": 0.25, "engine_step_seconds": 0.2, "matrix_share": 0.3,
+       "read_share": 0.1, "link_share": 0.2, "half_tokens": 0.5},
     "memory": {"read_share": 0.05},
     "generation": {
         "read_share": 0.12, "cache_share": 0.15, "matrix_share": 0.25, "half_tokens": 0.3, "attention_share": 0.3,
@@ -57,6 +58,9 @@ WIDTHS: Final[Mapping[str, Mapping[str, float]]] = {
     },
     "engine_format": {"read_share": 0.15, "matrix_share": 0.25, "half_tokens": 0.3, "layer_seconds": 0.1},
     "engine_memory": {"read_share": 0.3, "cache_share": 0.2, "layer_seconds": 0.2},
+    "engine_backend": {
+        "read_share": 0.1, "cache_share": 0.2, "matrix_share": 0.3, "attention_share": 0.4, "layer_seconds": 0.3,
+    },
     "engine_generation": {
         "read_share": 0.08, "matrix_share": 0.15, "attention_share": 0.2, "layer_seconds": 0.1,
     },
@@ -65,8 +69,23 @@ CENTRES: Final[Mapping[tuple[str, str, str], float]] = {
     ("engine", "llama_cpp", "attention_share"): np.log(0.3),
     ("engine", "eager", "engine_step_seconds"): np.log(6.0),
     ("engine", "compiled", "engine_step_seconds"): np.log(0.3),
+    ("engine", "mlc", "engine_step_seconds"): np.log(0.3),
+    ("engine", "llama_cpp", "engine_step_seconds"): np.log(0.3),
+    ("engine", "llama_cpp", "expert_factor"): np.log(0.6),
+    ("engine", "vllm_early", "engine_step_seconds"): np.log(1.5),
+    ("engine", "compiled", "collective_seconds"): np.log(2.0),
+    ("engine", "mlc", "collective_seconds"): np.log(2.0),
+    ("engine", "lmdeploy", "collective_seconds"): np.log(2.0),
+    ("engine", "ascend", "collective_seconds"): np.log(3.0),
+    ("engine", "habana", "collective_seconds"): np.log(3.0),
+    ("engine", "eager", "collective_seconds"): np.log(3.0),
+    ("engine_backend", "llama_cpp/rocm", "matrix_share"): np.log(0.7),
+    ("engine_backend", "llama_cpp/vulkan", "matrix_share"): np.log(0.6),
+    ("engine_backend", "llama_cpp/metal", "matrix_share"): np.log(1.3),
 }
-"""Levels that are known to lie elsewhere: portable attention kernels, steps driven from Python, steps in one graph."""
+"""Levels that are known to lie elsewhere: portable attention kernels, steps driven from Python, steps in one graph,
+collectives of a library instead of the engine's own kernels, products of llama.cpp outside CUDA (its discussions 10879
+and 15021 compare the same cards)."""
 ROWS_OF_A_SOURCE: Final = 30
 MEDIUM: Final = 0.3
 SPREAD: Final = 0.15
@@ -164,7 +183,11 @@ class Fit:
 
 
 def spreads(rows: Sequence[Row], error: Any) -> list[dict[str, Any]]:
-    """The middle eight tenths of measured ÷ estimated by task, and by task and engine, every source the same."""
+    """The middle eight tenths of measured ÷ estimated by task, and by task and engine, every source the same.
+
+    A source that nobody has seen is one more draw of what sets sources apart: wider by √(1 + 1 ÷ sources), as is any
+    interval for the next draw.
+    """
     groups: dict[tuple[str, str], list[int]] = defaultdict(list)
     for number, row in enumerate(rows):
         if row.good:
@@ -175,7 +198,9 @@ def spreads(rows: Sequence[Row], error: Any) -> list[dict[str, Any]]:
         whole = bounds(rows, error, groups[task, ""])
         own = bounds(rows, error, numbers)
         trust = len(numbers) / (len(numbers) + ENOUGH)
-        low, high = (trust * mine + (1 - trust) * everybody for mine, everybody in zip(own, whole, strict=True))
+        unseen = np.sqrt(1 + 1 / len({rows[number].source for number in numbers}))
+        mixed = zip(own, whole, strict=True)
+        low, high = (unseen * (trust * mine + (1 - trust) * everybody) for mine, everybody in mixed)
         made.append(
             {"task": task, "engine": engine, "low": round(low, 4), "high": round(high, 4), "results": len(numbers) // 2}
         )

@@ -19,16 +19,15 @@ from engine.quote.quote import CardGroup
 from engine.throughput import serving_figures
 from engine.throughput.calibration import Calibration
 from engine.throughput.engines import engine_of
+from engine.throughput.links import kernel_factor, large_share, library_seconds
 from engine.throughput.passes import NO_TOKENS, Ways
-from engine.throughput.rates import Rates, rates
+from engine.throughput.rates import Rates, rates, without_range
 from engine.throughput.serving import Links, Speculation
-from engine.throughput.traffic_figures import slower_collective_seconds
+from engine.throughput.traffic_figures import collective_bytes_per_s, slower_collective_seconds
 from engine.workload.workload import Serving
 
 NO_LINK: Final = Leaf(1.0, "B/s", "layout/no_link", "A single card needs no link")
 NO_LINK_SECONDS: Final = Leaf(0.0, "s", "layout/no_link_seconds", "A single card needs no link")
-PCIE_COLLECTIVES: Final = 2.0
-_SLOWER: Final = Leaf(PCIE_COLLECTIVES, "1", "layout/pcie_collectives", "Collectives go through the host")
 _DRAFT_COST: Final = Leaf(
     0.05, "1", "engine/draft_cost_share", "House rule of thumb: a draft against a step", low=0.02, high=0.15,
     grade="datasheet",
@@ -59,10 +58,9 @@ def _way(run: Run, card: Card, size: int, group: CardGroup, rate: Rates) -> tupl
     if size <= 1:
         return NO_LINK, NO_LINK_SECONDS
     way = _joined(card, size, group.bridged)
-    fixed: Any = rate.fitted.collective_seconds
-    if way.kind != "link":
-        fixed = run(slower_collective_seconds, fixed, _SLOWER)
-    return way.rate.one_direction, fixed
+    fixed = run(slower_collective_seconds, rate.fitted.collective_seconds, kernel_factor(way))
+    share = without_range(large_share(card, way, size))
+    return run(collective_bytes_per_s, way.rate.one_direction, share), fixed
 
 
 def linked(layout: Layout, card: Card, group: CardGroup, refused: list[Refusal]) -> bool:
@@ -102,14 +100,16 @@ def habits(workload: Serving) -> tuple[Any, Speculation | None]:
 
 
 def links(card: Card, tensor: int, bridged: bool, assumptions: SpeedAssumptions) -> Links:
-    """Rate and fixed cost of collectives among `tensor` cards."""
-    base = assumptions.collective_seconds
+    """Rate and fixed cost of collectives of a library among `tensor` cards."""
     if tensor <= 1:
         return Links(NO_LINK, NO_LINK_SECONDS)
-    way = interconnect(card, tensor, bridged=bridged)
-    slow = PCIE_COLLECTIVES if way.kind != "link" else 1.0
-    value = 0.0 if base.value is None else base.value * slow
-    low, high = (None if bound is None else bound * slow for bound in (base.low, base.high))
-    path = "assumptions/speed/collective_seconds"
-    fixed = Leaf(value, "s", path, base.source, low=low, high=high, grade="datasheet", shape=base.shape)
-    return Links(way.rate.one_direction, fixed)
+    way = _joined(card, tensor, bridged)
+    rate = way.rate.one_direction
+    if rate.known:
+        rate = collective_bytes_per_s(rate, large_share(card, way, tensor))
+    fixed, base = library_seconds(way), assumptions.collective_seconds
+    if base != SpeedAssumptions().collective_seconds:
+        value, low, high = base.value, base.low, base.high
+        path = "assumptions/speed/collective_seconds"
+        fixed = Leaf(value, "s", path, base.source, low=low, high=high, grade="datasheet", shape=base.shape)
+    return Links(rate, fixed)

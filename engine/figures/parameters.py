@@ -53,10 +53,10 @@ _PARAMETER_COUNTS: Final = """
     heavy_compressor_parameters index_compressor_parameters looked_up_parameters trainable_parameters
 """
 _SHARES: Final = """
-    available_share billed_share busy_share cached_share discount_share fragmentation_share gathered_share
+    available_share hard_share busy_share cached_share discount_share fragmentation_share gathered_share
     idle_power_share overlap_share real_share residual_share scaling_loss_per_doubling spares_share usable_memory_share
     calibrated_share matrix_share link_share stage_share draft_cost_share acceptance_share pass_overlap launch_overlap
-    usable_share utilisation bandwidth_share capacity_share compute_share efficiency_share interconnect_share
+    switch_share collective_share usable_share utilisation bandwidth_share capacity_share compute_share efficiency_share interconnect_share
 """
 
 PARAMETERS: Final[Mapping[str, Parameter]] = {
@@ -75,6 +75,8 @@ PARAMETERS: Final[Mapping[str, Parameter]] = {
     **_rows("tokens input_tokens output_tokens sequence_tokens largest_chunk sliding_window", "token"),
     **_rows("tokens_per_s", "token/s"),
     **_rows("requests_per_day", "1/d"),
+    **_rows("peak_to_mean", "1", low=1),
+    **_rows("hours_over_mean", "1"),
     **_rows("runs_per_month", "1/month"),
     **_rows("block_tokens", "token", low=1),
     **_rows("found_tokens", "token", whole=True),
@@ -156,12 +158,14 @@ PARAMETERS: Final[Mapping[str, Parameter]] = {
     **_rows("fixed_monthly_cost rent_per_hour energy_per_hour own_cost rent_cost hourly_cost", "money"),
     # bills
     **_rows("gross_amount net_amount rounded_amount working_amount", "money", low=-math.inf),
-    **_rows("committed_hours covered_hours held_hours used_hours", "h"),
+    **_rows("committed_hours covered_hours held_hours used_hours billed_hours", "h"),
+    **_rows("hours_in_use hours_on_bill job_card_hours", "h"),
+    **_rows("kind_amount hard_amount minimum_amount", "money"),
     **_rows("offset_seconds billing_step_seconds minimum_seconds", "s"),
     **_rows("cards_per_unit committed_units times", "1"),
     **_rows("volume_gb", "GB"),
     **_rows("tier_start tier_end", ANY),
-    **_rows("payment stopped_price", "money"),
+    **_rows("payment", "money"),
     **_rows("term_months", "month"),
     **_rows("duty_rate price_weight", "1"),
     **_rows("compared_price lowest_price", "money"),

@@ -24,7 +24,15 @@ _CONSUMER: Final = ("consumer", "workstation")
 _ARCHITECTURES: Final = ((8.0, "turing"), (8.9, "ampere"), (9.0, "ada"), (10.0, "hopper"))
 
 Level: TypeAlias = Literal[
-    "global", "engine", "engine_format", "engine_memory", "memory", "generation", "engine_generation", "card"
+    "global",
+    "engine",
+    "engine_format",
+    "engine_memory",
+    "engine_backend",
+    "memory",
+    "generation",
+    "engine_generation",
+    "card",
 ]
 Number: TypeAlias = Annotated[float, Field(ge=-30, le=30)]
 
@@ -124,23 +132,27 @@ def format_class(number_format: NumberFormat) -> str:
     name = number_format.name
     if name.startswith("q"):
         return "gguf"
-    if name in ("int4", "nf4"):
+    if name in ("int4", "nf4", "nf4_single"):
         return "weight_only"
     return {"fp4": "four_bits", "fp8": "eight_bits", "int8": "eight_bits"}.get(name, "sixteen_bits")
 
 
 def keys_of(card: Card, engine: Engine, number_format: NumberFormat) -> dict[Level, str]:
     """Under which key a card, an engine and a format stand on every level."""
-    generation, memory, name = generation_of(card), memory_of(card), engine.levels
-    return dict(_keys(card.id.removesuffix("-die"), generation, memory, name, format_class(number_format)))
+    found = _keys(card.id.removesuffix("-die"), generation_of(card), memory_of(card), engine.levels)
+    name = engine.levels
+    return {
+        **dict(found),
+        "engine_format": f"{name}/{format_class(number_format)}",
+        "engine_backend": f"{name}/{engine.backend_on(card)}",
+    }
 
 
-def _keys(card: str, generation: str, memory: str, engine: str, kind: str) -> Iterator[tuple[Level, str]]:
+def _keys(card: str, generation: str, memory: str, engine: str) -> Iterator[tuple[Level, str]]:
     yield "global", ""
     yield "memory", memory
     yield "generation", generation
     yield "card", card
     yield "engine", engine
-    yield "engine_format", f"{engine}/{kind}"
     yield "engine_memory", f"{engine}/{memory}"
     yield "engine_generation", f"{engine}/{generation}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -34,6 +35,7 @@ class Engine:
         sums_in_sixteen: whether 16-bit products are summed up in 16 bits, for which some cards have a higher peak.
         launch_overlap: share of the host's work that goes on while the card works.
         stages: most stages of a layer split at work on one prompt, 0 for all.
+        backend: through what its kernels run where the workload names it, "" for the usual of the card's maker.
     """
 
     key: str
@@ -49,6 +51,11 @@ class Engine:
     sums_in_sixteen: bool
     launch_overlap: float
     stages: int
+    backend: str = ""
+
+    def backend_on(self, card: Card) -> str:
+        """Through what its kernels run on a card."""
+        return self.backend or card.stack.casefold() or "other"
 
     def most_sequences(self, card: Card) -> int:
         """Requests at once that one replica takes by default."""
@@ -84,12 +91,12 @@ def _named(framework: str) -> Engine | None:
     words = f"{framework.casefold()} "
     best, longest = None, 0
     for key, table in _tables().items():
-        within = table.get("within", ())
-        if within and not any(word in words for word in within):
+        within = table.get("within", "")
+        if within and not re.search(within, words):
             continue
         length = max((len(name) for name in table["names"] if name in words), default=0)
-        if length and length + len(within) > longest:
-            best, longest = _engines(stated=True)[key], length + len(within)
+        if length and length + bool(within) > longest:
+            best, longest = _engines(stated=True)[key], length + bool(within)
     return best
 
 
@@ -113,6 +120,7 @@ def _engine(key: str, table: Mapping[str, Any], stated: bool) -> Engine:
         sums_in_sixteen=bool(table.get("sums_in_sixteen", 0)),
         launch_overlap=table.get("launch_overlap", 0.0),
         stages=table.get("stages", 0),
+        backend=table.get("backend", ""),
     )
 
 

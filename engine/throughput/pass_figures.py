@@ -7,7 +7,10 @@ import numpy as np
 from engine.figures import Bare, figure
 
 _POPE = "Pope 2022, arXiv 2211.05102"
-_ROWS = "; a pass takes as long as if it had half_tokens more, which is when small products reach half their rate"
+_ROWS = (
+    "; a product takes as long as if it had half_tokens more rows, which is when small ones reach half their rate"
+    "; up to sixteen rows share the smallest tile of a matrix unit"
+)
 
 
 @figure(
@@ -32,20 +35,21 @@ def sustained_share(matrix_share: Bare, power_w: Bare, sixteen_bit_flops_per_s: 
 
 @figure(
     unit="FLOP",
-    formula="2 × common_parameters × (tokens + passes × half_tokens)",
+    formula="2 × common_parameters × (tokens + passes × half_tokens × tokens ÷ (tokens + 16 × passes))",
     source="Kaplan 2020, arXiv 2001.08361" + _ROWS,
 )
 def shared_flops(common_parameters: Bare, tokens: Bare, passes: Bare, half_tokens: Bare) -> Bare:
     """Operations of the products that every token takes part in, as many as their time stands for."""
-    return 2 * common_parameters * (tokens + passes * half_tokens)
+    return 2 * common_parameters * (tokens + passes * half_tokens * tokens / (tokens + 16 * passes))
 
 
 @figure(
     unit="FLOP",
-    formula="2 × expert_factor × (chosen_parameters × tokens"
-    " + routed_expert_parameters × touched_share ÷ spread × passes × half_tokens)",
+    formula="2 × expert_factor × chosen_parameters × tokens × (1 + half_tokens × routed_expert_parameters"
+    " × touched_share × passes ÷ max(16 × routed_expert_parameters × touched_share × passes"
+    " + chosen_parameters × tokens × spread, 1))",
     source="Fedus 2021 (Switch), arXiv 2101.03961: every expert is a product of its own"
-    "; expert_factor covers uneven load and grouped kernels",
+    "; expert_factor covers uneven load and grouped kernels; up to sixteen rows share the smallest tile",
 )
 def expert_flops(
     expert_factor: Bare,
@@ -58,8 +62,9 @@ def expert_flops(
     half_tokens: Bare,
 ) -> Bare:
     """Operations of the routed experts on the cards of one copy, as many as their time stands for."""
-    filling = routed_expert_parameters * touched_share / spread * passes * half_tokens
-    return 2 * expert_factor * (chosen_parameters * tokens + filling)
+    touched = routed_expert_parameters * touched_share * passes
+    filling = half_tokens * touched / np.maximum(16 * touched + chosen_parameters * tokens * spread, 1)
+    return 2 * expert_factor * chosen_parameters * tokens * (1 + filling)
 
 
 @figure(unit="FLOP", formula="shared_flops + expert_flops", source="Sum")

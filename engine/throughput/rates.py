@@ -118,7 +118,7 @@ def achieved(
         weight_only=weight_only,
         fitted=fitted,
         engine=engine,
-        chunk=_CHUNK if profile is None else _without_range(profile.leaf("prefill_chunk")),
+        chunk=_CHUNK if profile is None else without_range(profile.leaf("prefill_chunk")),
         overlap=_OVERLAP,
         launch_overlap=engine.leaf("launch_overlap"),
         overhead_factor=_stated(assumptions, "overhead_factor"),
@@ -128,10 +128,11 @@ def achieved(
 
 def _stated(assumptions: SpeedAssumptions, name: str) -> Leaf:
     """An assumption without its range: what serving reaches varies by as much as was measured."""
-    return _without_range(assumed(assumptions, name))
+    return without_range(assumed(assumptions, name))
 
 
-def _without_range(leaf: Leaf) -> Leaf:
+def without_range(leaf: Leaf) -> Leaf:
+    """The same leaf without its range, where a residual stands for the whole error."""
     return Leaf(leaf.value, leaf.unit, leaf.path, leaf.source) if leaf.uncertain else leaf
 
 

@@ -58,7 +58,24 @@ def traffic_seconds(tensor_traffic_seconds: Bare, expert_traffic_seconds: Bare) 
     return tensor_traffic_seconds + expert_traffic_seconds
 
 
-@figure(unit="s", formula="collective_seconds × slower_factor", source="House rule: collectives through the host")
+@figure(
+    unit="1",
+    formula="2 × (group − 1) ÷ (group + 1) × switch_share",
+    source="NVIDIA NCCL 2.17 (NVLink SHARP): a switch that adds up moves (n + 1) ÷ n of a message,"
+    " a ring 2 × (n − 1) ÷ n",
+)
+def reducing_share(switch_share: Bare, group: Bare) -> Bare:
+    """Share of the links, counted as for a ring, where the switch adds up."""
+    return 2 * (group - 1) / (group + 1) * switch_share
+
+
+@figure(unit="B/s", formula="link_bytes_per_s × collective_share", source="Share of the raw rate in one direction")
+def collective_bytes_per_s(link_bytes_per_s: Bare, collective_share: Bare) -> Bare:
+    """Rate at which a large all-reduce uses each card's link."""
+    return link_bytes_per_s * collective_share
+
+
+@figure(unit="s", formula="collective_seconds × slower_factor", source="Small collectives by the way between cards")
 def slower_collective_seconds(collective_seconds: Bare, slower_factor: Bare) -> Bare:
     """Fixed cost of a collective among cards without a link of their own."""
     return collective_seconds * slower_factor

@@ -21,6 +21,7 @@ from engine.project.assumptions import STATED_HERE, Assumptions
 from engine.registry import all_figures
 from engine.source_texts import entry_of, pieces, source_text
 from engine.throughput.engines import engines
+from engine.throughput.links import link_sources
 
 ROOT = Path(__file__).parent.parent.parent
 FILE = ROOT / "resources" / "texts" / "sources.zh.toml"
@@ -81,7 +82,9 @@ def engine_sources() -> dict[str, str]:
 
 
 def tool_sources() -> dict[str, str]:
-    return {engine.source: f"the engine {engine.key}" for engine in engines()} | {
+    found = {engine.source: f"the engine {engine.key}" for engine in engines()}
+    found |= {source: f"the link {kind}" for kind, source in link_sources().items()}
+    return found | {
         leaf.source: leaf.path
         for kind in ("serving", "training")
         for profile in profiles(kind)  # type: ignore[arg-type]
