@@ -12,13 +12,15 @@ from engine.catalog.card import Card
 from engine.compare.evaluate import evaluate
 from engine.compare.results import Estimate, Evaluation, Finding
 from engine.estimation.installation import card_count, find_cards, find_models, machines
+from engine.estimation.reading import Reading, Taken
 from engine.estimation.request import Request
 from engine.estimation.spread import spread
-from engine.estimation.workloads import Reading, Taken, build_workload
+from engine.estimation.workloads import build_workload, tight
 from engine.invalid import readable_errors
 from engine.project.project import Project, Used
 from engine.quote.quote import Owned
-from engine.texts import EngineError, Message
+from engine.texts import Message
+from engine.workload.workload import Workload
 
 _NO_DATE: Final = datetime.date(2000, 1, 1)
 """An estimate has no date: nothing in it expires."""
@@ -43,6 +45,7 @@ class Answer:
     cards: int
     candidates: tuple[str, ...]
     unit_unclear: bool
+    workload: Workload
 
     def findings(self) -> tuple[Finding, ...]:
         """What was found about the installation, what was ambiguous, and what was taken; an estimate has no money."""
@@ -84,8 +87,9 @@ def answer(request: Request) -> Answer:
     if main.fit is not None and not main.fit.fits and "recompute" in reading.taken:
         reading = Reading(request, {"recompute": "full"})
         main = _evaluated(reading, card, models[0], cards)
-    if (request.ep or 1) > 1 and main.fit is not None and not main.fit.fits:
-        raise EngineError("estimate.expert_parallel")
+    if main.fit is not None and not main.fit.fits and (saving := tight(reading, cards)):
+        reading = Reading(request, saving)
+        main = _evaluated(reading, card, models[0], cards)
     likeliest = (card, *(other for other in choice.cards if other is not card))
     others = tuple(_others(reading, likeliest, models, cards))
     names = [card.name for card in likeliest] if len(likeliest) > 1 else []
@@ -100,6 +104,7 @@ def answer(request: Request) -> Answer:
         cards=cards,
         candidates=tuple(names),
         unit_unclear=choice.unit_unclear,
+        workload=build_workload(reading, "" if models[0] is None else models[0].name, cards),
     )
 
 

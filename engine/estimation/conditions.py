@@ -14,7 +14,19 @@ from engine.estimation.spelling import Spelled
 from engine.texts import EngineError, Message
 
 Kind = Literal[
-    "text", "count", "tokens", "positive", "weights", "cache", "task", "method", "recompute", "sharding", "phase"
+    "text",
+    "count",
+    "tokens",
+    "positive",
+    "weights",
+    "cache",
+    "task",
+    "method",
+    "recompute",
+    "sharding",
+    "phase",
+    "optimizer",
+    "offload",
 ]
 Value = str | int | float | Spelled[str] | None
 
@@ -26,6 +38,8 @@ _SPELLED: Final[Mapping[str, Callable[[str], Spelled[str]]]] = {
     "recompute": spelling.read_recompute,
     "sharding": spelling.read_sharding,
     "phase": spelling.read_phase,
+    "optimizer": spelling.read_optimizer,
+    "offload": spelling.read_offload,
 }
 _LIMITS: Final[Mapping[str, tuple[float, float]]] = {
     "count": (1, 10_000_000),
@@ -88,6 +102,8 @@ CONDITIONS: Final[tuple[Condition, ...]] = (
     Condition("ep", ("ep",), "count"),
     Condition("recompute", ("recompute",), "recompute"),
     Condition("sharding", ("sharding",), "sharding"),
+    Condition("optimizer", ("optimizer",), "optimizer"),
+    Condition("offload", ("offload",), "offload"),
     Condition("framework", ("framework",), "text"),
     Condition("collective", ("collective",), "text"),
     Condition("interconnect", ("interconnect",), "text"),

@@ -28,6 +28,7 @@ _READINGS: Final[tuple[tuple[tuple[str, ...], Reading], ...]] = (
 )
 _MEAN: Final = ("avg", "mean", "average")
 _MEAN_SHARE: Final = 0.5
+_PAGED: Final = "adamw_8bit_paged"
 _TRAINING: Final = ("finetune", "pretrain")
 
 
@@ -57,17 +58,21 @@ def as_read(request: Request) -> Request:
 def gibibytes(found: Answer) -> Estimate:
     """Memory of a card in GiB, of all cards together where the scope says so."""
     reading = reading_of(found.request)
-    estimate = known(spread([_read(evaluation, reading) for evaluation in found.readings()]))
+    unseen = getattr(found.workload, "optimizer", "") == _PAGED
+    estimate = known(spread([_read(evaluation, reading, unseen) for evaluation in found.readings()]))
     scope = folded(f"{found.request.scope or ''} {found.request.metric or ''}")
     cards = found.cards if "sum over" in scope or "all cards" in scope else 1
     return scaled(estimate, cards / _GIB)
 
 
-def _read(evaluation: Evaluation, reading: Reading) -> Quantity | None:
+def _read(evaluation: Evaluation, reading: Reading, unseen: bool) -> Quantity | None:
+    """One reading; an allocator does not see the paged states of an optimizer, which the driver moves."""
     if evaluation.fit is None:
         return None
     parts: Mapping[Any, Quantity] = evaluation.fit.parts
     kept = [parts.get(part, 0) for part in ("weights", "kv_cache", "activations", "gradients", "optimizer")]
+    if unseen and reading != "device":
+        kept[-1] = 0
     held = memory_per_card_bytes(*kept, 0)
     if reading == "allocated":
         return held

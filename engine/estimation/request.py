@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from engine.estimation.conditions import CONDITIONS, conditions_of_row, read_flag
-from engine.estimation.spelling import Spelled, folded, read_method, read_weights
+from engine.estimation.spelling import Spelled, folded, read_adapter_kind, read_method, read_weights
 
 _MEMORY: Final = re.compile(r"mem(?!ory_bandwidth)|ram\b")
 _QUEUED: Final = ("all_requests_at_once", "max_throughput_inflight", "mlperf", "sharegpt")
@@ -59,6 +59,9 @@ class Request:
     ep: int | None = None
     recompute: Spelled[str] | None = None
     sharding: Spelled[str] | None = None
+    optimizer: Spelled[str] | None = None
+    offload: Spelled[str] | None = None
+    adapter_kind: str | None = None
     framework: str | None = None
     collective: str | None = None
     interconnect: str | None = None
@@ -101,7 +104,7 @@ class Request:
         return quantised if quantised.meaning is not None else self.precision
 
     def _weights_in_four_bits(self) -> bool:
-        return _meaning(self.weights) in ("nf4", "int4", "fp4")
+        return _meaning(self.weights) in ("nf4", "nf4_single", "int4", "fp4")
 
     def _memory_task(self) -> str:
         phase = _meaning(self.phase)
@@ -133,7 +136,7 @@ def request_of_flags(flags: Mapping[str, str | None]) -> Request:
         text = flags.get(condition.name)
         if text is not None:
             found[condition.name] = read_flag(condition, text)
-    return _completed(found, flags.get("task") or "", flags.get("phase") or "")
+    return _completed(found, flags)
 
 
 def request_of_row(row: Mapping[str, str]) -> Request:
@@ -145,15 +148,19 @@ def request_of_row(row: Mapping[str, str]) -> Request:
     found = conditions_of_row(row)
     queued = folded(row.get("concurrency") or "").startswith("max") or _queued(row.get("scenario") or "")
     found |= {"requests_at_once": queued, "depth": _depth(row)}
-    return _completed(found, row.get("task") or "", row.get("phase") or "")
+    return _completed(found, row)
 
 
-def _completed(found: dict[str, Any], task: str, phase: str) -> Request:
-    """Let a task that names a method (``sft``, ``qlora``) say the method too."""
-    for text in (phase, task):
-        method = read_method(text)
+def _completed(found: dict[str, Any], texts: Mapping[str, str | None]) -> Request:
+    """Let a text say what else it names: a task the method (``sft``, ``qlora``), recomputation what is offloaded."""
+    for column in ("phase", "task"):
+        method = read_method(texts.get(column) or "")
         if found.get("method") is None and method.meaning is not None:
             found["method"] = method
+    kinds = (read_adapter_kind(texts.get(column) or "").meaning for column in ("method", "phase", "quant"))
+    found["adapter_kind"] = next((kind for kind in kinds if kind is not None), None)
+    if "offload" in folded(texts.get("recompute") or "") and found.get("offload") is None:
+        found["offload"] = Spelled("activations", stated=True)
     return Request(**found)
 
 

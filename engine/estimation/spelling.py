@@ -31,6 +31,7 @@ _EMPTY: Final = re.compile(r"(?:[-–—?.]|n/?a|null|nan|none given|auto|any|de
 
 _WEIGHTS: Final[tuple[tuple[str, str], ...]] = (
     (r"nvfp4|mxfp4|\bfp4|float4|e2m1|hif4|w4a4", "fp4"),
+    (r"nf4 \(bnb\)|bnb.nf4(?!.?dq)|nf4.single", "nf4_single"),
     (r"nf4|bnb.?4|bitsandbytes.?4|qlora", "nf4"),
     (r"i?q2_?[kx]|\bq2\b", "q2_k"),
     (r"i?q3_?[kx]|iq3|\bq3\b", "q3_k_m"),
@@ -67,13 +68,34 @@ _TASKS: Final[tuple[tuple[str, str], ...]] = (
 _METHODS: Final[tuple[tuple[str, str], ...]] = (
     (r"qlora", "qlora"),
     (r"full|\bsft\b|全参|全量", "full"),
-    (r"lora|peft|adapter|adapt|low.?rank|rank \d|ia3|prefix|prompt|p-?tuning|低秩", "lora"),
+    (r"lora|peft|adapter|adapt|scales|vectors|low.?rank|rank \d|ia3|prefix|prompt|p-?tuning|低秩", "lora"),
 )
 
 _RECOMPUTE: Final[tuple[tuple[str, str], ...]] = (
     (r"selective|op|every|部分|选择", "selective"),
     (r"none|\boff\b|\bno\b|false|0|无|关", "none"),
     (r"full|\bon\b|yes|true|block|checkpoint|全", "full"),
+)
+
+_OPTIMIZERS: Final[tuple[tuple[str, str], ...]] = (
+    (r"paged", "adamw_8bit_paged"),
+    (r"8.?bit|adam.*8|int8", "adamw_8bit"),
+    (r"adam", "adamw"),
+    (r"adafactor", "adafactor"),
+    (r"lion", "lion"),
+    (r"sgd|momentum", "sgd"),
+)
+
+_OFFLOADS: Final[tuple[tuple[str, str], ...]] = (
+    (r"\bno\b|none|\boff\b|false|无", "none"),
+    (r"activation|激活", "activations"),
+    (r"optimi[sz]er|优化器", "optimizer"),
+    (r"all|cpu|host|yes|true|param|全", "all"),
+)
+
+_ADAPTER_KINDS: Final[tuple[tuple[str, str], ...]] = (
+    (r"adapter.?v2|scales", "scales"),
+    (r"prefix|prompt|p-?tuning|^adapter$|trainable.?tokens|bitfit|\bbeft|ln.?tuning|layernorm|vectors", "vectors"),
 )
 
 _SHARDING: Final[tuple[tuple[str, str], ...]] = (
@@ -99,7 +121,7 @@ def read_weights(text: str) -> Spelled[str]:
 def read_cache(text: str) -> Spelled[str]:
     """The format of the context cache."""
     found = read_weights(text)
-    allowed = {"fp4": "int4", "nf4": "int4", "q4_0": "int4", "q4_k_m": "int4"}
+    allowed = {"fp4": "int4", "nf4": "int4", "nf4_single": "int4", "q4_0": "int4", "q4_k_m": "int4"}
     return Spelled(allowed.get(found.meaning or "", found.meaning), found.stated)
 
 
@@ -116,6 +138,21 @@ def read_method(text: str) -> Spelled[str]:
 def read_recompute(text: str) -> Spelled[str]:
     """Which activations are computed again: none, selective or full."""
     return _read(text, _RECOMPUTE)
+
+
+def read_optimizer(text: str) -> Spelled[str]:
+    """Which optimizer, and in how many bits it keeps its states."""
+    return _read(text, _OPTIMIZERS)
+
+
+def read_offload(text: str) -> Spelled[str]:
+    """What host memory keeps: none, activations, optimizer (its states) or all (states and weights)."""
+    return _read(text, _OFFLOADS)
+
+
+def read_adapter_kind(text: str) -> Spelled[str]:
+    """What small part is trained: scales on every layer, or vectors such as prompts; nothing where it is low rank."""
+    return _read(text, _ADAPTER_KINDS)
 
 
 def read_sharding(text: str) -> Spelled[str]:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import Any, Final
 
 from engine.estimation.installation import context_parallel, parallelism
+from engine.estimation.reading import Reading, Taken
 from engine.estimation.request import Request
 from engine.estimation.scenarios import lengths_of, spreads_attention, usual_cache
 from engine.estimation.spelling import folded, read_weights
 from engine.memory.profiles import training_profile
-from engine.texts import EngineError, Message
+from engine.texts import EngineError
 from engine.workload.workload import FineTuning, GraphicsScience, OfflineBatch, OnlineServing, Pretraining, Workload
 
 _ID: Final = "workload"
@@ -27,105 +26,9 @@ _TRAINING_PRECISIONS: Final = {
     "fp16": "fp16",
     "fp8": "fp8",
     "nf4": "bf16",
+    "nf4_single": "bf16",
     "int4": "bf16",
 }
-
-
-_FIELDS: Final = {
-    "weights": "weight_format",
-    "cache": "cache_format",
-    "input": "input_tokens",
-    "output": "output_tokens",
-    "seq": "sequence_tokens",
-    "micro_batch": "micro_batch",
-    "recompute": "recompute",
-    "sharding": "sharding",
-    "rank": "adapter_rank",
-    "concurrency": "concurrency",
-    "operations": "operations_per_run",
-    "memory_gb": "memory_gb",
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Taken:
-    """A condition that nobody stated: the value taken, and other values that it may have had."""
-
-    name: str
-    value: Any
-    others: tuple[Any, ...] = ()
-
-    def message(self) -> Message:
-        """The sentence that says so."""
-        name, value = Message.of(f"fields.{_FIELDS[self.name]}"), str(self.value)
-        if not self.others:
-            return Message.of("estimate.taken", name=name, value=value)
-        others = ", ".join(str(other) for other in self.others)
-        return Message.of("estimate.taken_range", name=name, value=value, others=others)
-
-
-_UNSTATED: Final[dict[str, Taken]] = {
-    "weights": Taken("weights", "bf16", ("fp8",)),
-    "tuning_weights": Taken("weights", "bf16"),
-    "input": Taken("input", 512, (128, 2048)),
-    "prompt": Taken("input", 128, (1, 2048)),
-    "output": Taken("output", 256, (64, 1024)),
-    "seq": Taken("seq", 4096, (2048, 8192)),
-    "micro_batch": Taken("micro_batch", 1),
-    "recompute": Taken("recompute", "selective", ("none", "full")),
-    "tuning_recompute": Taken("recompute", "full", ("selective", "none")),
-    "sharding": Taken("sharding", "zero1"),
-    "tuning_sharding": Taken("sharding", "zero3"),
-    "rank": Taken("rank", 16),
-    "concurrency": Taken("concurrency", 1),
-    "operations": Taken("operations", 1e18),
-    "memory_gb": Taken("memory_gb", 1.0),
-}
-
-
-@dataclass(slots=True)
-class Reading:
-    """The conditions of a request with what is taken for the missing ones; `chosen` overrides what is taken."""
-
-    request: Request
-    chosen: dict[str, Any] = field(default_factory=dict)
-    taken: dict[str, Taken] = field(default_factory=dict)
-
-    def value(self, stated: Any, key: str) -> Any:
-        """The stated value, else the one that is taken, which is noted."""
-        if stated is not None:
-            return stated
-        assumed = _UNSTATED[key]
-        return self.take(assumed)
-
-    def take(self, assumed: Taken) -> Any:
-        """Note that a value is taken: the one of the table, unless another was chosen."""
-        value = self.chosen.get(assumed.name, assumed.value)
-        others = tuple(other for other in (assumed.value, *assumed.others) if other != value)
-        self.taken.setdefault(assumed.name, Taken(assumed.name, value, others))
-        return value
-
-    def weights(self) -> str:
-        """The format of the weights; a hint is used as the taken value, never as a fact."""
-        stated = self.request.weights
-        if stated is None or stated.meaning is None:
-            stated = read_weights(self.request.model or "")
-        if stated.meaning is None:
-            return str(self.value(None, "tuning_weights" if self.request.does == "finetune" else "weights"))
-        if stated.stated:
-            return stated.meaning
-        others = ("bf16",) if stated.meaning != "bf16" else ("fp8",)
-        return str(self.take(Taken("weights", stated.meaning, others)))
-
-    def again(self) -> Reading:
-        """The same reading, to be made of another card or model."""
-        return Reading(self.request, dict(self.chosen))
-
-    def variants(self) -> Iterator[Reading]:
-        """The same reading with one of the other values of one taken condition."""
-        for name, assumed in self.taken.items():
-            for other in assumed.others:
-                yield Reading(self.request, {**self.chosen, name: other})
 
 
 def build_workload(reading: Reading, model: str, cards: int) -> Workload:
@@ -241,6 +144,7 @@ def _training(reading: Reading, model: str, cards: int) -> dict[str, Any]:
         "tokens": max(1, round(request.tokens or whole * seq * _MODEL_STEPS)),
         "recompute": _recompute(reading, cards),
         "interleave": request.vp or 1,
+        **_savings(reading),
     }
 
 
@@ -251,7 +155,29 @@ def _recompute(reading: Reading, cards: int) -> Any:
     usual = training_profile(request.framework, tuning=request.does == "finetune").usual_recompute
     if stated is not None or not usual:
         return reading.value(stated, _by_task(request, "recompute"))
-    return reading.take(Taken("recompute", usual[0 if cards == 1 else 1]))
+    default = usual[0 if cards == 1 else 1]
+    return reading.take(Taken("recompute", default, ("none",) if default == "full" else ()))
+
+
+def _savings(reading: Reading) -> dict[str, Any]:
+    """Optimizer, offloading and the step in the backward pass: as stated, else as recipes do where room is short."""
+    stated = {"optimizer": _meaning(reading.request.optimizer), "offload": _meaning(reading.request.offload)}
+    found: dict[str, Any] = {name: value for name, value in stated.items() if value is not None}
+    for name in ("optimizer", "offload", "step_in_backward"):
+        if name in reading.chosen and name not in found:
+            found[name] = reading.take(Taken(name, reading.chosen[name]))
+    return found
+
+
+def tight(reading: Reading, cards: int) -> dict[str, Any]:
+    """What recipes of the framework change where full training does not fit; nothing that somebody stated."""
+    request = reading.request
+    full = request.does == "finetune" and request.way == "full"
+    choices = training_profile(request.framework, tuning=True).when_tight if full else ()
+    chosen = dict(choices[min(cards, len(choices)) - 1]) if choices else {}
+    if request.optimizer is not None or request.offload is not None:
+        return {}
+    return {**reading.chosen, **chosen} if chosen else {}
 
 
 def _by_task(request: Request, key: str) -> str:
@@ -275,7 +201,12 @@ def _fine_tuning(reading: Reading, model: str, cards: int) -> FineTuning:
     training = _training(reading, model, cards)
     targets: Any = training_profile(request.framework, tuning=True).usual_targets or "all"
     return FineTuning(
-        **training, method=way, adapter_rank=rank, adapter_targets=targets, sharding=_sharding(reading, cards)
+        **training,
+        method=way,
+        adapter_kind=request.adapter_kind or "low_rank",
+        adapter_rank=rank,
+        adapter_targets=targets,
+        sharding=_sharding(reading, cards),
     )
 
 

@@ -87,7 +87,7 @@ PARAMETERS: Final[Mapping[str, Parameter]] = {
     ),
     **_rows("moment_bytes optimizer_bytes other_bytes stored_bytes reduced_bytes score_bytes working_bytes", "B"),
     **_rows("context_gb workspace_gb graphs_gb collective_gb communication_gb", "GB"),
-    **_rows("ends_parameters routed_parameters widest_matrix", "1"),
+    **_rows("ends_parameters routed_parameters widest_matrix outputs", "1"),
     **_rows("logit_rows hidden_copies mlp_copies widened_copies load_copies moments", "1"),
     **_rows("all_layers_share host_share linked_share kept_score_share", "1", high=1),
     **_rows("bytes bytes_per_parameter bytes_per_value embedding_bytes_per_parameter logit_bytes", "B"),

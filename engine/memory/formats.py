@@ -52,6 +52,7 @@ _ALL: Final = (
     NumberFormat("int8", 8, 16, "int8", "Dettmers 2022, arXiv 2208.07339; embeddings stay in 16 bits"),
     NumberFormat("int4", 4.15625, 16, None, "AWQ and GPTQ: 4 bits, a 16-bit scale and 4-bit zero for 128 weights"),
     NumberFormat("nf4", 4.127, 16, None, "Dettmers 2023 (QLoRA), arXiv 2305.14314: double quantisation"),
+    NumberFormat("nf4_single", 4.5, 16, None, "bitsandbytes 4 bits without double quantisation: an FP32 scale for 64"),
     NumberFormat("fp4", 4.5, 16, "fp4", "4 bits and an 8-bit scale for 16 weights"),
     _gguf("q8_0", 8.5008),
     _gguf("q6_k", 6.5633),

@@ -45,6 +45,7 @@ class Profile:
         leaves: the constants by field.
         usual_recompute: what its recipes recompute on one card, and on several.
         usual_targets: where its recipes put adapters.
+        when_tight: what its recipes of full training change where room is short, on one card and on several.
         layer_split: whether it spreads a model over cards by whole layers unless told otherwise.
     """
 
@@ -55,6 +56,7 @@ class Profile:
     leaves: Mapping[str, Leaf]
     usual_recompute: tuple[str, ...] = ()
     usual_targets: str | None = None
+    when_tight: tuple[Mapping[str, Any], ...] = ()
     layer_split: bool = False
 
     def leaf(self, field: str) -> Leaf:
@@ -119,6 +121,7 @@ def _profile(kind: str, key: str, table: Mapping[str, Any]) -> Profile:
         leaves=leaves,
         usual_recompute=tuple(table.get("usual_recompute", ())),
         usual_targets=table.get("usual_targets"),
+        when_tight=tuple(table.get("when_tight", ())),
         layer_split=table.get("layer_split", False),
     )
 

@@ -100,10 +100,26 @@ def hidden_copies(architecture: ModelArchitecture) -> Leaf:
 
 
 @once_per_object
+def widest_of_all(architecture: ModelArchitecture) -> Leaf:
+    """Parameters of the largest matrix of all, the output head among them."""
+    head = architecture.vocab * architecture.hidden
+    return _leaf(architecture, "widest_of_all", max(float(widest_matrix(architecture).value), head))
+
+
+@once_per_object
 def widest_matrix(architecture: ModelArchitecture) -> Leaf:
     """Parameters of the largest matrix inside a block."""
     widest = max(architecture.ffn or 0, architecture.moe_ffn or 0, architecture.heads * (architecture.head_dim or 0))
     return _leaf(architecture, "widest_matrix", widest * architecture.hidden)
+
+
+@once_per_object
+def layer_outputs(architecture: ModelArchitecture) -> Leaf:
+    """Outputs of all linear layers that a token passes through in a layer, in the mean over all layers."""
+    inner = 2 if architecture.mlp_kind == "gated" else 1
+    mlp = inner * mean_intermediate(architecture).value + architecture.hidden
+    attention = mean_attention_width(architecture).value + 2 * mean_kv_width(architecture).value + architecture.hidden
+    return _leaf(architecture, "layer_outputs", attention + mlp, "Mean over all layers")
 
 
 @once_per_object

@@ -71,6 +71,53 @@ def optimizer_bytes_per_parameter(master_bytes: Bare, moments: Bare, moment_byte
 
 @figure(
     unit="B",
+    formula="gradient_bytes − max(2 − micro_batches, 0)"
+    " × max(gradient_bytes − bytes_per_parameter × widest_matrix ÷ tensor, 0)",
+    source="Lv 2023 (LOMO), arXiv 2306.09782: each gradient is used and freed in the backward pass",
+)
+def freed_gradient_bytes(
+    gradient_bytes: Bare, micro_batches: Bare, bytes_per_parameter: Bare, widest_matrix: Bare, tensor: Bare
+) -> Bare:
+    """Gradients that are there at once where the optimizer steps inside the backward pass: those of one matrix.
+
+    Accumulated gradients have to stay.
+    """
+    spare = np.maximum(gradient_bytes - bytes_per_parameter * widest_matrix / tensor, 0)
+    return gradient_bytes - np.maximum(2 - micro_batches, 0) * spare
+
+
+@figure(
+    unit="B",
+    formula="stored_bytes × (1 − host_share)",
+    source="Ren 2021 (ZeRO-Offload), arXiv 2101.06840: states kept in host memory",
+)
+def bytes_beside_host(stored_bytes: Bare, host_share: Bare) -> Bare:
+    """What stays on the card of states that host memory takes."""
+    return stored_bytes * (1 - host_share)
+
+
+@figure(
+    unit="1",
+    formula="layers × (2 × outputs + 2 × hidden)",
+    source="Gao 2023 (LLaMA-Adapter V2), arXiv 2304.15010: a scale and a bias for each output, and the norms",
+)
+def scale_parameters(layers: Bare, outputs: Bare, hidden: Bare) -> Bare:
+    """Trainable parameters of scales and biases on every linear layer of a block."""
+    return layers * (2 * outputs + 2 * hidden)
+
+
+@figure(
+    unit="1",
+    formula="layers × adapter_rank × hidden",
+    source="Li 2021 (prefix tuning), arXiv 2101.00190: so many vectors for each layer",
+)
+def vector_parameters(layers: Bare, adapter_rank: Bare, hidden: Bare) -> Bare:
+    """Trainable parameters of prompts, biases or norms."""
+    return layers * adapter_rank * hidden
+
+
+@figure(
+    unit="B",
     formula="min(optimizer_bytes, max(usable_bytes − other_bytes, 0))",
     source="Dettmers 2023 (QLoRA), arXiv 2305.14314: paged states move to host memory when the card is full",
 )

@@ -12,7 +12,7 @@ from engine.figures import Leaf, Quantity
 from engine.memory import figures, shapes, state_figures
 from engine.memory.formats import FORMATS
 from engine.memory.profiles import Profile, training_profile
-from engine.workload.workload import Training
+from engine.workload.workload import AdapterKind, FineTuning, Training
 
 _STATES: Final = "Kingma 2014 (Adam), arXiv 1412.6980"
 _OPTIMIZERS: Final[dict[str, tuple[float, float | None, bool, str]]] = {
@@ -53,8 +53,13 @@ class TrainedModel:
 
     @property
     def adapters(self) -> bool:
-        """Whether only low-rank adapters are trained."""
+        """Whether only adapters are trained."""
         return self.workload.kind == "fine_tuning" and self.workload.method != "full"
+
+    @property
+    def adapter_kind(self) -> AdapterKind | None:
+        """What the adapters are, None where all weights are trained."""
+        return self.workload.adapter_kind if isinstance(self.workload, FineTuning) and self.adapters else None
 
     @property
     def quantised(self) -> bool:
@@ -78,13 +83,13 @@ def trained_model(workload: Training, architecture: ModelArchitecture) -> Traine
     """The states of a training method."""
     counted = count(architecture)
     profile = training_profile(workload.framework, tuning=workload.kind == "fine_tuning")
-    adapters = workload.kind == "fine_tuning" and workload.method != "full"
+    adapted = workload if isinstance(workload, FineTuning) and workload.method != "full" else None
     none = Leaf(0, "1", f"catalog/models/{architecture.name}/none", "The model has none")
     routed: Quantity = none
     if architecture.is_moe:
         layers, experts = architecture.leaf("moe_layers"), architecture.leaf("experts")
         routed = figures.routed_expert_parameters(layers, experts, counted.expert_quantity)
-    gradient, optimizer = _trained_bytes(workload, profile, adapters)
+    gradient, optimizer = _trained_bytes(workload, profile, adapted is not None)
     return TrainedModel(
         architecture=architecture,
         workload=workload,
@@ -92,8 +97,8 @@ def trained_model(workload: Training, architecture: ModelArchitecture) -> Traine
         parameters=counted.total_quantity,
         ends=figures.embedding_and_head_parameters(counted.embedding_quantity, output_head_parameters(architecture)),
         experts=routed,
-        weight_bytes=_weight_bytes(workload, profile, adapters),
-        trainable=_adapters(workload, architecture) if adapters else counted.total_quantity,
+        weight_bytes=_weight_bytes(workload, profile, adapted is not None),
+        trainable=_adapters(adapted, architecture) if adapted else counted.total_quantity,
         gradient_bytes=gradient,
         optimizer_bytes=optimizer,
     )
@@ -130,15 +135,20 @@ def _trained_bytes(workload: Training, profile: Profile, adapters: bool) -> tupl
     return gradient, state_figures.optimizer_bytes_per_parameter(master, states, moment)
 
 
-def _adapters(workload: Training, architecture: ModelArchitecture) -> Quantity:
+def _adapters(workload: FineTuning, architecture: ModelArchitecture) -> Quantity:
     path = f"workloads/{workload.id}"
-    rank = Leaf(getattr(workload, "adapter_rank", 16), "1", f"{path}/adapter_rank")
-    everywhere = getattr(workload, "adapter_targets", "all") == "all"
+    rank = Leaf(workload.adapter_rank, "1", f"{path}/adapter_rank")
+    everywhere = workload.adapter_targets == "all"
     width = architecture.heads * (architecture.head_dim or 0)
+    layers, hidden = architecture.leaf("layers"), architecture.leaf("hidden")
+    if workload.adapter_kind == "scales":
+        return state_figures.scale_parameters(layers, shapes.layer_outputs(architecture), hidden)
+    if workload.adapter_kind == "vectors":
+        return state_figures.vector_parameters(layers, rank, hidden)
     return state_figures.adapter_parameters(
-        architecture.leaf("layers"),
+        layers,
         rank,
-        architecture.leaf("hidden"),
+        hidden,
         Leaf(width, "1", f"catalog/models/{architecture.name}/query_width", architecture.source),
         shapes.kv_width(architecture),
         shapes.intermediate(architecture),
@@ -164,13 +174,14 @@ def block_copies(model: TrainedModel) -> tuple[Leaf, Leaf, Leaf]:
     architecture, profile, workload = model.architecture, model.profile, model.workload
     path = f"workloads/{workload.id}"
     norms = (1 if architecture.parallel_attention else 2) if architecture.norms_per_layer >= 2 else 1
-    wide = (1 if model.adapters else 2) if architecture.norm_kind == "rmsnorm" else 0
+    trained_norms = not model.adapters or model.adapter_kind == "scales"
+    wide = (2 if trained_norms else 1) if architecture.norm_kind == "rmsnorm" else 0
     hidden = 2 * norms + _adapter_copies(model)
     if architecture.is_moe:
         hidden += 2 * architecture.experts_per_token * architecture.moe_layers / architecture.layers
     gated = architecture.mlp_kind == "gated"
     mlp = 2.0 if gated else 1.0
-    if not model.adapters or model.quantised or getattr(workload, "adapter_targets", "all") == "all":
+    if not model.adapters or model.quantised or _adapted_everywhere(model):
         mlp += 1
     return (
         _between(f"{path}/hidden_copies", hidden, norms * wide, profile.leaf("eager")),
@@ -191,13 +202,23 @@ def _half(model: TrainedModel) -> Leaf:
     return Leaf(whole.value / 2, "1", f"{whole.path}/kept", model.profile.leaf("selective_operations").source)
 
 
+def _adapted_everywhere(model: TrainedModel) -> bool:
+    """Whether matrices of low rank sit on every linear layer."""
+    workload = model.workload
+    return (
+        isinstance(workload, FineTuning) and workload.adapter_kind == "low_rank" and workload.adapter_targets == "all"
+    )
+
+
 def _adapter_copies(model: TrainedModel) -> float:
     """Inputs that adapters keep for themselves, in vectors of the hidden size in 16 bits."""
     profile, architecture = model.profile, model.architecture
     copy = profile.number("adapter_copy_bytes")
-    if not model.adapters or copy <= 2:
+    if model.adapter_kind == "scales":  # a scale keeps what it multiplies, with the bias added
+        return float(shapes.layer_outputs(architecture).value) / architecture.hidden
+    if model.adapter_kind != "low_rank" or copy <= 2:
         return 0.0
-    everywhere = getattr(model.workload, "adapter_targets", "all") == "all"
+    everywhere = _adapted_everywhere(model)
     inputs = 2.0 if everywhere else 1.0
     if not profile.number("adapter_copies_shared"):
         wide = (architecture.heads * (architecture.head_dim or 0) + (architecture.ffn or 0)) / architecture.hidden

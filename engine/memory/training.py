@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from engine.figures import Leaf
@@ -14,11 +14,14 @@ from engine.memory.trained_model import TrainedModel, trained_model
 from engine.memory.training_activations import load_of, step_activations
 from engine.project.assumed import assumed
 from engine.project.assumptions import MemoryAssumptions
+from engine.workload.workload import Offload
 
 __all__ = ["TrainedModel", "TrainingMemory", "gradient_and_gathered_bytes", "trained_model", "training_memory"]
 
 _NONE: Final = Leaf(0, "B", "memory/none", "Training keeps no cache of keys and values")
 _ONE: Final = Leaf(1, "1", "layout/unsharded", "ZeRO stage of the workload")
+_ON_HOST: Final = Leaf(1, "1", "layout/on_host", "Kept in host memory")
+_STREAMED: Final = Leaf(1, "1", "layout/streamed", "Weights come from host memory a block at a time")
 _CONTEXT: Final = Leaf(0.5, "GB", "memory/training/context_gb", "Driver context and matrix library", low=0.3, high=0.8)
 _DEFAULTS: Final = MemoryAssumptions()
 
@@ -59,11 +62,13 @@ def training_memory(
         micro_batch, sequence_tokens: others than those of the workload, for a search on arrays.
     """
     states = _states(run, model, sizes)
+    if model.workload.step_in_backward or model.workload.offload in ("optimizer", "all"):
+        states = replace(states, gradients=_freed(run, model, sizes, micro_batches, states.gradients))
     load = load_of(model, micro_batch, sequence_tokens)
     counted = step_activations(run, model, sizes, micro_batches, states.gradients, load)
     counted = run(training_figures.buffer_bytes, counted, states.gathered)
     expected = run(figures.expected_activation_bytes, counted, assumed(assumptions, "activation_factor"))
-    activations = _loading(run, model, expected, states)
+    activations = _loading(run, model, expected)
     usable = run(training_figures.training_usable_bytes, capacity, assumed(assumptions, "fragmentation_share"))
     reserved = _reserved(run, model, sizes, assumptions)
     optimizer = states.optimizer
@@ -109,11 +114,24 @@ def _states(run: Run, model: TrainedModel, sizes: LayoutSizes) -> _States:
     trained = _stage(run, model, sizes, model.trainable) if model.adapters else stage
     share = state_figures.sharded_state_bytes
     each = run(state_figures.mean_bytes_per_parameter, model.base_bytes, model.parameters)
-    weights = run(share, stage, each, copies if sharding == "zero3" else _ONE)
+    weights = _beside_host(run, model, run(share, stage, each, copies if sharding == "zero3" else _ONE), "all")
     split = copies if sharding in ("zero2", "zero3") else _ONE
     gradients = run(share, trained, model.gradient_bytes, split)
     optimizer = run(share, trained, model.optimizer_bytes, copies if sharding != "none" else _ONE)
+    optimizer = _beside_host(run, model, optimizer, "optimizer", "all")
     return _States(stage, weights, gradients, optimizer, _gathered(run, model, sizes, stage))
+
+
+def _beside_host(run: Run, model: TrainedModel, stored: Any, *kinds: Offload) -> Any:
+    """States on the card: none of them where the workload keeps them in host memory."""
+    return run(state_figures.bytes_beside_host, stored, _ON_HOST) if model.workload.offload in kinds else stored
+
+
+def _freed(run: Run, model: TrainedModel, sizes: LayoutSizes, micro_batches: Any, gradients: Any) -> Any:
+    """Gradients that are used at once: by a step in the backward pass, or on their way to host memory."""
+    steps = micro_batches if model.workload.offload == "none" else _ONE  # in host memory they add up
+    widest = shapes.widest_of_all(model.architecture)
+    return run(state_figures.freed_gradient_bytes, gradients, steps, model.gradient_bytes, widest, sizes.tensor)
 
 
 def _gathered(run: Run, model: TrainedModel, sizes: LayoutSizes, stage: Any) -> Any:
@@ -128,9 +146,10 @@ def _gathered(run: Run, model: TrainedModel, sizes: LayoutSizes, stage: Any) -> 
         widened = run(training_figures.widened_bytes, copies, widest, sizes.tensor)
     else:
         widened = _NONE
-    if model.workload.sharding != "zero3":
+    streamed = model.workload.offload == "all"
+    if model.workload.sharding != "zero3" and not streamed:
         return widened
-    share = run(training_figures.shared_out, sizes.data)
+    share = _STREAMED if streamed else run(training_figures.shared_out, sizes.data)
     block = run(state_figures.block_parameters, model.parameters, model.ends, model.architecture.leaf("layers"))
     reduced = Leaf(0, "B", f"{path}/reduced_bytes", "Frozen weights") if model.adapters else model.gradient_bytes
     gathered = run(
@@ -139,13 +158,12 @@ def _gathered(run: Run, model: TrainedModel, sizes: LayoutSizes, stage: Any) -> 
     return run(training_figures.buffer_bytes, gathered, widened)
 
 
-def _loading(run: Run, model: TrainedModel, activations: Any, states: _States) -> Any:
-    """Some tools load the whole model on every rank before it is sharded, which can take more than a step."""
+def _loading(run: Run, model: TrainedModel, activations: Any) -> Any:
+    """Some tools load the whole model on every rank before it is sharded, and hold it through the first step."""
     if not model.profile.number("load_copies") or model.workload.sharding != "zero3":
         return activations
     copies = model.profile.leaf("load_copies")
-    figure = training_figures.activations_or_loading
-    return run(figure, activations, copies, model.base_bytes, states.gradients, states.optimizer)
+    return run(training_figures.activations_and_loaded, activations, copies, model.base_bytes)
 
 
 def _reserved(run: Run, model: TrainedModel, sizes: LayoutSizes, assumptions: MemoryAssumptions) -> Any:

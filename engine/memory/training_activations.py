@@ -50,11 +50,13 @@ def step_activations(
         kept, working = run(training_figures.block_input_bytes, tokens, hidden, split), last
     else:
         kept, working = _block(run, model, sizes, tokens, load, again=False), last
+    layers = architecture.leaf("layers")
+    if workload.offload == "activations":
+        kept = run(training_figures.kept_beside_host_bytes, kept, sizes.pipeline, layers)
     interleave = given(workload.interleave, "1", f"workloads/{workload.id}/interleave")
     in_flight = run(training_figures.in_flight_micro_batches, sizes.pipeline, micro_batches, interleave)
     logits = model.profile.leaf("logit_bytes")
     loss = run(training_figures.loss_bytes, logits, tokens, architecture.leaf("vocab"), sizes.tensor)
-    layers = architecture.leaf("layers")
     whole = run(training_figures.training_activation_bytes, layers, sizes.pipeline, in_flight, kept, working, loss)
     return run(training_figures.activations_beside_gradients, whole, micro_batches, gradients, last)
 

@@ -56,6 +56,16 @@ def block_input_bytes(micro_batch_tokens: Bare, hidden: Bare, sequence_split: Ba
 
 @figure(
     unit="B",
+    formula="kept_bytes × min(2 × pipeline ÷ layers, 1)",
+    source="Activations wait in host memory; those of two blocks are on the card at once, one moving",
+)
+def kept_beside_host_bytes(kept_bytes: Bare, pipeline: Bare, layers: Bare) -> Bare:
+    """What stays on the card of a block's activations, in the mean over the blocks, where host memory takes them."""
+    return kept_bytes * np.minimum(2 * pipeline / layers, 1)
+
+
+@figure(
+    unit="B",
     formula="4 × min(tensor − 1, 1) × micro_batch_tokens × hidden",
     source=_KORTHIKANTI + ": the whole sequence is gathered before a split product and its sum held after it",
 )
@@ -145,14 +155,12 @@ def widened_bytes(widened_copies: Bare, widest_matrix: Bare, tensor: Bare) -> Ba
 
 @figure(
     unit="B",
-    formula="max(activation_bytes, load_copies × loaded_bytes − gradient_bytes − optimizer_bytes)",
-    source="Loading before sharding, where it takes more than a step",
+    formula="activation_bytes + load_copies × loaded_bytes",
+    source="The whole model, as it was loaded before it was sharded, is still there in the first step",
 )
-def activations_or_loading(
-    activation_bytes: Bare, load_copies: Bare, loaded_bytes: Bare, gradient_bytes: Bare, optimizer_bytes: Bare
-) -> Bare:
-    """What a rank needs beside its states: in a step, or while it loads."""
-    return np.maximum(activation_bytes, load_copies * loaded_bytes - gradient_bytes - optimizer_bytes)
+def activations_and_loaded(activation_bytes: Bare, load_copies: Bare, loaded_bytes: Bare) -> Bare:
+    """What a rank holds beside its states where the model that it loaded stays for the first step."""
+    return activation_bytes + load_copies * loaded_bytes
 
 
 @figure(unit="B", formula="first + second", source="Sum of the parts")

@@ -18,13 +18,15 @@ Share: TypeAlias = Annotated[float, Field(ge=0, lt=1)]
 Drafts: TypeAlias = Annotated[int, Field(ge=0, le=16)]
 
 WeightFormat = Literal[
-    "fp32", "bf16", "fp16", "fp8", "int8", "int4", "nf4", "fp4",
+    "fp32", "bf16", "fp16", "fp8", "int8", "int4", "nf4", "nf4_single", "fp4",
     "q8_0", "q6_k", "q5_k_m", "q4_k_m", "q4_0", "q3_k_m", "q2_k",
 ]  # fmt: skip
 CacheFormat = Literal["fp32", "bf16", "fp16", "fp8", "int8", "q8_0", "int4"]
 Recompute = Literal["none", "selective", "full"]
 Sharding = Literal["none", "zero1", "zero2", "zero3"]
 Optimizer = Literal["adamw", "adamw_8bit", "adamw_8bit_paged", "lion", "sgd", "adafactor"]
+Offload = Literal["none", "activations", "optimizer", "all"]
+AdapterKind = Literal["low_rank", "scales", "vectors"]
 
 
 class Parallelism(Frozen):
@@ -95,6 +97,7 @@ class FineTuning(_Workload):
     model: str
     method: Literal["full", "lora", "qlora"] = "lora"
     precision: Literal["fp32", "bf16", "fp16", "fp8"] = "bf16"
+    adapter_kind: AdapterKind = "low_rank"
     adapter_rank: Count = 16
     adapter_targets: Literal["attention", "all"] = "all"
     sequence_tokens: Count
@@ -105,6 +108,8 @@ class FineTuning(_Workload):
     recompute: Recompute = "full"
     sharding: Sharding = "zero3"
     optimizer: Optimizer = "adamw"
+    step_in_backward: bool = False
+    offload: Offload = "none"
     flash_attention: bool = True
     sequence_parallel: bool = True
     interleave: Count = 1
@@ -124,6 +129,8 @@ class Pretraining(_Workload):
     recompute: Recompute = "selective"
     sharding: Sharding = "zero1"
     optimizer: Optimizer = "adamw"
+    step_in_backward: bool = False
+    offload: Offload = "none"
     flash_attention: bool = True
     sequence_parallel: bool = True
     interleave: Count = 1

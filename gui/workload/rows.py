@@ -11,8 +11,12 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 
-def _is_low_rank(workload: Any) -> bool:
+def _adapts(workload: Any) -> bool:
     return isinstance(workload, FineTuning) and workload.method != "full"
+
+
+def _is_low_rank(workload: Any) -> bool:
+    return _adapts(workload) and workload.adapter_kind == "low_rank"
 
 
 def _drafts(workload: Any) -> bool:
@@ -25,6 +29,7 @@ SECTIONS: Final[Mapping[str, tuple[Row, ...]]] = {
         Row("weight_format", "choice"),
         Row("cache_format", "choice"),
         Row("method", "choice"),
+        Row("adapter_kind", "choice", shown=_adapts),
         Row("adapter_rank", "whole", shown=_is_low_rank),
         Row("adapter_targets", "choice", shown=_is_low_rank),
         Row("precision", "choice"),
@@ -57,6 +62,8 @@ SECTIONS: Final[Mapping[str, tuple[Row, ...]]] = {
         Row("recompute", "choice"),
         Row("sharding", "choice"),
         Row("optimizer", "choice"),
+        Row("step_in_backward", "flag"),
+        Row("offload", "choice"),
         Row("flash_attention", "flag"),
         Row("sequence_parallel", "flag"),
         Row("interleave", "whole", "stages"),
