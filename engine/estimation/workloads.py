@@ -199,11 +199,12 @@ def _fine_tuning(reading: Reading, model: str, cards: int) -> FineTuning:
     way: Any = request.way
     rank = 16 if way == "full" else reading.value(request.rank or _rank(request.quant), "rank")
     training = _training(reading, model, cards)
+    kind: Any = request.adapter_kind or "low_rank"
     targets: Any = training_profile(request.framework, tuning=True).usual_targets or "all"
     return FineTuning(
         **training,
         method=way,
-        adapter_kind=request.adapter_kind or "low_rank",
+        adapter_kind=kind,
         adapter_rank=rank,
         adapter_targets=targets,
         sharding=_sharding(reading, cards),

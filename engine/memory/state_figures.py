@@ -82,8 +82,9 @@ def freed_gradient_bytes(
 
     Accumulated gradients have to stay.
     """
-    spare = np.maximum(gradient_bytes - bytes_per_parameter * widest_matrix / tensor, 0)
-    return gradient_bytes - np.maximum(2 - micro_batches, 0) * spare
+    spare: Bare = np.maximum(gradient_bytes - bytes_per_parameter * widest_matrix / tensor, 0)
+    fresh: Bare = np.maximum(2 - micro_batches, 0)
+    return gradient_bytes - fresh * spare
 
 
 @figure(

@@ -14,8 +14,8 @@ from engine.workload.workload import FineTuning, GraphicsScience, OfflineBatch, 
 _GENERIC: Final = frozenset(("topk", "index_put_", "_index_put_impl_", "sort", "multinomial", "rms_norm"))
 """Plain operators that do the work of a fused one, slower."""
 _QUANTISED: Final = {
-    "fp8": "FP8 scaled GEMM", "int8": "INT8 W8A8 GEMM", "int4": "W4A16 GEMM", "nf4": "W4A16 GEMM", "nf4_single": "W4A16 GEMM",
-    "fp4": "W4A16 GEMM",
+    "fp8": "FP8 scaled GEMM", "int8": "INT8 W8A8 GEMM", "int4": "W4A16 GEMM", "nf4": "W4A16 GEMM",
+    "nf4_single": "W4A16 GEMM", "fp4": "W4A16 GEMM",
     "q8_0": "INT8 W8A8 GEMM", "q4_k_m": "W4A16 GEMM", "q4_0": "W4A16 GEMM",
 }  # fmt: skip
 
