@@ -25,6 +25,7 @@ MODULES = (
     "engine.compare.groups",
     "engine.cost.figures",
     "engine.cost.time_value",
+    "engine.electricity.figures",
     "engine.cost.unit_figures",
     "engine.memory.figures",
     "engine.quote.billing.figures",

@@ -149,6 +149,14 @@ PARAMETERS: Final[Mapping[str, Parameter]] = {
     **_rows("late_week_cost", "money/week"),
     **_rows("rack_per_kw_month", "money/kW"),
     **_rows("nominal_rate rate share tax_rate exchange_rate", "1"),
+    # electricity contracts
+    **_rows("period_hours period_work_hours", "h"),
+    **_rows("sharp_load_hours peak_load_hours flat_load_hours valley_load_hours", "h"),
+    **_rows("sharp_price peak_price flat_price valley_price tier_surcharge", "money/kWh"),
+    **_rows("tier_above_kwh", "kWh"),
+    **_rows("charge_per_kw", "money/kW"),
+    **_rows("charge_per_kva", "money/kVA"),
+    **_rows("capacity_kva", "kVA"),
     # worth over time
     **_rows("fixed_charge_rate real_rate inflation_rate power_factor", "1"),
     **_rows("life_months", "month", low=0.01),

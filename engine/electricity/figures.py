@@ -1,0 +1,75 @@
+"""Energy by period of the day, its mean price, and the monthly charge for power."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from engine.figures import Bare, figure
+
+_CONTRACT = "Prices by period, as the electricity contract bills them"
+
+
+@figure(
+    unit="h",
+    formula="idle_power_share × period_hours + (1 − idle_power_share) × busy_share × period_work_hours",
+    source="Machines draw their idle power all the time, and the rest while they work",
+)
+def period_load_hours(idle_power_share: Bare, busy_share: Bare, period_hours: Bare, period_work_hours: Bare) -> Bare:
+    """Hours at full load in a month that come to the energy of a period.
+
+    `period_work_hours` counts each hour by how much more or less than on average is done in it.
+    """
+    return idle_power_share * period_hours + (1 - idle_power_share) * busy_share * period_work_hours
+
+
+@figure(
+    unit="money/kWh",
+    formula="(sharp_load_hours × sharp_price + peak_load_hours × peak_price + flat_load_hours × flat_price"
+    " + valley_load_hours × valley_price)"
+    " ÷ (sharp_load_hours + peak_load_hours + flat_load_hours + valley_load_hours)",
+    source=_CONTRACT,
+)
+def mean_energy_price(
+    sharp_load_hours: Bare,
+    sharp_price: Bare,
+    peak_load_hours: Bare,
+    peak_price: Bare,
+    flat_load_hours: Bare,
+    flat_price: Bare,
+    valley_load_hours: Bare,
+    valley_price: Bare,
+) -> Bare:
+    """What a kWh costs on average over the year at this load."""
+    charge = sharp_load_hours * sharp_price + peak_load_hours * peak_price
+    charge = charge + flat_load_hours * flat_price + valley_load_hours * valley_price
+    return charge / (sharp_load_hours + peak_load_hours + flat_load_hours + valley_load_hours)
+
+
+@figure(
+    unit="money",
+    formula="max(energy_kwh − tier_above_kwh, 0) × tier_surcharge",
+    source="Tiered prices: each kWh of a month at the price of its tier",
+)
+def tier_cost(energy_kwh: Bare, tier_above_kwh: Bare, tier_surcharge: Bare) -> Bare:
+    """What the energy of a month above a limit costs in addition."""
+    return np.maximum(energy_kwh - tier_above_kwh, 0.0) * tier_surcharge
+
+
+@figure(
+    unit="money",
+    formula="power_w ÷ 1000 × pue × charge_per_kw",
+    source="Two-part tariff: charge for the highest power of each month",
+)
+def demand_charge(power_w: Bare, pue: Bare, charge_per_kw: Bare) -> Bare:
+    """Charge of a month for power that is reached in it, facility included."""
+    return power_w / 1000 * pue * charge_per_kw
+
+
+@figure(
+    unit="money",
+    formula="capacity_kva × charge_per_kva",
+    source="Two-part tariff: charge for the rating of the transformer",
+)
+def capacity_charge(capacity_kva: Bare, charge_per_kva: Bare) -> Bare:
+    """Charge of a month for a transformer, whatever is drawn."""
+    return capacity_kva * charge_per_kva
