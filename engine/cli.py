@@ -16,6 +16,8 @@ from engine.commands.compare import declare as declare_compare
 from engine.commands.estimate import declare as declare_estimate
 from engine.commands.figure import declare as declare_figure
 from engine.commands.letter import declare as declare_letter
+from engine.commands.migration import declare as declare_migration
+from engine.commands.profile import declare as declare_profile
 from engine.commands.validate import declare as declare_validate
 from engine.texts import EngineError, Language
 
@@ -73,6 +75,8 @@ def build(language: Language) -> typer.Typer:
         declare_validate,
         declare_catalog,
         declare_letter,
+        declare_profile,
+        declare_migration,
     ):
         declare(app, language)
     return app

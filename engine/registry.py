@@ -15,6 +15,7 @@ MODULES = (
     "engine.memory.textbook",
     "engine.memory.training_figures",
     "engine.migration.textbook",
+    "engine.migration.effort_figures",
     "engine.throughput.textbook",
     "engine.catalog.attention_figures",
     "engine.catalog.capacity",

@@ -59,6 +59,8 @@ def addressed(evaluation: Evaluation, result: GroupResult) -> dict[str, Quantity
         for name in expected_speeds(evaluation.workload.kind):
             path = f"quotes/{evaluation.quote.id}/{name}"
             found[name] = Leaf(None, UNITS.get(name, "token/s"), path, reason=result.reason)
+    if evaluation.migration is not None:
+        found |= evaluation.migration.figures
     _add_cost(evaluation, found)
     return found
 

@@ -12,20 +12,30 @@ from engine.cost.parts import Parts
 from engine.cost.prices import Settings
 from engine.figures import Leaf, Quantity
 from engine.memory.inference import given
+from engine.migration.results import Migration
 from engine.project.assumed import assumed
 from engine.quote.quote import HostedApi, Quote
 from engine.texts import Message
 from engine.workload.workload import OfflineBatch, OnlineServing, Workload
 
 
-def cost_of(quote: Quote, workload: Workload, cards: tuple[Card, ...], speed: Speed | None, settings: Settings) -> Cost:
-    """All accounts over the horizon."""
+def cost_of(
+    quote: Quote,
+    workload: Workload,
+    cards: tuple[Card, ...],
+    speed: Speed | None,
+    settings: Settings,
+    migration: Migration | None,
+) -> Cost:
+    """All accounts over the horizon; hosted tokens need no migration (None)."""
     if isinstance(quote, HostedApi):
         return _api_cost(quote, workload, settings)
+    if migration is None:
+        raise TypeError("machines have a migration, if only that nothing moves")
     busy = busy_share(workload, speed, settings)
     place = installation(quote, cards, settings)
     months = assumed(settings.cost, "horizon_months")
-    made = lines(hardware_accounts(place, busy, settings), months)
+    made = lines(hardware_accounts(place, busy, settings, migration), months)
     upfront, monthly, total = _sums(made)
     units = _units(workload, speed, busy, total, settings)
     hours, counts = assumed(settings.cost, "month_hours"), place.counts

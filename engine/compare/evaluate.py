@@ -12,6 +12,8 @@ from engine.compare.addresses import addressed
 from engine.compare.cost_stage import cost_of
 from engine.compare.findings import findings_of
 from engine.compare.groups import GroupResult, combined
+from engine.compare.measured import measured_speed
+from engine.compare.migration_stage import migration_of, with_house_cost
 from engine.compare.remedies import whole_serving_fit, whole_training_fit
 from engine.compare.results import Comparison, Evaluation, Layout, Refusal
 from engine.compare.science_stage import compute_science
@@ -20,6 +22,8 @@ from engine.compare.serving_stage import choose_layout, serve
 from engine.compare.stages import stage
 from engine.compare.training_stage import choose_training_layout, train
 from engine.cost.prices import Settings
+from engine.migration.profile import ProfileSummary
+from engine.migration.records import MigrationRecords, ValidationResult
 from engine.project.assumptions import CostAssumptions, MemoryAssumptions, MigrationAssumptions, SpeedAssumptions
 from engine.project.project import Project
 from engine.quote.money import ExchangeRate
@@ -88,9 +92,17 @@ def evaluate(project: Project, kept: Comparison | None = None) -> Comparison:
                 project.as_of,
                 both,
                 _earlier(kept, quote, workload),
+                _recorded(project.migration, quote, workload),
                 *cards,
             )
     return Comparison(project, evaluations)
+
+
+@stage
+def _recorded(
+    records: MigrationRecords, quote: Quote, workload: Workload
+) -> tuple[ProfileSummary | None, tuple[ValidationResult, ...]]:
+    return records.profile_of(workload.id), records.results_of(quote.id, workload.id)
 
 
 def _earlier(kept: Comparison | None, quote: Quote, workload: Workload) -> tuple[Layout | None, ...] | None:
@@ -126,6 +138,7 @@ def _evaluate_one(
     as_of: datetime.date,
     mixed: bool,
     layouts: tuple[Layout | None, ...] | None,
+    recorded: tuple[ProfileSummary | None, tuple[ValidationResult, ...]],
     *cards: Card | Message,
 ) -> Evaluation:
     missing = next((item for item in (architecture, *cards) if isinstance(item, Message)), None)
@@ -139,7 +152,15 @@ def _evaluate_one(
     else:
         results = _groups(quote, workload, shape, known, speed, calibration, memory, settings.cost.network_gbs, layouts)
         result, group_layouts = combined(workload, results), tuple(one.layout for one in results)
-    cost = cost_of(quote, workload, known, result.speed, settings) if missing is None else None
+    estimated = result.speed
+    result = replace(result, speed=measured_speed(estimated, recorded[1]))
+    cost = migration = None
+    if missing is None and not isinstance(quote, HostedApi):
+        migration = migration_of(quote, workload, shape, known, estimated, settings, *recorded)
+    if missing is None:
+        cost = cost_of(quote, workload, known, result.speed, settings, migration)
+    if migration is not None:
+        migration = with_house_cost(migration, cost, settings)
     findings = findings_of(quote, workload, shape, known, result, cost, settings, as_of, mixed)
     evaluation = Evaluation(
         quote=quote,
@@ -151,6 +172,7 @@ def _evaluate_one(
         cost=cost,
         findings=findings,
         group_layouts=group_layouts,
+        migration=migration,
     )
     return replace(evaluation, figures=addressed(evaluation, result))
 

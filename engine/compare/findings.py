@@ -11,12 +11,12 @@ from engine.catalog.card import Card
 from engine.catalog.interconnect import interconnect, needs_bridge
 from engine.compare.demand_findings import demand_findings
 from engine.compare.groups import GroupResult
+from engine.compare.migration_stage import same_stack
 from engine.compare.quote_findings import quote_findings
 from engine.compare.results import Cost, Finding
 from engine.compare.sheet_findings import sheet_findings
 from engine.compare.sum_findings import sum_findings
 from engine.compare.use_findings import use_findings
-from engine.cost.accounts import same_stack
 from engine.cost.prices import Settings
 from engine.memory.formats import FORMATS
 from engine.memory.layouts import MOST_CARDS_TRIED, tensor_refusal

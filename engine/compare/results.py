@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
 from engine.figures import Grade, Quantity
+from engine.migration.results import Migration
 from engine.project.project import Project
 from engine.quote.quote import Quote
 from engine.texts import Message
@@ -162,6 +163,7 @@ class Evaluation:
     findings: tuple[Finding, ...]
     group_layouts: tuple[Layout | None, ...] = ()
     figures: Mapping[str, Quantity] = field(default_factory=dict)
+    migration: Migration | None = None
 
     @property
     def blocked(self) -> bool:

@@ -12,7 +12,7 @@ import numpy as np
 from engine.compare.decision import overlap
 from engine.compare.results import Estimate, Evaluation
 from engine.compare.table_rows import RowSpec
-from engine.figures import Derived, Quantity
+from engine.figures import Quantity
 from engine.quote.quote import QUESTIONS
 from engine.texts import Message, format_number
 from engine.values import Unknown, leaf_of
@@ -179,12 +179,10 @@ def _start(evaluation: Evaluation) -> Cell:
 
 def _migration(evaluation: Evaluation) -> Cell:
     """Person-days, which the account of migration rests on."""
-    lines = () if evaluation.cost is None else evaluation.cost.lines
-    costs = [line.upfront for line in lines if line.account == "migration"]
-    days = [cost.inputs[0] for cost in costs if isinstance(cost, Derived) and cost.figure.name == "migration_cost"]
-    if not days or not isinstance(days[0], Quantity):
+    found = evaluation.migration
+    if found is None:
         return _nothing(evaluation)
-    estimate = estimate_of(days[0], None)
+    estimate = replace(estimate_of(found.effort, None), low=found.effort_low, high=found.effort_high)
     if estimate.value is None:
         return _unknown("account_migration", estimate)
     text = Message.of("table.no_migration") if float(estimate.value) == 0 else None

@@ -13,7 +13,8 @@ from engine.cost.parts import Installation, Parts
 from engine.cost.prices import NOTHING, Settings, comparable, quoted, quoted_number
 from engine.cost.rented import lease_parts, rental_parts
 from engine.figures import Leaf, Quantity
-from engine.migration.textbook import migration_person_days
+from engine.migration.effort_figures import parallel_stack_cost
+from engine.migration.results import Migration
 from engine.project.assumed import assumed
 from engine.quote.common import exact
 from engine.quote.quote import HardwareQuote, HostedApi, Lease, Owned, Purchase, Quote, Rental
@@ -63,7 +64,9 @@ def lines(parts: dict[Account, Parts], months: Leaf) -> tuple[CostLine, ...]:
     return tuple(made)
 
 
-def hardware_accounts(place: Installation, busy_share: Quantity, settings: Settings) -> dict[Account, Parts]:
+def hardware_accounts(
+    place: Installation, busy_share: Quantity, settings: Settings, migration: Migration
+) -> dict[Account, Parts]:
     """All accounts of a quote that has machines."""
     months = assumed(settings.cost, "horizon_months")
     quote = place.quote
@@ -82,7 +85,7 @@ def hardware_accounts(place: Installation, busy_share: Quantity, settings: Setti
     parts["lost_compute"] = Parts(
         monthly=figures.lost_compute_cost(capacity, assumed(settings.cost, "available_share"))
     )
-    _work(quote, place, settings, parts)
+    _work(quote, place, settings, parts, migration)
     add_open_costs(quote, settings, parts)
     return parts
 
@@ -125,32 +128,28 @@ def _around(
     parts["resale"] = Parts(at_end=figures.resale_credit(residual, hardware))
 
 
-def _work(quote: HardwareQuote, place: Installation, settings: Settings, parts: dict[Account, Parts]) -> None:
+def _work(
+    quote: HardwareQuote, place: Installation, settings: Settings, parts: dict[Account, Parts], migration: Migration
+) -> None:
     """Operations, migration and late start."""
     cost = settings.cost
     day = assumed(cost, "person_day_cost")
     counts = place.counts
     operations = figures.operations_cost(counts["machines"], assumed(cost, "operations_days"), counts["kinds"], day)
     parts["operations"] = Parts(monthly=operations)
-    parts["migration"] = Parts(upfront=figures.migration_cost(person_days(quote, place.cards, settings), day))
+    parts["migration"] = Parts(upfront=_moved(migration, day, settings))
     if cost.late_week_cost.value:
-        weeks = quoted_number(quote, "start_delay_weeks", "week")
+        weeks = migration.figures.get("ready_weeks") or quoted_number(quote, "start_delay_weeks", "week")
         parts["late_start"] = Parts(upfront=figures.late_start_cost(weeks, assumed(cost, "late_week_cost")))
 
 
-def same_stack(card: Card, current: str) -> bool:
-    """Whether a card runs on the current software stack; generic tiers have none and count as same."""
-    return not card.stack or card.stack.partition(" ")[0] == current.partition(" ")[0]
-
-
-def person_days(quote: Quote, cards: tuple[Card, ...], settings: Settings) -> Quantity:
-    """Person-days of migration: quoted, none on the same stack, else the labelled house formula."""
-    if not isinstance(quote.migration_person_days, Unknown):
-        return quoted_number(quote, "migration_person_days", "d")
-    if all(same_stack(card, settings.current_stack) for card in cards):
-        return Leaf(0.0, "d", f"quotes/{quote.id}/migration_person_days", "Same software stack as today")
-    names = ("operators_to_change", "days_per_operator", "regression_rounds", "team_size")
-    return migration_person_days(*(assumed(settings.migration, name) for name in names))
+def _moved(migration: Migration, day: Quantity, settings: Settings) -> Quantity:
+    """Work of the migration, and what runs today beside it until the canary is over."""
+    work = figures.migration_cost(migration.effort, day)
+    if not migration.needed or not settings.migration.current_stack_week_cost.value:
+        return work
+    week = assumed(settings.migration, "current_stack_week_cost")
+    return figures.two_lines(work, parallel_stack_cost(migration.weeks, week))
 
 
 def api_accounts(prices: tuple[Quantity, Quantity], requests: Quantity, shape: tuple[Leaf, Leaf]) -> Parts:

@@ -59,6 +59,16 @@ LIMITS: Final[Mapping[str, tuple[float, float]]] = {
     "network_storage_share": (0.0, 10.0),
     "available_share": (0.01, 1.0),
     "network_gbs": (0.001, 1e6),
+    "unprecedented_factor": (1.0, 100.0),
+    "unknown_missing_share": _SHARE,
+    "fallback_fill_share": _SHARE,
+    "fallback_slowdown": (1.0, 1e4),
+    "work_days_a_week": (0.1, 7.0),
+    "migration_price_share": _SHARE,
+    "speed_tolerance": _SHARE,
+    "accuracy_loss_limit": _SHARE,
+    "failure_share_limit": _SHARE,
+    "long_context_share": _SHARE,
 }
 """What an assumption can be at all; those that are not listed are zero or more."""
 
@@ -170,11 +180,59 @@ class CostAssumptions(_Group):
     network_gbs: Assumption = _assume(50.0, "GB/s", f"{_HOUSE}: network of a machine, 400 Gbit/s", 12.5, 400)
 
 
+_PRIOR: Final = "House prior, not measured"
+
+
 class MigrationAssumptions(_Group):
-    """The person-day formula where a card needs another software stack."""
+    """What it takes where a card needs another software stack: four procedures, and the house rules beside them."""
 
     may_be_unknown: ClassVar[bool] = True
 
+    run_days: Assumption = _assume(
+        5.0, "d", "A median of 145 inserted lines a new model in 93 commits to vLLM-Ascend; priors in days", 2, 15
+    )
+    unprecedented_factor: Assumption = _assume(
+        2.0, "1", f"{_PRIOR}: a new form of attention takes far more lines than a variant (vLLM-Ascend)", 1.2, 5
+    )
+    align_days: Assumption = _assume(6.0, "d", f"{_PRIOR}: one run of comparing accuracy on the real task", 3, 15)
+    operator_days: Assumption = _assume(
+        4.0, "d", "1.0 to 6.8 days an operator in torch-xpu-ops, 0.9 to 6.9 in FlagGems, 6 to 9 in Ascend C", 1, 9
+    )
+    unknown_missing_share: Assumption = _assume(
+        0.3, "1", f"{_PRIOR}: share of the operators that no list names and that turn out to be missing", 0, 1
+    )
+    fallback_fill_share: Assumption = _assume(
+        0.5, "1", f"{_PRIOR}: share of the hot operators on the processor that have to move to the card", 0.2, 1
+    )
+    tuning_days: Assumption = _assume(10.0, "d", f"{_PRIOR}: tuning of the whole model", 4, 30)
+    operator_tuning_days: Assumption = _assume(2.5, "d", "2 to 3 days of tuning an operator in Ascend C", 2, 3)
+    fallback_slowdown: Assumption = _assume(
+        10.0,
+        "1",
+        f"{_PRIOR}: time of an operator on the processor against the card; one report found no gain left",
+        3,
+        50,
+    )
+    work_days_a_week: Assumption = _assume(5.0, "d/week", "A working week")
+    structure_lag_weeks: Assumption = _assume(
+        6.0, "week", f"{_PRIOR}: wait until a young stack supports a new structure that it does not list", 2, 16
+    )
+    open_question_weeks: Assumption = _assume(
+        1.0, "week", f"{_PRIOR}: longer validation for each of the three questions that stays open", 0.5, 3
+    )
+    canary_weeks: Assumption = _assume(2.0, "week", "Two weeks of canary, both stacks in parallel")
+    current_stack_week_cost: Assumption = _assume(
+        0.0, "money/week", "No cost of running both stacks counted until you state one"
+    )
+    migration_price_share: Assumption = _assume(
+        0.2, "1", "Labelled house rule: 10 to 30 % of the purchase price; no public source states it", 0.1, 0.3
+    )
+    speed_tolerance: Assumption = _assume(0.1, "1", "A good choice is within 10 % of the estimate")
+    long_context_share: Assumption = _assume(
+        0.3, "1", f"{_PRIOR}: what is left at 32K of the rate at a short context", 0.15, 0.6
+    )
+    accuracy_loss_limit: Assumption = _assume(0.005, "1", f"{_PRIOR}: loss of accuracy that is taken")
+    failure_share_limit: Assumption = _assume(0.001, "1", f"{_PRIOR}: share of requests that may fail in the canary")
     operators_to_change: Assumption = _assume(20.0, "1", "Labelled house rule: the first 20 operators decide", 5, 40)
     days_per_operator: Assumption = _assume(3.0, "d", "Labelled house rule", 1, 5)
     regression_rounds: Assumption = _assume(4.0, "1", "Labelled house rule", 2, 6)

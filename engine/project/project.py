@@ -10,6 +10,7 @@ from pydantic import FailFast, Field, field_serializer, field_validator, model_v
 from engine.base import Frozen
 from engine.catalog.architecture import ModelArchitecture
 from engine.catalog.card import Card
+from engine.migration.records import MigrationRecords
 from engine.project.assumptions import Assumptions
 from engine.quote.money import Currency, ExchangeRate
 from engine.quote.quote import Quote
@@ -83,6 +84,7 @@ class Project(Frozen):
     `as_of` is the date by which validity is judged; only an edit changes it.
     `tax_included` says in which basis amounts are compared; `current_stack` is the software stack on which the
     workloads run today, from which a migration starts. `seed` fixes the futures that are drawn.
+    `migration` keeps profiles of the workloads and results of validations.
     """
 
     name: str = ""
@@ -93,6 +95,7 @@ class Project(Frozen):
     workloads: Annotated[tuple[Workload, ...], FailFast()] = ()
     quotes: Annotated[tuple[Quote, ...], FailFast()] = ()
     assumptions: Assumptions = Assumptions()
+    migration: MigrationRecords = MigrationRecords()
     used: Used = Used()
     selected_workload: str | None = None
     notes: str = ""

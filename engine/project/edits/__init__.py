@@ -11,6 +11,12 @@ from engine.project.edits.assumptions import (
 from engine.project.edits.catalog import put_card, put_model, put_rate, remove_card, remove_model, remove_rate
 from engine.project.edits.edit import Edit
 from engine.project.edits.imports import import_quotes
+from engine.project.edits.migration import (
+    clear_validation_result,
+    put_profile,
+    put_validation_result,
+    remove_profile,
+)
 from engine.project.edits.project import (
     add_open_question,
     bring_to_date,
@@ -68,6 +74,7 @@ __all__ = [
     "bring_to_today",
     "change_quote_kind",
     "change_workload_kind",
+    "clear_validation_result",
     "duplicate_quote",
     "duplicate_workload",
     "groups_of",
@@ -78,11 +85,14 @@ __all__ = [
     "move_workload",
     "put_card",
     "put_model",
+    "put_profile",
     "put_rate",
+    "put_validation_result",
     "remove_card",
     "remove_group",
     "remove_line",
     "remove_model",
+    "remove_profile",
     "remove_quote",
     "remove_rate",
     "remove_workload",

@@ -59,7 +59,8 @@ def duplicate_quote(project: Project, quote_id: str) -> Project:
 @edit("remove_quote")
 def remove_quote(project: Project, quote_id: str) -> Project:
     """Take a quote out; the entries that it used stay."""
-    return project.replace(quotes=without(project.quotes, project.quote(quote_id)))
+    remaining = without(project.quotes, project.quote(quote_id))
+    return project.replace(quotes=remaining, migration=project.migration.without(quote_id=quote_id))
 
 
 @edit("move_quote")

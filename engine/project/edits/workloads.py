@@ -73,7 +73,8 @@ def remove_workload(project: Project, workload_id: str) -> Project:
     if selected == workload_id:
         place = min(project.workloads.index(workload), len(remaining) - 1)
         selected = remaining[place].id if remaining else None
-    return project.replace(workloads=remaining, selected_workload=selected)
+    records = project.migration.without(workload_id=workload_id)
+    return project.replace(workloads=remaining, selected_workload=selected, migration=records)
 
 
 @edit("move_workload")
