@@ -6,11 +6,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QKeyEvent
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEvent, QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QWidget
 
 from gui.action_set import ActionSet
 from gui.actions import PLACES
+from gui.drop_frame import DropFrame
 from gui.i18n import keep_translated
 from gui.rail import Rail
 from gui.stage import Stage
@@ -51,6 +52,7 @@ class MainWindow(QMainWindow):
         self.setStatusBar(self.status)
         self.setCentralWidget(self._middle())
         self.toast = Toast(self)
+        self.drop_frame = DropFrame(self)
         self.setAcceptDrops(True)
         self.rail.set_place(self.last_place())
         self.commands.connect_menus(self.menus)
@@ -211,14 +213,19 @@ class MainWindow(QMainWindow):
             super().keyPressEvent(event)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if dropped_file(event) is not None:
+        if dropped_files(event):
             event.acceptProposedAction()
+            self.drop_frame.cover(self, dropped_files(event))
+
+    def dragLeaveEvent(self, _event: QDragLeaveEvent) -> None:
+        self.drop_frame.hide()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        path = dropped_file(event)
-        if path is not None:
+        self.drop_frame.hide()
+        paths = dropped_files(event)
+        if paths:
             event.acceptProposedAction()
-            self.commands.open_dropped(path)
+            self.commands.open_dropped(paths)
 
     def _middle(self) -> QWidget:
         middle = QWidget()
@@ -237,7 +244,7 @@ class MainWindow(QMainWindow):
                 signal.connect(slot)
 
 
-def dropped_file(event: QDropEvent) -> Path | None:
-    """The one local file that is dragged, if it is one."""
+def dropped_files(event: QDropEvent) -> list[Path]:
+    """The local files that are dragged, if nothing else is."""
     urls = event.mimeData().urls()
-    return Path(urls[0].toLocalFile()) if len(urls) == 1 and urls[0].isLocalFile() else None
+    return [Path(url.toLocalFile()) for url in urls] if all(url.isLocalFile() for url in urls) else []

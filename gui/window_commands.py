@@ -11,11 +11,12 @@ from PySide6.QtCore import QObject
 from gui.actions import ACTIONS, PLACES
 from gui.document_flow import SUFFIX, DocumentFlow
 from gui.i18n import LANGUAGES, language, set_language
+from gui.import_commands import ImportCommands
 from gui.item_commands import ItemCommands
 from gui.theme import Mode, set_font_scale, theme_manager
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
     from PySide6.QtWidgets import QDialog
@@ -38,10 +39,13 @@ class WindowCommands(QObject):
         self._path: Path | None = None
         self._recent: RecentFiles | None = None
         self.items = ItemCommands(window)
+        self.imports = ImportCommands(window)
         self.place_before = PLACE_AFTER_NEW
 
     def handlers(self) -> Mapping[str, Callable[[], object]]:
-        elsewhere = self.items.handlers() | {name: partial(self.go_to, name) for name in PLACES}
+        elsewhere = (
+            self.items.handlers() | self.imports.handlers() | {name: partial(self.go_to, name) for name in PLACES}
+        )
         own = {spec.name: getattr(self, spec.name) for spec in ACTIONS if spec.name not in elsewhere}
         return own | elsewhere
 
@@ -130,13 +134,12 @@ class WindowCommands(QObject):
             self._window.show_place(self._window.last_place(), focus=True)
         return opened
 
-    def open_dropped(self, path: Path) -> None:
-        if path.suffix.lower() == f".{SUFFIX}":
-            self.open_path(path)
-        elif self._session is not None:
-            from engine.texts import Message
-
-            self._session.message.emit(Message.of("window.wrong_drop", file=path.name), "error")
+    def open_dropped(self, paths: Sequence[Path]) -> None:
+        """Open the one project, or preview the quotes, that was dropped."""
+        if len(paths) == 1 and paths[0].suffix.lower() == f".{SUFFIX}":
+            self.open_path(paths[0])
+        else:
+            self.imports.import_dropped(paths)
 
     def save(self) -> None:
         self._say_saved(self._flow is not None and self._flow.save())

@@ -76,6 +76,15 @@ class Settings:
     def folder(self, value: str) -> None:
         self._set("files/folder", value)
 
+    @property
+    def quote_settings(self) -> str:
+        """What imports learned of the columns of suppliers, as JSON."""
+        return self._text("import/quotes")
+
+    @quote_settings.setter
+    def quote_settings(self, value: str) -> None:
+        self._set("import/quotes", value)
+
     def bytes_of(self, name: str) -> QByteArray:
         """Geometry or splitter state under a name; empty where there is none."""
         found = self._value(f"layout/{name}")

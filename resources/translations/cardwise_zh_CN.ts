@@ -174,6 +174,22 @@
         <translation>没有报价。</translation>
     </message>
     <message>
+        <source>&amp;Import Quotes…</source>
+        <translation>导入报价(&amp;I)…</translation>
+    </message>
+    <message>
+        <source>Read quotes from workbooks, tables and texts; nothing changes before you agree</source>
+        <translation>从工作簿、表格和文字中读取报价；确认之前不作任何更改</translation>
+    </message>
+    <message>
+        <source>P&amp;aste Quotes…</source>
+        <translation>粘贴报价(&amp;A)…</translation>
+    </message>
+    <message>
+        <source>Read quotes from copied cells, or from the text of a chat or a mail</source>
+        <translation>从复制的单元格，或聊天、邮件的文字中读取报价</translation>
+    </message>
+    <message>
         <source>Saved an&amp;d Now…</source>
         <translation>与保存时对比(&amp;D)…</translation>
     </message>
@@ -470,6 +486,21 @@
     </message>
 </context>
 <context>
+    <name>CorrectionBar</name>
+    <message>
+        <source>Field</source>
+        <translation>字段</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>Another value, then Enter</source>
+        <translation>输入其他值后按回车</translation>
+    </message>
+</context>
+<context>
     <name>CrashDialog</name>
     <message>
         <source>Something went wrong</source>
@@ -535,6 +566,21 @@
     </message>
 </context>
 <context>
+    <name>DropFrame</name>
+    <message>
+        <source>Drop to open {files}</source>
+        <translation>松开以打开 {files}</translation>
+    </message>
+    <message>
+        <source>{files} cannot be opened or imported</source>
+        <translation>{files} 既不能打开也不能导入</translation>
+    </message>
+    <message>
+        <source>Drop to read quotes from {files}</source>
+        <translation>松开以读取 {files} 中的报价</translation>
+    </message>
+</context>
+<context>
     <name>FilterBar</name>
     <message>
         <source>any</source>
@@ -594,6 +640,60 @@
     <message>
         <source>Machines</source>
         <translation>机器数</translation>
+    </message>
+</context>
+<context>
+    <name>ImportCommands</name>
+    <message>
+        <source>Quotes</source>
+        <translation>报价</translation>
+    </message>
+    <message>
+        <source>All files</source>
+        <translation>所有文件</translation>
+    </message>
+    <message>
+        <source>Import Quotes</source>
+        <translation>导入报价</translation>
+    </message>
+</context>
+<context>
+    <name>ImportDialog</name>
+    <message>
+        <source>Import Quotes</source>
+        <translation>导入报价</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>&amp;Stop Reading</source>
+        <translation>停止读取(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Paste what a supplier wrote in a chat or a mail; it is read while you type.</source>
+        <translation>粘贴供应商在聊天或邮件中写的内容；边输入边读取。</translation>
+    </message>
+    <message>
+        <source>Text of the supplier</source>
+        <translation>供应商的文字</translation>
+    </message>
+    <message>
+        <source>Sheet as it arrived</source>
+        <translation>收到的原表</translation>
+    </message>
+    <message>
+        <source>Quotes that were read</source>
+        <translation>读出的报价</translation>
+    </message>
+    <message>
+        <source>What was read and why</source>
+        <translation>读出了什么以及依据</translation>
     </message>
 </context>
 <context>

@@ -233,12 +233,12 @@ def test_a_project_dropped_on_the_window_opens(window: MainWindow, tmp_path: Pat
 
 
 def test_any_other_file_is_refused_with_the_reason(window: MainWindow, tmp_path: Path) -> None:
-    path = tmp_path / "quotes.xlsx"
+    path = tmp_path / "photo.png"
     path.write_bytes(b"PK")
     assert drop(window, path)
     assert session_of(window).path is None
     assert window.stage.message.isVisible()
-    assert "quotes.xlsx" in window.stage.message.text()
+    assert "photo.png" in window.stage.message.text()
 
 
 def test_a_message_stays_until_the_next_change_and_speaks_the_language(window: MainWindow) -> None:

@@ -106,7 +106,7 @@ def _read(layout: Layout, offer: Offer, draft: Draft, corrections: Sequence[Corr
     readings = []
     for phrase in sorted(offer.phrases, key=lambda phrase: phrase.start):
         reading = _reading(layout, phrase)
-        asked = any(phrase.start == question.places[0].start for question in draft.questions if not question.chosen)
+        asked = [one for one in draft.questions if not one.chosen and one.places[0].start == phrase.start]
         if (phrase.start, phrase.end) in by_hand:
             reading = replace(reading, message=Message.of("import_text.corrected"), certainty="read")
         elif phrase in draft.dropped:
@@ -114,9 +114,9 @@ def _read(layout: Layout, offer: Offer, draft: Draft, corrections: Sequence[Corr
                 reading, message=Message.of("import_text.no_room", kind=_kind(draft)), certainty="ignored"
             )
         elif asked:
-            reading = replace(reading, certainty="asked")
+            reading = replace(reading, message=asked[0].message, certainty="asked")
         elif phrase in offer.shared and several:
-            reading = replace(reading, message=Message.of("import_text.shared"), certainty="guessed")
+            reading = replace(reading, message=Message.of("import_text.shared"))
         readings.append(reading)
     return ReadQuote(draft.quote, tuple(readings), draft.name, tuple(draft.questions), tuple(draft.totals))
 

@@ -77,12 +77,18 @@ def _card(layout: Layout, offer: Offer, said: Said, questions: list[ImportQuesti
         return candidates[0], candidates[0].name
     place = place_of(offer.cards[0].start, offer.cards[0].end) if offer.cards else place_of(offer.start, offer.end)
     key = f"card@{place.start}"
-    chosen = next((card for card in candidates if card.id == said.to(key)), None)
+    chosen = _chosen(said.to(key), candidates)
     written = offer.cards[0].written if offer.cards else ""
     message = Message.of("import_text.which_card", name=written) if written else Message.of("import_text.no_card")
     choices = tuple(Choice(card.id, Message.of("import_text.choice", words=card.name)) for card in candidates)
     questions.append(ImportQuestion(key, message, choices, (place,), blocks=True, chosen=chosen.id if chosen else ""))
     return chosen, chosen.name if chosen else written
+
+
+def _chosen(card_id: str, candidates: tuple[Card, ...]) -> Card | None:
+    """The card of an answer: one of the candidates or any other of the catalog."""
+    known_here = next((card for card in candidates if card.id == card_id), None)
+    return known_here or next((card for card in catalog().cards if card.id == card_id), None)
 
 
 def _named_by_hand(layout: Layout, offer: Offer) -> tuple[Card, ...]:

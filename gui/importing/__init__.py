@@ -1,0 +1,1 @@
+"""The way of quotes from files, the clipboard and texts into the project."""

@@ -1,0 +1,88 @@
+"""A question of an import with its answers, where the answer is a click away."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from engine.texts import text
+from gui import i18n
+from gui.forms.finders import CardFinder
+from gui.forms.lookup_field import LookupField
+from gui.theme import set_style
+from gui.widgets.basics import text_label
+from gui.widgets.fields import ChoiceField
+from gui.widgets.flow_layout import FlowLayout
+from gui.widgets.messages import IconLabel
+
+if TYPE_CHECKING:
+    from engine.importing.quotes.results import ImportQuestion
+    from gui.session import ProjectSession
+
+MOST_BUTTONS: Final = 4
+
+
+class QuestionBox(QFrame):
+    """`answered` carries the question and the key of the choice."""
+
+    answered = Signal(str, str)
+
+    def __init__(self, session: ProjectSession, question: ImportQuestion, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._key = question.key
+        self.choices: list[QPushButton] = []
+        self.field: ChoiceField | LookupField | None = None
+        spoken = i18n.language()
+        set_style(self, surface="message", kind="info" if question.chosen else "warn")
+        sentence = text_label(question.message.text(spoken), wrap=True)
+        head = QHBoxLayout()
+        head.setSpacing(8)
+        done = bool(question.chosen)
+        head.addWidget(
+            IconLabel("check" if done else "question", "good" if done else "warn", 16), 0, Qt.AlignmentFlag.AlignTop
+        )
+        head.addWidget(sentence, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(10, 8, 10, 8)
+        column.setSpacing(6)
+        column.addLayout(head)
+        self._add_answers(column, session, question)
+        self.setAccessibleName(sentence.text())
+
+    def _add_answers(self, column: QVBoxLayout, session: ProjectSession, question: ImportQuestion) -> None:
+        spoken = i18n.language()
+        if not question.choices:
+            found = LookupField(CardFinder(session))
+            found.set_placeholder(text("import_quotes.type_card", spoken))
+            found.committed.connect(self._on_key)
+            self.field = found
+            column.addWidget(found)
+        elif len(question.choices) > MOST_BUTTONS:
+            listed = ChoiceField(open_key="")
+            shown = [(choice.key, choice.message.text(spoken)) for choice in question.choices]
+            listed.set_choices([("", text("import_quotes.choose", spoken)), *shown])
+            listed.set_value(question.chosen)
+            listed.committed.connect(self._on_key)
+            self.field = listed
+            column.addWidget(listed)
+        else:
+            flow = FlowLayout()
+            for choice in question.choices:
+                button = QPushButton(choice.message.text(spoken))
+                button.setProperty("choice", choice.key)
+                set_style(button, kind="primary" if choice.key == question.chosen else "")
+                button.clicked.connect(self._on_button)
+                self.choices.append(button)
+                flow.addWidget(button)
+            column.addLayout(flow)
+
+    def _on_button(self) -> None:
+        button = self.sender()
+        if isinstance(button, QPushButton):
+            self.answered.emit(self._key, str(button.property("choice")))
+
+    def _on_key(self, key: str) -> None:
+        if key:
+            self.answered.emit(self._key, key)

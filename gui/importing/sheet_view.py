@@ -1,0 +1,136 @@
+"""A sheet as it arrived; each cell in the colour of the field it was read into."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
+
+from engine.importing.quotes.results import address_of
+from gui import fonts, i18n
+from gui.fonts import Role
+from gui.importing.wording import field_name, value_text
+from gui.theme import theme_manager
+from gui.widgets.tables import calm_table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from engine.importing.quotes.results import CellReading, Place, Sheet
+    from gui.importing.colours import FieldColours
+
+Index = QModelIndex | QPersistentModelIndex
+NOWHERE: Final = QModelIndex()
+WIDEST: Final = 260
+MOST_SPANS: Final = 2_000
+
+
+class SheetModel(QAbstractTableModel):
+    def __init__(self, colours: FieldColours, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._colours = colours
+        self._sheet: Sheet | None = None
+        self._readings: dict[tuple[int, int], list[CellReading]] = {}
+        self._columns = 0
+
+    def show_sheet(self, sheet: Sheet | None, readings: Iterable[CellReading]) -> None:
+        self.beginResetModel()
+        self._sheet = sheet
+        self._columns = 0 if sheet is None else max((len(row) for row in sheet.texts), default=0)
+        self._readings = {}
+        for reading in readings:
+            if sheet is not None and reading.place.sheet == sheet.name:
+                self._readings.setdefault((reading.place.row, reading.place.column), []).append(reading)
+        self.endResetModel()
+
+    def readings_at(self, index: Index) -> list[CellReading]:
+        return self._readings.get((index.row(), index.column()), [])
+
+    def text_at(self, index: Index) -> str:
+        row = () if self._sheet is None else self._sheet.texts[index.row()]
+        return row[index.column()] if index.column() < len(row) else ""
+
+    def rowCount(self, parent: Index = NOWHERE) -> int:
+        return 0 if parent.isValid() or self._sheet is None else len(self._sheet.texts)
+
+    def columnCount(self, parent: Index = NOWHERE) -> int:
+        return 0 if parent.isValid() else self._columns
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = 0) -> Any:
+        if role != Qt.ItemDataRole.DisplayRole:
+            return None
+        return address_of(0, section)[:-1] if orientation is Qt.Orientation.Horizontal else str(section + 1)
+
+    def data(self, index: Index, role: int = 0) -> Any:
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return self.text_at(index).replace("\n", " ⏎ ")
+            case Qt.ItemDataRole.BackgroundRole:
+                fields = [reading.field for reading in self.readings_at(index) if reading.field is not None]
+                return self._colours.tint(fields[0]) if fields else None
+            case Qt.ItemDataRole.FontRole if any(reading.certainty == "asked" for reading in self.readings_at(index)):
+                font = QFont(fonts.font(Role.BODY))
+                font.setBold(True)
+                return font
+            case Qt.ItemDataRole.ToolTipRole | Qt.ItemDataRole.AccessibleDescriptionRole:
+                return "\n".join(reading_words(reading) for reading in self.readings_at(index)) or None
+        return None
+
+
+def reading_words(reading: CellReading) -> str:
+    """Field, value and why, in one line."""
+    why = reading.message.text(i18n.language())
+    if reading.field is None:
+        return f"{field_name(None)}: {why}"
+    return f"{field_name(reading.field)} = {value_text(reading.field, reading.value)}: {why}"
+
+
+class SheetView(QTableView):
+    reading_chosen = Signal(object)
+    """The place of the cell that a person went to."""
+
+    def __init__(self, colours: FieldColours, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.cells = SheetModel(colours, self)
+        self.setModel(self.cells)
+        calm_table(self)
+        self.setShowGrid(True)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        rows = self.verticalHeader()
+        rows.show()
+        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self._following = True
+        self.selectionModel().currentChanged.connect(self._on_current)
+        theme_manager().theme_changed.connect(self.viewport().update)
+
+    def show_sheet(self, sheet: Sheet | None, readings: Iterable[CellReading]) -> None:
+        at = self.currentIndex()
+        self._following = False
+        self.cells.show_sheet(sheet, readings)
+        self.clearSpans()
+        for merged in () if sheet is None else sheet.merged[:MOST_SPANS]:
+            height, width = merged.last_row - merged.row + 1, merged.last_column - merged.column + 1
+            if height * width > 1:
+                self.setSpan(merged.row, merged.column, height, width)
+        self.resizeColumnsToContents()
+        for column in range(self.cells.columnCount()):
+            self.setColumnWidth(column, min(self.columnWidth(column), WIDEST))
+        if at.isValid():
+            self.setCurrentIndex(self.cells.index(at.row(), at.column()))
+        self._following = True
+
+    def show_place(self, place: Place) -> None:
+        self._following = False
+        index = self.cells.index(place.row, place.column)
+        self.setCurrentIndex(index)
+        self.scrollTo(index)
+        self._following = True
+
+    def _on_current(self, index: QModelIndex) -> None:
+        if self._following and index.isValid():
+            found = self.cells.readings_at(index)
+            if found:
+                self.reading_chosen.emit(found[0].place)
