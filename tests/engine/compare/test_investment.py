@@ -1,0 +1,67 @@
+"""One quote instead of another, with payments that can be worked out by hand."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy_financial
+import pytest
+from offers import MODELS, compared, purchase, rental, serving
+
+from engine.compare.investment import NOT_CASH, investment, payments_of
+from engine.values import UNKNOWN, known
+
+CARD = "nvidia-h100-sxm5-80gb"
+WORK = (serving(MODELS["dense"]),)
+
+
+def test_payments_sum_to_the_total() -> None:
+    comparison = compared((purchase(CARD), rental(CARD)), WORK)
+    for one in comparison.column("chat"):
+        payments = payments_of(one, 36)
+        assert payments is not None
+        assert payments.shape == (37,)
+        assert payments.sum() == pytest.approx(float(one.figures["cost_total"].value))
+
+
+def test_buying_instead_of_renting() -> None:
+    comparison = compared((purchase(CARD), rental(CARD, price=known(200))), WORK)
+    found = investment(comparison, "chat", "A", "B")
+    assert found is not None
+    both = [payments_of(comparison.of(name, "chat"), 36, NOT_CASH | {"lost_compute"}) for name in ("A", "B")]
+    assert both[0] is not None
+    assert both[1] is not None
+    saved = both[1] - both[0]
+    assert found.payments == pytest.approx(saved)
+    assert saved[0] < 0 < saved[1]
+    assert found.npv == pytest.approx(float(numpy_financial.npv(0.08 / 12, saved)))
+    assert found.yearly_return == pytest.approx((1 + float(numpy_financial.irr(saved))) ** 12 - 1)
+    # even savings: the outlay over the saving of a month
+    assert found.payback_months == pytest.approx(-saved[0] / saved[1])
+    assert found.discounted_payback_months is not None
+    assert found.payback_months is not None
+    assert found.discounted_payback_months > found.payback_months
+
+
+def test_the_other_way_round_pays_the_same_with_the_other_sign() -> None:
+    comparison = compared((purchase(CARD), rental(CARD, price=known(200))), WORK)
+    there, back = investment(comparison, "chat", "A", "B"), investment(comparison, "chat", "B", "A")
+    assert there is not None
+    assert back is not None
+    assert np.allclose(there.payments, -back.payments)
+    assert there.npv == pytest.approx(-back.npv)
+    assert back.payback_months == 0.0
+
+
+def test_the_twelve_months_rule() -> None:
+    dear = compared((purchase(CARD), rental(CARD, price=known(400))), WORK)
+    cheap = compared((purchase(CARD), rental(CARD, price=known(60))), WORK)
+    first, second = (investment(one, "chat", "A", "B") for one in (dear, cheap))
+    assert first is not None
+    assert second is not None
+    assert first.within_rule == (True, True)
+    assert second.within_rule == (False, False)
+
+
+def test_an_open_cost_has_no_return() -> None:
+    comparison = compared((purchase(CARD, support_per_year=UNKNOWN), rental(CARD)), WORK)
+    assert investment(comparison, "chat", "A", "B") is None
