@@ -8,12 +8,14 @@ import io
 import math
 import re
 import zipfile
+import zlib
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 from pathlib import Path
 from typing import Any, Final
 
+from engine.importing.formulas import bare_formulas, column_number
 from engine.importing.html_tables import html_tables
 from engine.importing.quotes.results import Merged, Raw, Sheet
 from engine.texts import EngineError
@@ -146,18 +148,24 @@ def _raw(cell: Any) -> Raw:
 def _workbook(data: bytes, name: str) -> tuple[Sheet, ...]:
     import python_calamine
 
-    _refuse_hostile(data, name)
+    formulas = _checked(data, name)
     try:
         book = python_calamine.load_workbook(io.BytesIO(data))
         sheets = [book.get_sheet_by_index(place) for place in range(len(book.sheet_names)) if _has_cells(book, place)]
-        return tuple(
-            sheet_of(sheet.name, sheet.to_python(skip_empty_area=False), _merged(sheet.merged_cell_ranges))
-            for sheet in sheets
-        )
-    except Exception as error:
-        if isinstance(error, EngineError):
-            raise
+        read = [(sheet.name, sheet.to_python(skip_empty_area=False), sheet.merged_cell_ranges) for sheet in sheets]
+    except (python_calamine.CalamineError, OSError, ValueError):
         raise EngineError("importing.error.damaged", file=name) from None
+    return tuple(
+        sheet_of(title, _with_formulas(rows, formulas.get(title, {})), _merged(merged)) for title, rows, merged in read
+    )
+
+
+def _with_formulas(rows: list[list[Any]], formulas: Mapping[tuple[int, int], str]) -> list[list[Any]]:
+    """Rows in which a formula without a result stands as it was written."""
+    for (row, column), text in formulas.items():
+        if row < len(rows) and column < len(rows[row]) and rows[row][column] in ("", None):
+            rows[row][column] = text
+    return rows
 
 
 def _has_cells(book: Any, place: int) -> bool:
@@ -169,10 +177,13 @@ def _merged(ranges: Any) -> tuple[Merged, ...]:
     return tuple(Merged(first[0], first[1], last[0], last[1]) for first, last in ranges or ())
 
 
-def _refuse_hostile(data: bytes, name: str) -> None:
-    """A packed file that unpacks to more than a quote can be, or has a cell at the far end, would fill the memory."""
+def _checked(data: bytes, name: str) -> Mapping[str, Mapping[tuple[int, int], str]]:
+    """The bare formulas of a packed workbook.
+
+    One that unpacks to more than a quote can be, or has a cell at the far end, would fill the memory and is refused.
+    """
     if data[:2] != b"PK":
-        return
+        return {}
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as packed:
             if sum(entry.file_size for entry in packed.infolist()) > _UNPACKED:
@@ -180,7 +191,8 @@ def _refuse_hostile(data: bytes, name: str) -> None:
             for entry in packed.namelist():
                 if entry.startswith("xl/worksheets/") and _extent(packed.read(entry)) > LARGEST_SHEET:
                     raise EngineError("importing.error.too_wide", file=name)
-    except (zipfile.BadZipFile, RuntimeError, OSError, NotImplementedError):
+            return bare_formulas(packed)
+    except (zipfile.BadZipFile, zlib.error, RuntimeError, OSError, NotImplementedError):
         raise EngineError("importing.error.damaged", file=name) from None
 
 
@@ -189,12 +201,4 @@ def _extent(page: bytes) -> int:
     for letters, row in _CELL.findall(page):
         columns.add(letters)
         last = max(last, int(row))
-    widest = max((_column(letters) for letters in columns), default=0)
-    return widest * last
-
-
-def _column(letters: bytes) -> int:
-    number = 0
-    for letter in letters:
-        number = number * 26 + letter - 64
-    return number
+    return max((column_number(letters) for letters in columns), default=0) * last

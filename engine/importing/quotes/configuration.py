@@ -36,7 +36,7 @@ _WHOLE: Final = re.compile(
     re.IGNORECASE,
 )
 _MEMORY: Final = re.compile(
-    r"(?<![\d.x*])(\d{2,3})\s*g(?:i?b)?(?![a-z/\d])(?!\s*(?:ib|roce|以太|网|eth|nic|bps))", re.IGNORECASE
+    r"(?<![\d.x*])(\d{2,3})\s*g(?:i?b)?(?![a-z\d]|/s)(?!\s*(?:ib|roce|以太|网|eth|nic|bps))", re.IGNORECASE
 )
 _FORM: Final = re.compile(r"(?<![a-z])(sxm|pcie|oam|nvl(?!ink))\d?(?![a-z])", re.IGNORECASE)
 _NETWORK: Final = re.compile(
@@ -52,6 +52,7 @@ _LINK: Final = re.compile(r"nvlink|nvswitch|hccs|xgmi|infinity fabric|mtlink|bli
 _BRIDGE: Final = re.compile(r"nvlink\s*(?:bridge|桥)|桥接", re.IGNORECASE)
 _NO_CARD_ALONE: Final = re.compile(r"\d+")
 _WIDEST: Final = 6
+_BEGINNING: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +148,7 @@ def _network(line: str) -> tuple[str, int | None, int | None]:
 @lru_cache(maxsize=1)
 def _spellings() -> tuple[frozenset[str], frozenset[str]]:
     known = catalog().card_spellings
-    return known, frozenset(spelling[:3] for spelling in known)
+    return known, frozenset(spelling[:_BEGINNING] for spelling in known)
 
 
 def _cards(line: str) -> Iterator[NamedCard]:
@@ -171,18 +172,34 @@ def _opened(line: str) -> str:
 
 
 def _card_at(line: str, words: list[tuple[int, int]], place: int) -> NamedCard | None:
-    known, _ = _spellings()
-    start = words[place][0]
+    start, end = words[place]
+    if not _may_begin(line[start:end]):
+        return _after_maker(line, words[place])
     for last in range(min(place + _WIDEST, len(words)) - 1, place - 1, -1):
         stretch = line[start : words[last][1]]
         if len(stretch) > 60 or (_NO_CARD_ALONE.fullmatch(stretch) and len(words) > 1):
             continue
-        form = squeezed(stretch)
-        if len(form) >= 2 and form in known:
-            match = catalog().find_cards(stretch)
-            if match.candidates:
-                return NamedCard(stretch, start, words[last][1], match, match.candidates)
+        match = _known_card(stretch)
+        if match is not None:
+            return NamedCard(stretch, start, words[last][1], match, match.candidates)
     return _after_maker(line, words[place])
+
+
+@lru_cache(maxsize=16384)
+def _known_card(stretch: str) -> CardMatch | None:
+    known, _ = _spellings()
+    form = squeezed(stretch)
+    if len(form) < 2 or form not in known:
+        return None
+    match = catalog().find_cards(stretch)
+    return match if match.candidates else None
+
+
+@lru_cache(maxsize=16384)
+def _may_begin(word: str) -> bool:
+    """Whether any spelling begins as a word does."""
+    first = squeezed(word)
+    return len(first) < _BEGINNING or first[:_BEGINNING] in _spellings()[1]
 
 
 def _after_maker(line: str, word: tuple[int, int]) -> NamedCard | None:

@@ -50,7 +50,7 @@ def draft_of(row: Row, around: Around, quote_id: str) -> Draft | None:
     card, left_out = _card(row, around, keys)
     if left_out:
         return None
-    if card is not None:
+    if card is not None and row.candidates != (card,):
         row = replace(row, candidates=(card,))
     price = price_of(row, around, keys)
     group = _group(row, price, card, around, keys)
@@ -71,7 +71,8 @@ def draft_of(row: Row, around: Around, quote_id: str) -> Draft | None:
 
 def _built(model: Any, fields: Mapping[str, Any]) -> Quote:
     """The quote; a field whose value its model refuses stays open rather than to lose the row."""
-    left = {name: value for name, value in fields.items() if name in model.model_fields}
+    allowed = model.model_fields
+    left = {name: value for name, value in fields.items() if name in allowed}
     for _ in range(len(left)):
         try:
             return model(**left)  # type: ignore[no-any-return]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Any, Final
 
 from engine.importing.quotes.headings import AMOUNTS, Heading, as_field, key_of, read_heading
 from engine.importing.quotes.plain import folded
@@ -48,10 +48,11 @@ class Layout:
 
 
 class Grid:
-    """A sheet with its merged ranges at hand."""
+    """A sheet with its merged ranges at hand, and `read`, what cells of the same text in a column were read as."""
 
     def __init__(self, sheet: Sheet) -> None:
         self.sheet = sheet
+        self.read: dict[tuple[object, ...], Any] = {}
         self.origins: dict[tuple[int, int], tuple[int, int]] = {}
         self.across: set[tuple[int, int]] = set()
         height, width = len(sheet.texts), max((len(row) for row in sheet.texts), default=0)

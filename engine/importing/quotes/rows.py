@@ -117,7 +117,10 @@ def _read_one(
                 CellReading(place, text, None, None, why("no_field", heading=heading.text), "ignored")
             )
         return
-    cell = read_cell(heading, raw, text, scale)
+    key = (place.column, heading.field, scale, type(raw), text)
+    cell = grid.read.get(key)
+    if cell is None:
+        cell = grid.read[key] = read_cell(heading, raw, text, scale)
     if origin is not None and heading.field in AMOUNTS and _over_rows(grid, origin):
         cell = Cell(Unknown(note="merged"), why("merged_amount"), "asked", Amount(missing="unreadable"))
     _keep(found, place, text, heading, cell)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from decimal import Decimal
 from typing import Any, Final
 
-from engine.importing.quotes.amounts import Amount, number_amount, read_amount
+from engine.importing.quotes.amounts import Amount
 from engine.importing.quotes.cells import read_cell, why
 from engine.importing.quotes.headings import TOTALS
 from engine.importing.quotes.layout import Grid, Table
@@ -82,10 +82,3 @@ def _in_words(file: str, grid: Grid, row: int, stated: list[Any], findings: list
             findings.append(
                 ImportFinding("warning", why("words_differ", words=words, spoken=spoken, stated=stated[0]), place)
             )
-
-
-def total_in_words(text: str) -> Amount:
-    """A total written in formal numerals."""
-    found = max(CHINESE_NUMBER.findall(plain(text)), key=len, default="")
-    value = chinese_number(found)
-    return number_amount(value) if value is not None else read_amount(text)

@@ -60,7 +60,7 @@ def test_a_gpu_server_too_cheap_for_eight_cards_is_asked_about() -> None:
 def test_a_comma_inside_a_number_of_wan_without_tax() -> None:
     found = one(["设备", "数量", "总价"], ["8卡H20 96G服务器", 100, "55,054万元(不含税)"])
     assert found.quote.stated_net == Known(value=Decimal(550_540_000))
-    assert Decimal(550_540_000) * Decimal("1.13") == Decimal("622110200")  # 622.1M with 13 % tax
+    assert Decimal(550_540_000) * Decimal("1.13") == Decimal(622110200)  # 622.1M with 13 % tax
 
 
 def test_three_decimals_of_wan_are_exact() -> None:
@@ -162,7 +162,7 @@ def test_a_price_to_be_asked_for_keeps_its_row(cell: str) -> None:
     ],
 )
 def test_the_unit_stands_in_the_caption_or_heading(rows: tuple[list[str], ...]) -> None:
-    assert one(*rows).quote.stated_amount == Known(value=Decimal("1304503900"))
+    assert one(*rows).quote.stated_amount == Known(value=Decimal(1304503900))
 
 
 @pytest.mark.parametrize("cell", ["28w", "28W"])
@@ -258,9 +258,8 @@ def test_a_merged_name_goes_on_inside_its_range_only_and_stops_at_a_total() -> N
     reading = read(*rows, merged=(Merged(1, 0, 2, 0),))
     cards = [found.quote.groups[0].card for found in reading.quotes]  # type: ignore[union-attr]
     assert cards[:2] == ["nvidia-h20-141gb"] * 2
-    assert [question.key.partition(":")[0] for question in reading.quotes[2].open_questions if question.blocks][
-        0
-    ] == "nameless"
+    blocking = [question.key.partition(":")[0] for question in reading.quotes[2].open_questions if question.blocks]
+    assert "nameless" in blocking
     assert len(reading.quotes) == 3
 
 
