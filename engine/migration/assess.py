@@ -38,12 +38,12 @@ def _profiled(
     if profile.stack == stack.id:
         evidence = Evidence(text=profile.file)
         cell = Cell("native", operator.name, stack.id, "", evidence)
-        remark = Message.of("migration.remark.ran_here")
-        return OperatorRow(operator.name, "native", cell, seconds, share, operator.calls, hot=hot, remark=remark)
+        ran = Message.of("migration.remark.ran_here")
+        return OperatorRow(operator.name, "native", cell, seconds, share, operator.calls, hot=hot, remark=ran)
     if operator.role == "generated":
         cell = Cell("unknown", operator.name, "", "", Evidence())
-        remark = Message.of("migration.remark.generated")
-        return OperatorRow(operator.name, "unknown", cell, seconds, share, operator.calls, hot=hot, remark=remark)
+        made = Message.of("migration.remark.generated")
+        return OperatorRow(operator.name, "unknown", cell, seconds, share, operator.calls, hot=hot, remark=made)
     answer = look_up(operator.name, stack)
     support = answer.cell.support
     brought = None if support == "native" else filler(operator.name, stack)

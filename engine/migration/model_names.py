@@ -33,7 +33,7 @@ class Named:
 @lru_cache(maxsize=4096)
 def read_name(text: str) -> Named:
     """What a name says."""
-    plain = text.casefold().rpartition("/")[2] if re.match(r"^[\w.-]+/[\w.-]+$", text) else text.casefold()
+    plain = text.casefold().rpartition("/")[2] if re.match(r"^[A-Za-z_-]+/[\w.-]+$", text) else text.casefold()
     plain = _BESIDE.sub(" ", plain.replace("_", "-").replace("-", " - ").replace(" - a", "-a"))
     plain = re.sub(r"\s*-\s*", "-", plain)
     kind = next((word for word in ("dense", "moe") if re.search(rf"{word}\b", plain)), "")

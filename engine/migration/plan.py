@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Final
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final
 
 from engine.figures import Leaf, Quantity
 from engine.migration.effort_figures import least_long_context_tokens_per_s, least_tokens_per_s
@@ -38,7 +39,7 @@ def plan_of(
         speeds: the estimates, by the names of figures; what is measured is compared with them.
     """
     found = {one.step: one for one in results}
-    steps = [_step(step, None, found, **_told(step, operators)) for step in (*_QUESTIONS, *_PROCEDURES)]
+    steps = [_step(step, None, found, told=_told(step, operators)) for step in (*_QUESTIONS, *_PROCEDURES)]
     steps += _measurements(workload, speeds, group, found)
     loss = assumed(group, "accuracy_loss_limit")
     return (*steps, _step("accuracy", loss, found, at_most=True), *_canary(workload, group, found))
@@ -66,10 +67,10 @@ def _measurements(
     steps = []
     for step, name in _SPEEDS.items():
         limit = least_tokens_per_s(speeds[name], tolerance) if name in speeds else None
-        steps.append(_step(step, limit, found, **shape))
+        steps.append(_step(step, limit, found, told=shape))
     decode = speeds.get("decode_tokens_per_s")
     limit = None if decode is None else least_long_context_tokens_per_s(decode, assumed(group, "long_context_share"))
-    return [*steps, _step("long_context", limit, found, tokens=LONG_CONTEXT_TOKENS)]
+    return [*steps, _step("long_context", limit, found, told={"tokens": LONG_CONTEXT_TOKENS})]
 
 
 def _canary(
@@ -80,11 +81,11 @@ def _canary(
     limit = None
     if workload.ttft_limit_ms is not None:
         limit = Leaf(workload.ttft_limit_ms, "ms", f"workloads/{workload.id}/ttft_limit_ms", workload.name)
-    weeks = float(assumed(group, "canary_weeks").value or 0)
+    weeks = {"weeks": float(assumed(group, "canary_weeks").value or 0)}
     failures = assumed(group, "failure_share_limit")
     return (
-        _step("canary_p99", limit, found, at_most=True, weeks=weeks),
-        _step("canary_failures", failures, found, at_most=True, weeks=weeks),
+        _step("canary_p99", limit, found, at_most=True, told=weeks),
+        _step("canary_failures", failures, found, at_most=True, told=weeks),
     )
 
 
@@ -94,7 +95,7 @@ def _step(
     found: Mapping[Step, ValidationResult],
     *,
     at_most: bool = False,
-    **told: str | float,
+    told: Mapping[str, Any] = MappingProxyType({}),
 ) -> PlanStep:
     result = found.get(step)
     title = Message.of(f"migration.step.{step}")

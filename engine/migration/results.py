@@ -19,7 +19,8 @@ Basis = Literal["same_stack", "quoted", "profile", "architecture", "nothing"]
 
 Procedure = Literal["make_it_run", "align_accuracy", "fill_operators", "tune_speed"]
 PROCEDURES: Final[tuple[Procedure, ...]] = ("make_it_run", "align_accuracy", "fill_operators", "tune_speed")
-Reply = Literal["yes", "no", "open"]
+Reply = Literal["yes", "no", "answered", "open"]
+"""Shown by a list or a validation, denied, answered by the supplier in words, not answered."""
 Verdict = Literal["open", "passed", "failed", "recorded"]
 
 

@@ -166,7 +166,7 @@ def test_the_plan_has_thresholds_and_verdicts() -> None:
     assert decode.verdict == "open"
     assert "32,768" in steps["long_context"].instruction.text("en")
     assert steps["canary_failures"].at_most
-    assert all(one.title.text(language) for one in found.migration.plan for language in ("en", "zh"))  # type: ignore[arg-type]
+    assert all(one.title.text(language) for one in found.migration.plan for language in ("en", "zh"))
 
 
 def with_records(records: MigrationRecords) -> Evaluation:

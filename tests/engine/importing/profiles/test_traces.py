@@ -15,7 +15,10 @@ from engine.texts import EngineError
 Event = dict[str, Any]
 
 
-def operator(name: str, start: float, length: float, thread: int = 1, category: str = "cpu_op", **more: Any) -> Event:
+def operator(
+    name: str, start: float, length: float, thread: int = 1, category: str = "cpu_op", identity: int | None = None
+) -> Event:
+    more = {} if identity is None else {"External id": identity}
     return {"ph": "X", "cat": category, "name": name, "pid": 9, "tid": thread, "ts": start, "dur": length, "args": more}
 
 
@@ -32,8 +35,8 @@ def kernel(name: str, length: float, correlation: int, category: str = "kernel")
 
 STEP = [
     operator("ProfilerStep#3", 0, 1000, category="user_annotation"),
-    operator("aten::linear", 10, 100, **{"External id": 71}),
-    operator("aten::addmm", 20, 60, **{"External id": 72}),
+    operator("aten::linear", 10, 100, identity=71),
+    operator("aten::addmm", 20, 60, identity=72),
     launch(40, 5001),
     kernel("ampere_sgemm_128x64_tn", 300, 5001),
     operator("autograd::engine::evaluate_function: ConvolutionBackward0", 200, 90, thread=2),
@@ -123,7 +126,7 @@ def test_every_shape_of_a_trace_gives_the_same_account(tmp_path: Path, name: str
 
 
 def test_an_id_that_names_the_operator_is_used_where_there_is_no_launch(tmp_path: Path) -> None:
-    events = [operator("aten::bmm", 0, 5, **{"External id": 31}), kernel("any_kernel", 10, 88)]
+    events = [operator("aten::bmm", 0, 5, identity=31), kernel("any_kernel", 10, 88)]
     events[1]["args"]["External id"] = 31
     found = read_profile(save(tmp_path / "t.json", events))
     assert [(one.name, one.named_by) for one in found.operators] == [("aten::bmm", "operator")]
