@@ -42,7 +42,8 @@ def _requests(workload: OnlineServing, speed: Speed, field: str) -> Iterator[Fin
     asked = workload.requests_per_day
     if asked is None:
         return
-    done = float(speed.values["requests_per_s"].value) * _DAY_SECONDS
+    busiest = 1.0 if workload.demand is None else workload.demand.peak_to_mean
+    done = float(speed.values["requests_per_s"].value) * _DAY_SECONDS / busiest
     load = speed.values.get("load_share")
     most = max(done, asked / float(load.value)) if load is not None and load.value else done
     if asked > most:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Protocol
 
+from engine.compare.demand_stage import busiest_rate
 from engine.compare.results import Fit, Layout
 from engine.figures import Leaf, Quantity
 from engine.figures.run import numbers
-from engine.memory.inference import ServedModel, given
+from engine.memory.inference import ServedModel
 from engine.memory.layouts import LayoutSizes
 from engine.throughput.coefficients import Residuals
 from engine.throughput.figures import milliseconds
 from engine.throughput.load import capacity_curve, goodput, latencies
-from engine.throughput.load_figures import request_rate
 from engine.throughput.passes import Ways
 from engine.throughput.rates import Rates
 from engine.throughput.serving import ServingPoint, serving_speed
@@ -51,7 +51,7 @@ def under_load(
 
     curve = capacity_curve(speed, most)
     path = f"workloads/{workload.id}"
-    asked = request_rate(given(workload.requests_per_day, "1/d", f"{path}/requests_per_day"))
+    asked = busiest_rate(workload, workload.requests_per_day)
     found = latencies(curve, asked, point.output_tokens, error.prefill, error.serve)
     named = {
         name if name.startswith("load") else f"{name}_ms": value if name.startswith("load") else milliseconds(value)

@@ -7,6 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field
 
 from engine.base import Frozen, Identifier, SetAside
+from engine.workload.demand import DemandCurve
 
 Tokens: TypeAlias = Annotated[int, Field(ge=0, le=100_000_000)]
 Count: TypeAlias = Annotated[int, Field(ge=1, le=10_000_000)]
@@ -71,6 +72,7 @@ class OnlineServing(_Answers):
     output_tokens: Count
     concurrency: Count
     requests_per_day: Positive | None = None
+    demand: DemandCurve | None = None
     ttft_limit_ms: Positive | None = None
     tpot_limit_ms: Positive | None = None
 

@@ -14,7 +14,7 @@ from engine.project.edits.workloads import (
     set_workload_model,
 )
 from engine.texts import text
-from engine.workload.workload import GraphicsScience, Workload
+from engine.workload.workload import GraphicsScience, OnlineServing, Workload
 from gui import i18n
 from gui.forms.bound_form import BoundForm
 from gui.forms.finders import ModelFinder, model_size
@@ -23,6 +23,7 @@ from gui.forms.performing import perform
 from gui.icons import set_icon
 from gui.theme import set_style
 from gui.widgets.fields import ChoiceField
+from gui.workload.demand_editor import DemandEditor
 from gui.workload.rows import LAYOUT_ROWS, SECTIONS
 
 if TYPE_CHECKING:
@@ -43,12 +44,14 @@ class WorkloadForm(QWidget):
         self._finder = ModelFinder(session)
         self.kind = ChoiceField()
         self.model = LookupField(self._finder)
+        self.demand = DemandEditor()
         self.fields = BoundForm("workload_editor", hinted=True, parent=self)
         self.layout_fields = BoundForm("workload_editor", hinted=True, parent=self)
         self.fold = QToolButton()
         self._build()
         self.kind.committed.connect(self._on_kind)
         self.model.committed.connect(self._on_model)
+        self.demand.committed.connect(self._on_demand)
         self.fields.edited.connect(self._on_field)
         self.layout_fields.edited.connect(self._on_layout)
         self.fold.toggled.connect(self._on_fold)
@@ -59,6 +62,8 @@ class WorkloadForm(QWidget):
             if section == "work":
                 self.fields.add_custom(section, "kind", self.kind)
                 self.fields.add_custom(section, "model", self.model)
+            elif section == "load":
+                self.fields.add_custom(section, "demand", self.demand)
         self.layout_fields.add_section("advanced", LAYOUT_ROWS, titled=False)
         self.fold.setCheckable(True)
         self.fold.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
@@ -88,6 +93,9 @@ class WorkloadForm(QWidget):
             self.kind.set_value(workload.kind)
         scientific = isinstance(workload, GraphicsScience)
         self.fields.set_extra_shown("model", not scientific)
+        self.fields.set_extra_shown("demand", isinstance(workload, OnlineServing))
+        if isinstance(workload, OnlineServing) and (another or self.demand.value() != workload.demand):
+            self.demand.set_value(workload.demand)
         self.fold.setVisible(not scientific)
         self.layout_fields.setVisible(self.fold.isChecked() and not scientific)
         self.layout_fields.show_item(workload.parallelism)
@@ -128,6 +136,12 @@ class WorkloadForm(QWidget):
             error = perform(self._session, set_workload_field, self._workload.id, name, value)
             if error is not None:
                 self.fields.refuse(name, _said(error))
+
+    def _on_demand(self) -> None:
+        if self._workload is not None:
+            error = perform(self._session, set_workload_field, self._workload.id, "demand", self.demand.value())
+            if error is not None and isinstance(self._workload, OnlineServing):
+                self.demand.set_value(self._workload.demand)
 
     def _on_layout(self, name: str, value: object) -> None:
         if self._workload is not None:
