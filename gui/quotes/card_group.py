@@ -203,6 +203,14 @@ class GroupList(QWidget):
             if place < len(groups):
                 form.show_group(quote.id, groups[place], len(groups) > 1, another=another)
 
+    def focus_on(self, path: str) -> None:
+        """Put the cursor into a field of a group, given as groups/NUMBER/field; without one, into the card."""
+        number, _, field = path.removeprefix("groups").strip("/").partition("/")
+        form = self.forms[min(int(number), len(self.forms) - 1)] if number.isdigit() else self.forms[0]
+        if not field or field == "card" or not form.form.focus_on(field):
+            focus_and_reveal(form.card.line)
+            form.card.line.selectAll()
+
     def focus_card(self) -> None:
         focus_and_reveal(self.forms[0].card.line)
         self.forms[0].card.line.selectAll()

@@ -15,6 +15,7 @@ from engine.values import Between, Known, Unknown
 from gui import i18n
 from gui.forms.bound_form import BoundForm
 from gui.forms.performing import perform
+from gui.forms.revealing import focus_and_reveal
 from gui.forms.stated_field import StatedField
 from gui.quotes.card_group import GroupList
 from gui.quotes.line_list import LineList
@@ -97,8 +98,12 @@ class QuoteEditor(QWidget):
         field = path.partition("/")[0]
         if field in ("answers", "open_costs"):
             self.questions.open_first()
+        elif field == "lines":
+            self.lines.focus_on(path)
+        elif field == "kind":
+            focus_and_reveal(self.kind)
         elif field.startswith("groups"):
-            self.groups.focus_card()
+            self.groups.focus_on(path)
         else:
             self.fields.focus_on(field or "price")
 

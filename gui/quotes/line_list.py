@@ -1,120 +1,93 @@
-"""The lines of a purchase: what is listed apart, how many, at which price."""
+"""The lines of a purchase: what is listed apart, how many, at which price, and what the supplier made of it."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from engine.project.edits.quote_parts import add_line, remove_line, set_line_field
+from engine.project.edits.quote_parts import add_line
 from engine.quote.purchase import Purchase
 from engine.texts import text
 from gui import i18n
-from gui.forms.bound_form import BoundForm
+from gui.fonts import Role
 from gui.forms.performing import perform
-from gui.forms.tab_order import chain_after
+from gui.forms.revealing import focus_and_reveal
 from gui.icons import set_icon
-from gui.quotes.rows import LINE_ROWS
+from gui.quotes.line_cells import FIELDS
+from gui.quotes.line_table import LineTable
 from gui.theme import set_style
+from gui.widgets.basics import text_label
 from gui.widgets.card import SectionHeader
 
 if TYPE_CHECKING:
     from engine.quote import Quote
-    from engine.quote.purchase import PurchaseLine
     from gui.session import ProjectSession
 
 
-class LineForm(QWidget):
-    removed = Signal()
-
-    def __init__(self, session: ProjectSession, index: int, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._session, self._index = session, index
-        self._quote_id = ""
-        self.form = BoundForm("quote_editor")
-        self.form.add_section("line", LINE_ROWS, titled=False)
-        self.remove = QPushButton()
-        set_style(self.remove, kind="link")
-        self.form.add_custom("line", "remove_line", self.remove)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.form)
-        self.form.edited.connect(self._on_field)
-        self.remove.clicked.connect(self.removed)
-
-    @property
-    def index(self) -> int:
-        return self._index
-
-    def retranslate(self) -> None:
-        self.form.retranslate()
-        self.form.set_label(self.remove, "")
-        self.remove.setText(text("quote_editor.remove_line", i18n.language()))
-
-    def show_line(self, quote_id: str, line: PurchaseLine) -> None:
-        self._quote_id = quote_id
-        self.form.show_item(line)
-
-    def _on_field(self, name: str, value: object) -> None:
-        error = perform(self._session, set_line_field, self._quote_id, self._index, name, value)
-        if error is not None:
-            self.form.refuse(name, error.message.text(i18n.language()))
-
-
 class LineList(QWidget):
-    """All lines of a purchase, and a way to add one; other kinds of quote have none."""
+    """Other kinds of quote have no lines."""
 
     def __init__(self, session: ProjectSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
         self._quote: Purchase | None = None
-        self.forms: list[LineForm] = []
-        self.heading, self.add = SectionHeader(), QPushButton()
-        set_style(self.add, kind="link")
-        set_icon(self.add, "add", "accent")
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 10, 0, 0)
-        self._column.setSpacing(8)
-        self._column.addWidget(self.heading)
-        tail = QHBoxLayout()
-        tail.addWidget(self.add)
-        tail.addStretch(1)
-        self._column.addLayout(tail)
+        self.heading, self.add, self.remove = SectionHeader(), QPushButton(), QPushButton()
+        self.table = LineTable(session, self)
+        self.note = text_label(role=Role.CAPTION, tone="faint", wrap=True)
+        for button, icon in ((self.add, "add"), (self.remove, "remove")):
+            set_style(button, kind="link")
+            set_icon(button, icon, "accent")
+        buttons = QHBoxLayout()
+        buttons.addWidget(self.add)
+        buttons.addWidget(self.remove)
+        buttons.addStretch(1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 10, 0, 0)
+        column.setSpacing(8)
+        for part in (self.heading, self.note, self.table):
+            column.addWidget(part)
+        column.addLayout(buttons)
         self.add.clicked.connect(self._on_add)
+        self.remove.clicked.connect(self.table.remove_selected)
+        self.table.lines.refused.connect(self._on_refused)
 
     def retranslate(self) -> None:
         spoken = i18n.language()
         self.heading.set_title(text("quote_editor.section_lines", spoken))
         self.add.setText(text("quote_editor.add_line", spoken))
-        for form in self.forms:
-            form.retranslate()
+        self.remove.setText(text("quote_editor.remove_line", spoken))
+        self.table.setAccessibleName(text("quote_editor.section_lines", spoken))
+        self._on_refused(len(self.table.lines.bad))
+        self.table.lines.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(FIELDS) - 1)
 
     def show_quote(self, quote: Quote) -> None:
         self.setVisible(isinstance(quote, Purchase))
         self._quote = quote if isinstance(quote, Purchase) else None
-        lines = () if self._quote is None else self._quote.lines
-        while len(self.forms) < len(lines):
-            self._make()
-        for place, form in enumerate(self.forms):
-            form.setVisible(place < len(lines))
-            if place < len(lines):
-                form.show_line(quote.id, lines[place])
+        self.table.lines.set_quote(self._quote)
+        self.remove.setVisible(self._quote is not None and bool(self._quote.lines))
+        if not self.table.lines.bad:
+            self._on_refused(0)
 
-    def _make(self) -> None:
-        form = LineForm(self._session, len(self.forms))
-        form.retranslate()
-        form.removed.connect(self._on_removed)
-        self._column.insertWidget(len(self.forms) + 1, form)
-        if self.forms:
-            chain_after(self.forms[-1], form)
-        self.forms.append(form)
+    def focus_on(self, path: str) -> None:
+        """Put the cursor into a cell, given as lines/NUMBER/field."""
+        _, _, rest = path.partition("/")
+        row, _, field = rest.partition("/")
+        if row.isdigit():
+            column = FIELDS.index(field) if field in FIELDS else 0
+            self.table.setCurrentIndex(self.table.lines.index(int(row), column))
+        focus_and_reveal(self.table)
+
+    def _on_refused(self, count: int) -> None:
+        spoken = i18n.language()
+        if not count:
+            self.note.setText(text("quote_editor.lines_hint", spoken))
+        else:
+            key = "bad_cell" if count == 1 else "bad_cells"
+            self.note.setText(text(f"quote_editor.{key}", spoken, count=count))
+        set_style(self.note, tone="bad" if count else "faint")
 
     def _on_add(self) -> None:
         if self._quote is not None and perform(self._session, add_line, self._quote.id) is None:
-            self.forms[len(self._quote.lines) - 1].form.focus_on("text")
-
-    def _on_removed(self) -> None:
-        form = self.sender()
-        if isinstance(form, LineForm) and self._quote is not None:
-            perform(self._session, remove_line, self._quote.id, form.index)
+            self.focus_on(f"lines/{len(self._quote.lines) - 1}/text")

@@ -104,13 +104,17 @@ class NumberField(LineField):
     def is_open(self) -> bool:
         return self._optional and not self.line.text().strip()
 
-    def _read(self) -> Decimal | None:
-        text = self.line.text().strip()
-        return read_number(text, self._unit) if text else None
+    def understood(self, text: str) -> tuple[Decimal | None, str]:
+        """The number that a text means in this field, and why it is refused; for cells that follow the same rules."""
+        try:
+            value = read_number(text.strip(), self._unit) if text.strip() else None
+        except NumberTextError as error:
+            return None, self._reason(error.problem)
+        return value, self._out_of_range(value)
 
     def _take(self) -> None:
         before = self._value
-        value = self._read()
+        value, _ = self.understood(self.line.text())
         self.set_value(value)
         if value != before:
             self.committed.emit(None if value is None else float(value))
@@ -120,10 +124,9 @@ class NumberField(LineField):
         self._mark()
 
     def _problem(self) -> str:
-        try:
-            value = self._read()
-        except NumberTextError as error:
-            return self._reason(error.problem)
+        return self.understood(self.line.text())[1]
+
+    def _out_of_range(self, value: Decimal | None) -> str:
         if value is None:
             return "" if self._optional else self.tr("A number is needed here.")
         if self._minimum is not None and value < Decimal(repr(self._minimum)):

@@ -28,7 +28,14 @@ from engine.project.edits.project import (
     set_open_question,
     set_tax_included,
 )
-from engine.project.edits.quote_parts import add_line, remove_line, set_line_field, set_open_cost
+from engine.project.edits.quote_parts import (
+    add_line,
+    remove_line,
+    remove_lines,
+    set_line_cells,
+    set_line_field,
+    set_open_cost,
+)
 from engine.project.edits.quotes import (
     add_group,
     add_quote,
@@ -91,6 +98,7 @@ __all__ = [
     "remove_card",
     "remove_group",
     "remove_line",
+    "remove_lines",
     "remove_model",
     "remove_profile",
     "remove_quote",
@@ -109,6 +117,7 @@ __all__ = [
     "set_current_stack",
     "set_group_card",
     "set_group_field",
+    "set_line_cells",
     "set_line_field",
     "set_notes",
     "set_open_cost",

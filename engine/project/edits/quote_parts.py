@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
 from engine.invalid import readable_errors
 from engine.project.edits.edit import edit
@@ -12,6 +12,9 @@ from engine.quote.common import QUESTIONS, OpenCost, Question
 from engine.quote.purchase import LineKind, Purchase, PurchaseLine
 from engine.texts import EngineError
 from engine.values import Between, Known, Unknown
+
+MOST_LINES: Final = 2000
+"""Lines that one purchase can have."""
 
 
 @edit("add_line")
@@ -40,6 +43,31 @@ def set_line_field(project: Project, quote_id: str, index: int, field: str, valu
         raise EngineError("error.no_field", field=field, owner=quote_id)
     changed = line.replace(**{field: value})
     return _with_lines(project, quote, (*quote.lines[:index], changed, *quote.lines[index + 1 :]))
+
+
+@edit("change_lines")
+def set_line_cells(project: Project, quote_id: str, cells: tuple[tuple[int, str, object], ...]) -> Project:
+    """Set many fields of lines at once, as (line, field, value); lines beyond the last are added."""
+    quote = _purchase(project, quote_id)
+    lines = list(quote.lines)
+    for index, field, value in cells:
+        if field not in PurchaseLine.model_fields:
+            raise EngineError("error.no_field", field=field, owner=quote_id)
+        while 0 <= len(lines) <= index < MOST_LINES:
+            lines.append(PurchaseLine())
+        _line(quote.replace(lines=tuple(lines)), index)
+        lines[index] = lines[index].replace(**{field: value})
+    return _with_lines(project, quote, tuple(lines))
+
+
+@edit("remove_lines")
+def remove_lines(project: Project, quote_id: str, indexes: tuple[int, ...]) -> Project:
+    """Take several lines out of a purchase."""
+    quote = _purchase(project, quote_id)
+    for index in indexes:
+        _line(quote, index)
+    kept = tuple(line for place, line in enumerate(quote.lines) if place not in indexes)
+    return _with_lines(project, quote, kept)
 
 
 @edit("change_open_cost")
