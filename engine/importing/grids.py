@@ -101,13 +101,13 @@ def decoded(data: bytes, name: str = "") -> str:
     if len(head) > 8 and head.count(0) > len(head) // 4:
         encoding = "utf-16-le" if head[1::2].count(0) > head[::2].count(0) else "utf-16-be"
         return data.decode(encoding, "replace")
+    if 0 in head:
+        raise EngineError("importing.error.no_table", file=name)
     for encoding in ("utf-8-sig", "gb18030"):
         try:
             return data.decode(encoding)
         except UnicodeDecodeError:
             continue
-    if head.count(0):
-        raise EngineError("importing.error.no_table", file=name)
     return data.decode("gb18030", "replace")
 
 

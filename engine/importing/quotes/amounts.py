@@ -150,17 +150,16 @@ def _within_bounds(amount: Amount) -> Amount:
 
 
 def _missing(line: str) -> Missing:
-    if not line:
-        return "empty"
-    if _ERROR.match(line):
-        return "error"
-    if _NONE.match(line):
-        return "none"
-    if _MASKED.search(line):
-        return "masked"
-    if _NEGOTIABLE.search(line) and not re.search(r"\d", line):
-        return "negotiable"
-    return ""
+    """Why a text states no amount; empty where it may."""
+    found: dict[Missing, bool] = {
+        "empty": not line,
+        "error": bool(_ERROR.match(line)),
+        "none": bool(_NONE.match(line)),
+        "unreadable": line.startswith("="),
+        "masked": bool(_MASKED.search(line)),
+        "negotiable": bool(_NEGOTIABLE.search(line)) and not re.search(r"\d", line),
+    }
+    return next((reason for reason, holds in found.items() if holds), "")
 
 
 def _trimmed(line: str) -> tuple[str, bool]:

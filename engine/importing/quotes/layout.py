@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
@@ -99,8 +99,7 @@ def _block(
     def headings(top: int, bottom: int) -> dict[int, Heading]:
         found = {}
         for column in range(len(line)):
-            parts = dict.fromkeys(grid.text(place, column) for place in range(top, bottom + 1))
-            text = " ".join(part for part in parts if part)
+            text = _spoken(grid, top, bottom, column)
             heading = read_heading(text, settings, supplier) if text else None
             for place in range(top, bottom + 1):
                 if heading is not None and (place, column) in fixed:
@@ -154,7 +153,25 @@ def _belongs(grid: Grid, main: int, other: int) -> bool:
             (sum(1 for cell in grid.origins.values() if cell == (other, column)) for column in spans), default=0
         )
         return bool(spans) and widest < len([text for text in line if text.strip()]) + 2 and len(filled) > 1
-    return all(not line[column].strip() or (main, column) in grid.across for column in filled)
+    return all(
+        not line[column].strip() or (main, column) in grid.across or _begins_span(line, beside, column)
+        for column in filled
+    )
+
+
+def _begins_span(line: Sequence[str], beside: Sequence[str], column: int) -> bool:
+    """Whether a heading stands at the left of blanks that are parted below it, as where merged cells were lost."""
+    after = column + 1
+    return after < len(line) and not line[after].strip() and bool(beside[after].strip())
+
+
+def _spoken(grid: Grid, top: int, bottom: int, column: int) -> str:
+    """The heading of a column from all its rows; what is blank above a part belongs to the heading at its left."""
+    upper = grid.text(top, column)
+    if top < bottom and not upper and grid.text(bottom, column) and (top, column) not in grid.origins:
+        upper = next((text for left in range(column - 1, -1, -1) if (text := grid.text(top, left))), "")
+    parts = dict.fromkeys((upper, *(grid.text(row, column) for row in range(top + 1, bottom + 1))))
+    return " ".join(part for part in parts if part)
 
 
 def _side_by_side(columns: Mapping[int, Heading]) -> list[dict[int, Heading]]:

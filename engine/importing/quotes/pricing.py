@@ -150,7 +150,7 @@ def _with_unit(row: Row, price: Price, around: Around, keys: list[str]) -> Price
         return replace(price, unit="machine")
     if whole and fit in ("machine", "both", "") and said != "card":
         return replace(price, unit="machine", guessed=_by_band(band, "machine") if fit == "machine" else None)
-    if fit in ("card", "machine") and not said and not whole:
+    if fit in ("card", "machine") and not said and not row.description.whole_machine:
         return replace(price, unit=fit, guessed=_by_band(band, fit))
     about = f"{row.table.key}:{','.join(card.id for card in row.candidates) or row.model}"
     keys.append(f"unit:{about}")
