@@ -238,7 +238,12 @@ class MainWindow(QMainWindow):
 
     def _on_place_made(self, place: QWidget) -> None:
         restore_parts(place, self.settings)
-        for name, slot in (("leave_requested", self.escape), ("field_requested", self.commands.items.show_field)):
+        slots = {
+            "leave_requested": self.escape,
+            "field_requested": self.commands.items.show_field,
+            "paste_requested": self.commands.imports.paste,
+        }
+        for name, slot in slots.items():
             signal = getattr(place, name, None)
             if signal is not None:
                 signal.connect(slot)

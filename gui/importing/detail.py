@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from gui.importing.change_list import ChangeList
@@ -70,13 +71,25 @@ class QuoteDetail(QWidget):
         kept = frozenset(change.field for change in fields if not self._state.takes(place, change.field))
         self.changes.show_difference(difference, kept)
         self.table.show_readings(() if read is None else read.readings)
+        if read is not None and read.readings and self.table.current() is None:
+            self.table.show_place(read.readings[0].place)
         self._show_correction(self.table.current())
-        self._inside.adjustSize()
-        content = self._inside
-        wanted = bool(self.questions) or difference is not None
-        self._top.setVisible(wanted)
-        self._top.setMaximumHeight(min(300, content.sizeHint().height() + 4))
-        self._top.setMinimumHeight(min(180, content.sizeHint().height() + 4) if wanted else 0)
+        self._top.setVisible(bool(self.questions) or difference is not None)
+        self._fit_top()
+
+    def resizeEvent(self, event: QResizeEvent, /) -> None:
+        super().resizeEvent(event)
+        self._fit_top()
+
+    def _fit_top(self) -> None:
+        """As high as questions and changes need, up to half of the room."""
+        layout = self._inside.layout()
+        if layout is None:
+            return
+        layout.activate()
+        width = max(self.width(), 200)
+        wanted = layout.totalHeightForWidth(width) if layout.hasHeightForWidth() else layout.totalSizeHint().height()
+        self._top.setFixedHeight(min(wanted + 2, max(96, self.height() // 2)))
 
     def show_place(self, place: Place) -> None:
         if self.table.show_place(place):
@@ -96,6 +109,7 @@ class QuoteDetail(QWidget):
             box.answered.connect(self._state.answer)
             self.questions.append(box)
             self._asked.addWidget(box)
+            box.show()  # shown at once, so that it counts for the height
 
     def _show_correction(self, reading: CellReading | None) -> None:
         shown = self._state.reading

@@ -115,7 +115,7 @@ class ImportDialog(QDialog):
         right.addWidget(self.quotes)
         right.addWidget(self.detail)
         right.setStretchFactor(1, 1)
-        right.setSizes([170, 420])
+        right.setSizes([130, 460])
         splitter = QSplitter(Qt.Orientation.Horizontal)
         splitter.setChildrenCollapsible(False)
         splitter.addWidget(self.source)

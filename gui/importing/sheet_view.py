@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal
-from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QRect, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QPainter
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
 
 from engine.importing.quotes.results import address_of
 from gui import fonts, i18n
 from gui.fonts import Role
 from gui.importing.wording import field_name, value_text
-from gui.theme import theme_manager
+from gui.theme import theme, theme_manager
 from gui.widgets.tables import calm_table
 
 if TYPE_CHECKING:
@@ -67,9 +74,6 @@ class SheetModel(QAbstractTableModel):
         match role:
             case Qt.ItemDataRole.DisplayRole:
                 return self.text_at(index).replace("\n", " ⏎ ")
-            case Qt.ItemDataRole.BackgroundRole:
-                fields = [reading.field for reading in self.readings_at(index) if reading.field is not None]
-                return self._colours.tint(fields[0]) if fields else None
             case Qt.ItemDataRole.FontRole if any(reading.certainty == "asked" for reading in self.readings_at(index)):
                 font = QFont(fonts.font(Role.BODY))
                 font.setBold(True)
@@ -87,6 +91,26 @@ def reading_words(reading: CellReading) -> str:
     return f"{field_name(reading.field)} = {value_text(reading.field, reading.value)}: {why}"
 
 
+class CellDelegate(QStyledItemDelegate):
+    """A cell stands on the tint of its field; one that is asked about has a line in the colour of warnings."""
+
+    def __init__(self, colours: FieldColours, cells: SheetModel) -> None:
+        super().__init__(cells)
+        self._colours, self._cells = colours, cells
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        readings = self._cells.readings_at(index)
+        used = [reading for reading in readings if reading.field is not None and reading.certainty != "ignored"]
+        where: QRect = option.rect
+        if used:
+            painter.fillRect(where, self._colours.tint(used[0].field))
+        super().paint(painter, option, index)
+        if used:
+            asked = any(reading.certainty in ("asked", "guessed") for reading in used)
+            line = QColor(theme().warn) if asked else self._colours.color(used[0].field)
+            painter.fillRect(where.adjusted(0, where.height() - 2, 0, 0), line)
+
+
 class SheetView(QTableView):
     reading_chosen = Signal(object)
     """The place of the cell that a person went to."""
@@ -95,6 +119,7 @@ class SheetView(QTableView):
         super().__init__(parent)
         self.cells = SheetModel(colours, self)
         self.setModel(self.cells)
+        self.setItemDelegate(CellDelegate(colours, self.cells))
         calm_table(self)
         self.setShowGrid(True)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)

@@ -54,8 +54,10 @@ def read_sources(sources: Sequence[Source], settings: QuoteSettings) -> tuple[Re
     return tuple(_read(source, settings) for source in sources)
 
 
-def clipboard_source(data: QMimeData) -> Source | None:
+def clipboard_source(data: QMimeData | None) -> Source | None:
     """A table where cells were copied, else a text; None where there is neither."""
+    if data is None:
+        return None
     html = data.html() if data.hasHtml() else ""
     text = data.text() if data.hasText() else ""
     if "<table" in html.lower() or "\t" in text:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from engine.project.edits.quotes import add_quote, duplicate_quote, move_quote, remove_quote
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 class QuotesPlace(QWidget):
     figure_requested = Signal(str)
     field_requested = Signal(str)
+    paste_requested = Signal()
+    """Cells or a text of a supplier are pasted outside any field."""
 
     def __init__(self, session: ProjectSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -73,6 +76,12 @@ class QuotesPlace(QWidget):
 
     def quote_id(self) -> str | None:
         return self._quote_id
+
+    def keyPressEvent(self, event: QKeyEvent, /) -> None:
+        if event.matches(QKeySequence.StandardKey.Paste):
+            self.paste_requested.emit()
+        else:
+            super().keyPressEvent(event)
 
     def retranslate(self) -> None:
         spoken = i18n.language()
