@@ -117,14 +117,21 @@ def _model(model: Any) -> dict[str, Any]:
 
 def _stacks(search: str, as_json: bool, language: Language) -> int:
     from engine.catalog.library import catalog
+    from engine.catalog.stacks import stacks
 
     counted = Counter(card.stack for card in catalog().cards if card.stack)
-    wanted = {stack: cards for stack, cards in sorted(counted.items()) if search.casefold() in stack.casefold()}
+    wanted = [one for one in stacks() if search.casefold() in f"{one.id} {one.name} {one.adapter}".casefold()]
     if as_json:
-        output.say_json([{"stack": stack, "cards": cards} for stack, cards in wanted.items()])
+        output.say_json([{"stack": one.id, "cards": counted[one.id], **one.model_dump(mode="json")} for one in wanted])
         return output.GOOD
-    columns = [output.words(language, f"column.{name}") for name in ("stack", "cards")]
-    output.say_table("", columns, [[stack, str(cards)] for stack, cards in wanted.items()], numeric=(1,))
+    columns = [output.words(language, f"column.{name}") for name in ("stack", "name", "cards", "version", "evidence")]
+    columns.append(output.words(language, "column.missing_operator"))
+    rows = [
+        [one.id, one.name, str(counted[one.id]), one.version.value or "—", one.evidence.value or "—",
+         output.words(language, f"fallback.{one.behaviour}")]
+        for one in wanted
+    ]  # fmt: skip
+    output.say_table("", columns, rows, numeric=(2,))
     return output.GOOD
 
 

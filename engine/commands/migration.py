@@ -105,6 +105,7 @@ def operator_dict(row: "OperatorRow") -> dict[str, Any]:
         "brought_by": None if row.filler is None else row.filler.back_end,
         "weak": row.weak,
         "inferred_name": row.inferred,
+        "chips": {one.chip: {"runs": one.runs, "types": list(one.types)} for one in row.chips},
     }
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.figures import Leaf, Quantity
 from engine.migration.coverage import SUPPORTS, Cell, Evidence, Support
+from engine.migration.data_types import chip_types
 from engine.migration.effort_figures import compute_time_share
 from engine.migration.hot import hot_answer, hot_filler, hot_operators
 from engine.migration.lookup import filler, look_up
@@ -51,6 +52,7 @@ def _profiled(
     return OperatorRow(
         operator.name, support, answer.cell, seconds, share, operator.calls,
         answer.alias, answer.why, brought, inferred=inferred, hot=hot, remark=remark,
+        chips=chip_types(operator.name, stack),
     )  # fmt: skip
 
 

@@ -9,6 +9,7 @@ from typing import Final, Literal
 from engine.catalog.stacks import Stack
 from engine.figures import Quantity
 from engine.migration.coverage import Cell, Support
+from engine.migration.data_types import ChipTypes
 from engine.migration.precedents import Precedent
 from engine.migration.profile import ProfileSummary
 from engine.migration.records import Step, ValidationResult
@@ -29,8 +30,9 @@ class OperatorRow:
     """One operator and what the stack says about it.
 
     `seconds` and `share` of the compute time are None without a profile. `alias` is the name under which it was found,
-    with the reason. `filler` is a library outside the stack that brings it. `weak` marks a plainer operator that stands
-    in for a fused one; `inferred` a name that follows from a kernel's. `hot` are those that decide.
+    with the reason. `chips` are what a list of data types says by chip, where there is one. `filler` is a library
+    outside the stack that brings it. `weak` marks a plainer operator that stands in for a fused one; `inferred` a name
+    that follows from a kernel's. `hot` are those that decide.
     """
 
     name: str
@@ -46,6 +48,7 @@ class OperatorRow:
     inferred: bool = False
     hot: bool = True
     remark: Message | None = None
+    chips: tuple[ChipTypes, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from offers import serving
 
 from engine.catalog.library import catalog
 from engine.catalog.stacks import Stack, stack_named, stack_of, stacks
+from engine.migration.data_types import chip_types
 from engine.migration.hot import hot_operators
 from engine.migration.model_names import speaks_of
 from engine.migration.precedents import feature_precedents, model_precedents
@@ -109,3 +110,12 @@ def test_every_datum_of_a_stack_has_a_source() -> None:
 )
 def test_what_happens_where_an_operator_is_missing(name: str, behaviour: str, lag: int | None) -> None:
     assert (stack(name).behaviour, stack(name).lag_releases) == (behaviour, lag)
+
+
+def test_data_types_by_chip() -> None:
+    """Ascend lists `mm` for FP16 and FP32, native on A2 and A3 and not on 950DT; other stacks have no such list."""
+    found = {one.chip: one for one in chip_types("aten::mm", stack("CANN"))}
+    assert {chip: one.runs for chip, one in found.items()} == {"950DT": False, "A2": True, "A3": True}
+    assert found["A2"].types == ("fp16", "fp32")
+    assert found["A2"].evidence.commit == "9e73e708ab93"
+    assert chip_types("aten::mm", stack("MUSA")) == ()
