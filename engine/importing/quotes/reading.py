@@ -125,7 +125,7 @@ def _language(sheet: Sheet) -> str:
 def _drafts(rows: Iterable[Row], around: Around, whole: _Whole) -> Iterator[Draft]:
     """Drafts of the rows that name a card, a machine or a price and are no accessories."""
     for row in rows:
-        if row.accessory() or not (row.candidates or row.amounts or row.count.number):
+        if row.accessory() or not (row.candidates or row.amounts or row.counts):
             continue
         if row.parts:
             yield from _parted(row, around, whole)

@@ -68,6 +68,12 @@ class Row:
         return found if isinstance(found, Count) else Count()
 
     @property
+    def counts(self) -> bool:
+        """Whether something stands where the quantity should, readable or not."""
+        cell = self.cells.get("quantity")
+        return cell is not None and isinstance(cell.fact, Count) and cell.fact.missing != "empty"
+
+    @property
     def counted(self) -> str:
         """What the quantity counts: machine, card, lot; empty where nobody says."""
         unit = self.cells.get("unit")

@@ -107,7 +107,8 @@ def open_document() -> bytes:
     )
     content = (
         f'<?xml version="1.0"?><office:document-content {names}><office:body><office:spreadsheet>'
-        f'<table:table table:name="报价">{cells}</table:table></office:spreadsheet></office:body></office:document-content>'
+        f'<table:table table:name="报价">{cells}</table:table>'
+        "</office:spreadsheet></office:body></office:document-content>"
     )
     data = io.BytesIO()
     with zipfile.ZipFile(data, "w") as packed:
