@@ -11,7 +11,7 @@ from engine.texts import Language, Message, format_number
 if TYPE_CHECKING:
     from engine.figures import Quantity
     from engine.migration.precedents import Precedent
-    from engine.migration.results import Migration, OperatorRow
+    from engine.migration.results import Migration, OperatorRow, PlanStep, ProcedureEffort
 
 
 def declare(app: typer.Typer, language: Language) -> None:
@@ -58,11 +58,7 @@ def migration_dict(found: "Migration", language: Language) -> dict[str, Any]:
         "shares": {support: _amount(share, language) for support, share in found.shares.items()},
         "counts": dict(found.counts),
         "operators": [operator_dict(row) for row in found.operators],
-        "procedures": [
-            {"procedure": one.procedure, "days": _amount(one.days, language), "low": one.low, "high": one.high,
-             "measured": one.measured}
-            for one in found.procedures
-        ],
+        "procedures": [_procedure(one, language) for one in found.procedures],
         "questions": [
             {"question": one.step, "reply": one.reply, "basis": one.basis.text(language)} for one in found.questions
         ],
@@ -74,12 +70,7 @@ def migration_dict(found: "Migration", language: Language) -> dict[str, Any]:
             "person_days": None if found.house_days is None else _amount(found.house_days, language),
             "cost": None if found.house_cost is None else _amount(found.house_cost, language),
         },
-        "plan": [
-            {"step": one.step, "title": one.title.text(language), "run": one.instruction.text(language),
-             "limit": None if one.limit is None else _amount(one.limit, language), "at_most": one.at_most,
-             "result": None if one.result is None else one.result.value, "verdict": one.verdict}
-            for one in found.plan
-        ],
+        "plan": [_step(one, language) for one in found.plan],
         "nodes": written["nodes"],
         "figures": written["roots"],
     }  # fmt: skip
@@ -106,6 +97,23 @@ def operator_dict(row: "OperatorRow") -> dict[str, Any]:
         "weak": row.weak,
         "inferred_name": row.inferred,
         "chips": {one.chip: {"runs": one.runs, "types": list(one.types)} for one in row.chips},
+    }
+
+
+def _procedure(one: "ProcedureEffort", language: Language) -> dict[str, Any]:
+    range_ = {"low": one.low, "high": one.high}
+    return {"procedure": one.procedure, "days": _amount(one.days, language), **range_, "measured": one.measured}
+
+
+def _step(one: "PlanStep", language: Language) -> dict[str, Any]:
+    return {
+        "step": one.step,
+        "title": one.title.text(language),
+        "run": one.instruction.text(language),
+        "limit": None if one.limit is None else _amount(one.limit, language),
+        "at_most": one.at_most,
+        "result": None if one.result is None else one.result.value,
+        "verdict": one.verdict,
     }
 
 

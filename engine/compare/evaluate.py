@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import TypeAlias
 
 from engine.catalog.architecture import ModelArchitecture
 from engine.catalog.card import Card
@@ -15,7 +16,7 @@ from engine.compare.groups import GroupResult, combined
 from engine.compare.measured import measured_speed
 from engine.compare.migration_stage import migration_of, with_house_cost
 from engine.compare.remedies import whole_serving_fit, whole_training_fit
-from engine.compare.results import Comparison, Evaluation, Layout, Refusal
+from engine.compare.results import Comparison, Cost, Evaluation, Layout, Refusal
 from engine.compare.science_stage import compute_science
 from engine.compare.serving_inputs import asked
 from engine.compare.serving_stage import choose_layout, serve
@@ -24,6 +25,7 @@ from engine.compare.training_stage import choose_training_layout, train
 from engine.cost.prices import Settings
 from engine.migration.profile import ProfileSummary
 from engine.migration.records import MigrationRecords, ValidationResult
+from engine.migration.results import Migration
 from engine.project.assumptions import CostAssumptions, MemoryAssumptions, MigrationAssumptions, SpeedAssumptions
 from engine.project.project import Project
 from engine.quote.money import ExchangeRate
@@ -40,6 +42,9 @@ from engine.workload.workload import (
     Pretraining,
     Workload,
 )
+
+Recorded: TypeAlias = tuple[ProfileSummary | None, tuple[ValidationResult, ...]]
+"""The profile of a workload, and what a validation of a quote under it found."""
 
 Kept = Mapping[tuple[str, str], tuple[Layout | None, ...]]
 """Layouts of the groups of a quote under a workload, by quote id and workload id."""
@@ -99,9 +104,7 @@ def evaluate(project: Project, kept: Comparison | None = None) -> Comparison:
 
 
 @stage
-def _recorded(
-    records: MigrationRecords, quote: Quote, workload: Workload
-) -> tuple[ProfileSummary | None, tuple[ValidationResult, ...]]:
+def _recorded(records: MigrationRecords, quote: Quote, workload: Workload) -> Recorded:
     return records.profile_of(workload.id), records.results_of(quote.id, workload.id)
 
 
@@ -138,7 +141,7 @@ def _evaluate_one(
     as_of: datetime.date,
     mixed: bool,
     layouts: tuple[Layout | None, ...] | None,
-    recorded: tuple[ProfileSummary | None, tuple[ValidationResult, ...]],
+    recorded: Recorded,
     *cards: Card | Message,
 ) -> Evaluation:
     missing = next((item for item in (architecture, *cards) if isinstance(item, Message)), None)
@@ -152,15 +155,9 @@ def _evaluate_one(
     else:
         results = _groups(quote, workload, shape, known, speed, calibration, memory, settings.cost.network_gbs, layouts)
         result, group_layouts = combined(workload, results), tuple(one.layout for one in results)
-    estimated = result.speed
-    result = replace(result, speed=measured_speed(estimated, recorded[1]))
-    cost = migration = None
-    if missing is None and not isinstance(quote, HostedApi):
-        migration = migration_of(quote, workload, shape, known, estimated, settings, *recorded)
+    migration = cost = None
     if missing is None:
-        cost = cost_of(quote, workload, known, result.speed, settings, migration)
-    if migration is not None:
-        migration = with_house_cost(migration, cost, settings)
+        result, migration, cost = _with_work(quote, workload, shape, known, result, settings, recorded)
     findings = findings_of(quote, workload, shape, known, result, cost, settings, as_of, mixed)
     evaluation = Evaluation(
         quote=quote,
@@ -175,6 +172,25 @@ def _evaluate_one(
         migration=migration,
     )
     return replace(evaluation, figures=addressed(evaluation, result))
+
+
+def _with_work(
+    quote: Quote,
+    workload: Workload,
+    shape: ModelArchitecture | None,
+    cards: tuple[Card, ...],
+    result: GroupResult,
+    settings: Settings,
+    recorded: Recorded,
+) -> tuple[GroupResult, Migration | None, Cost]:
+    """The speed as far as it was measured, what it takes to move there, and what both cost."""
+    used = replace(result, speed=measured_speed(result.speed, recorded[1]))
+    if isinstance(quote, HostedApi):
+        return used, None, cost_of(quote, workload, cards, used.speed, settings, None)
+    group, stack = settings.migration, settings.current_stack
+    migration = migration_of(quote, workload, shape, result.speed, stack, group, *recorded, *cards)
+    cost = cost_of(quote, workload, cards, used.speed, settings, migration)
+    return used, with_house_cost(migration, cost, settings), cost
 
 
 def _groups(

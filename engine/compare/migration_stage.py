@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from engine.catalog.stacks import Stack, stack_named
+from engine.compare.stages import stage
 from engine.cost.figures import share_of_amount
 from engine.cost.prices import Settings, quoted_number
 from engine.figures import Leaf, Quantity
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from engine.compare.results import Cost, Speed
     from engine.migration.profile import ProfileSummary
     from engine.migration.records import Step
+    from engine.project.assumptions import MigrationAssumptions
     from engine.quote.quote import HardwareQuote
 
 _EIGHT_BIT: Final = ("fp8", "int8", "int4", "nf4", "fp4")
@@ -38,47 +40,57 @@ def same_stack(card: Card, current: str) -> bool:
     return not card.stack or card.stack.partition(" ")[0].casefold() == current.partition(" ")[0].casefold()
 
 
+@stage
 def migration_of(
     quote: HardwareQuote,
     workload: Workload,
     model: ModelArchitecture | None,
-    cards: Sequence[Card],
     speed: Speed | None,
-    settings: Settings,
-    profile: ProfileSummary | None = None,
-    results: Sequence[ValidationResult] = (),
+    current_stack: str,
+    group: MigrationAssumptions,
+    profile: ProfileSummary | None,
+    results: tuple[ValidationResult, ...],
+    *cards: Card,
 ) -> Migration:
     """Everything that is known about the move; where the stack stays, that nothing has to move."""
-    other = next((card for card in cards if not same_stack(card, settings.current_stack)), None)
+    other = next((card for card in cards if not same_stack(card, current_stack)), None)
     if other is None:
-        return _nothing(quote, workload, cards, settings)
+        return _nothing(quote, workload, cards, current_stack)
     stack = stack_named(other.stack) or Stack(id=other.stack, name=other.stack, vendor=other.vendor)
-    rows = operators_of_profile(profile, stack) if profile else operators_of_model(model, workload, stack)
-    models = () if model is None else model_precedents(model, stack)
+    rows, models, features = _evidence(model, workload, stack, profile)
     questions = _questions(quote, rows, models, results)
     here = _situation(quote, workload, rows, models, stack, questions)
-    procedures = effort.procedures_of(here, settings.migration, results)
+    procedures = effort.procedures_of(here, group, results)
     stated = not isinstance(quote.migration_person_days, Unknown)
     days = quoted_number(quote, "migration_person_days", "d") if stated else effort.effort_of(procedures)
     shares = shares_of(rows, profile)
-    low, high = effort.extremes(days)
     found = Migration(
-        quote.id, workload.id, settings.current_stack, stack, stack.name,
+        quote.id, workload.id, current_stack, stack, stack.name,
         "quoted" if stated else "profile" if profile else "architecture" if rows else "nothing",
-        profile, days, low, high, effort.weeks_of(days, here, settings.migration),
+        profile, days, *effort.extremes(days), effort.weeks_of(days, here, group),
         shares=shares,
         counts=counts_of(rows),
         operators=rows,
         procedures=procedures,
         questions=questions,
         models=models,
-        features=feature_precedents(model, workload, stack),
+        features=features,
         remarks=_remarks(workload, stack, models),
-        plan=plan_of(workload, rows, {} if speed is None else speed.values, settings.migration, results),
-        fallback_factor=fallback_time_factor(shares["fallback"], assumed(settings.migration, "fallback_slowdown")),
-        house_days=effort.house_days(settings.migration),
+        plan=plan_of(workload, rows, {} if speed is None else speed.values, group, results),
+        fallback_factor=fallback_time_factor(shares["fallback"], assumed(group, "fallback_slowdown")),
+        house_days=effort.house_days(group),
     )  # fmt: skip
     return replace(found, figures=_figures(found, quote))
+
+
+@stage
+def _evidence(
+    model: ModelArchitecture | None, workload: Workload, stack: Stack, profile: ProfileSummary | None
+) -> tuple[tuple[OperatorRow, ...], tuple[Precedent, ...], tuple[Precedent, ...]]:
+    """Operators and precedents, which no assumption moves."""
+    rows = operators_of_profile(profile, stack) if profile else operators_of_model(model, workload, stack)
+    models = () if model is None else model_precedents(model, stack)
+    return rows, models, feature_precedents(model, workload, stack)
 
 
 def with_house_cost(migration: Migration, cost: Cost | None, settings: Settings) -> Migration:
@@ -90,9 +102,9 @@ def with_house_cost(migration: Migration, cost: Cost | None, settings: Settings)
     return replace(migration, house_cost=share_of_amount(share, bought[0]))
 
 
-def _nothing(quote: HardwareQuote, workload: Workload, cards: Sequence[Card], settings: Settings) -> Migration:
+def _nothing(quote: HardwareQuote, workload: Workload, cards: Sequence[Card], current_stack: str) -> Migration:
     stack = next((stack_named(card.stack) for card in cards if card.stack), None)
-    name = settings.current_stack if stack is None else stack.name
+    name = current_stack if stack is None else stack.name
     path = f"quotes/{quote.id}/migration_person_days"
     none = Leaf(0.0, "d", path, "Same software stack as today")
     days = (
@@ -101,7 +113,7 @@ def _nothing(quote: HardwareQuote, workload: Workload, cards: Sequence[Card], se
     weeks = Leaf(0.0, "week", f"quotes/{quote.id}/migration_weeks", "Same software stack as today")
     low, high = effort.extremes(days)
     return Migration(
-        quote.id, workload.id, settings.current_stack, stack, name, "same_stack", None, days, low, high, weeks
+        quote.id, workload.id, current_stack, stack, name, "same_stack", None, days, low, high, weeks
     )  # fmt: skip
 
 

@@ -38,7 +38,7 @@ def generate(path: Path, size: int) -> int:
             text = ",\n".join(
                 json.dumps(event)
                 for event in (
-                    {**operator, "args": {"External id": kernels, "Input Dims": [[128, 128], [128, 128], []], **shapes}},
+                    {**operator, "args": {"External id": kernels, "Input Dims": [[128, 128], [64, 64]], **shapes}},
                     {**launch, "args": launched},
                     {**kernel, "args": {**launched, "device": 0, "stream": 7, "grid": [1, 1, 1], "block": [128, 1, 1]}},
                     {"ph": "s", "id": kernels, "pid": 1, "tid": 1, "ts": start + 5, "cat": "ac2g", "name": "ac2g"},
