@@ -124,17 +124,17 @@ def _read_one(
             )
         return
     key = (place.column, heading.field, scale, type(raw), text)
-    cell = grid.read.get(key)
-    if cell is None:
-        cell = grid.read[key] = read_cell(heading, raw, text, scale)
+    known_cell = grid.read.get(key)
+    if known_cell is None:
+        cell = read_cell(heading, raw, text, scale)
+        known_cell = grid.read[key] = cell, _alternatives(heading, cell)
+    cell, others = known_cell
     if origin is not None and heading.field in AMOUNTS and _over_rows(grid, origin):
-        cell = Cell(Unknown(note="merged"), why("merged_amount"), "asked", Amount(missing="unreadable"))
+        cell, others = Cell(Unknown(note="merged"), why("merged_amount"), "asked", Amount(missing="unreadable")), ()
     _keep(found, place, text, heading, cell)
     if text or cell.certainty == "asked":
         message = why("merged") if merged else cell.message
-        found.readings.append(
-            CellReading(place, text, heading.field, cell.value, message, cell.certainty, _alternatives(heading, cell))
-        )
+        found.readings.append(CellReading(place, text, heading.field, cell.value, message, cell.certainty, others))
 
 
 def _over_rows(grid: Grid, origin: tuple[int, int]) -> bool:
