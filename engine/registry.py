@@ -26,6 +26,7 @@ MODULES = (
     "engine.compare.groups",
     "engine.cost.figures",
     "engine.electricity.figures",
+    "engine.electricity.site_figures",
     "engine.cost.time_value",
     "engine.cost.demand_figures",
     "engine.cost.unit_figures",

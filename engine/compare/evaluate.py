@@ -23,6 +23,8 @@ from engine.compare.serving_stage import choose_layout, serve
 from engine.compare.stages import stage
 from engine.compare.training_stage import choose_training_layout, train
 from engine.cost.prices import Settings
+from engine.electricity.plan import ElectricityPlan
+from engine.electricity.site import Site
 from engine.migration.profile import ProfileSummary
 from engine.migration.records import MigrationRecords, ValidationResult
 from engine.migration.results import Migration
@@ -58,9 +60,11 @@ def settings_of(
     current_stack: str,
     cost: CostAssumptions,
     migration: MigrationAssumptions,
+    electricity: ElectricityPlan | None,
+    site: Site | None,
 ) -> Settings:
     """How a project compares amounts."""
-    return Settings(currency, tax_included, rates, current_stack, cost, migration)
+    return Settings(currency, tax_included, rates, current_stack, cost, migration, electricity, site)
 
 
 def evaluate(project: Project, kept: Comparison | None = None) -> Comparison:
@@ -78,6 +82,8 @@ def evaluate(project: Project, kept: Comparison | None = None) -> Comparison:
         project.current_stack,
         assumptions.cost,
         assumptions.migration,
+        project.electricity,
+        project.site,
     )
     calibration = project.used.calibration or published_calibration()
     both = {"online_serving", "offline_batch"} <= {workload.kind for workload in project.workloads}

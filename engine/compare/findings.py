@@ -15,6 +15,7 @@ from engine.compare.migration_stage import same_stack
 from engine.compare.quote_findings import quote_findings
 from engine.compare.results import Cost, Finding
 from engine.compare.sheet_findings import sheet_findings
+from engine.compare.site_findings import site_findings
 from engine.compare.sum_findings import sum_findings
 from engine.compare.use_findings import use_findings
 from engine.cost.prices import Settings
@@ -54,6 +55,7 @@ def findings_of(
         *_money(quote, cost),
         *_stack(quote, cards, settings),
         *_site(cost, mixed),
+        *site_findings(settings.site, quote, cards, settings.cost),
     ]
     order = {"block": 0, "warn": 1, "note": 2}
     return tuple(sorted(found, key=lambda finding: order[finding.severity]))

@@ -7,6 +7,8 @@ from decimal import Decimal
 from typing import Any, Final
 
 from engine.cost.figures import discounted_amount
+from engine.electricity.plan import ElectricityPlan
+from engine.electricity.site import Site
 from engine.figures import Leaf, Quantity
 from engine.project.assumptions import CostAssumptions, MigrationAssumptions
 from engine.quote.common import exact, source_of
@@ -35,6 +37,8 @@ class Settings:
     current_stack: str
     cost: CostAssumptions
     migration: MigrationAssumptions
+    electricity: ElectricityPlan | None = None
+    site: Site | None = None
 
 
 def quoted(quote: Quote, field: str, unit: str = "money") -> Leaf:

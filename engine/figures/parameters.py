@@ -150,6 +150,13 @@ PARAMETERS: Final[Mapping[str, Parameter]] = {
     **_rows("late_week_cost", "money/week"),
     **_rows("rack_per_kw_month", "money/kW"),
     **_rows("nominal_rate rate share tax_rate exchange_rate", "1"),
+    # a site
+    **_rows("circuits", "1", whole=True),
+    **_rows("machines_per_rack", "1", low=1, whole=True),
+    **_rows("volts", "V"),
+    **_rows("amperes", "A"),
+    **_rows("phases", "1", low=1, high=3, whole=True),
+    **_rows("continuous_share transient_factor", "1"),
     # electricity contracts
     **_rows("period_hours period_work_hours", "h"),
     **_rows("sharp_load_hours peak_load_hours flat_load_hours valley_load_hours", "h"),

@@ -10,6 +10,8 @@ from pydantic import FailFast, Field, field_serializer, field_validator, model_v
 from engine.base import Frozen
 from engine.catalog.architecture import ModelArchitecture
 from engine.catalog.card import Card
+from engine.electricity.plan import ElectricityPlan
+from engine.electricity.site import Site
 from engine.migration.records import MigrationRecords
 from engine.project.assumptions import Assumptions
 from engine.quote.money import Currency, ExchangeRate
@@ -84,6 +86,8 @@ class Project(Frozen):
     `as_of` is the date by which validity is judged; only an edit changes it.
     `tax_included` says in which basis amounts are compared; `current_stack` is the software stack on which the
     workloads run today, from which a migration starts. `seed` fixes the futures that are drawn.
+    `electricity` is the contract by which power is billed, in place of the one assumed price; `site` is where machines
+    that are bought would stand.
     `migration` keeps profiles of the workloads and results of validations.
     """
 
@@ -100,6 +104,8 @@ class Project(Frozen):
     selected_workload: str | None = None
     notes: str = ""
     open_questions: Annotated[tuple[str, ...], FailFast()] = ()
+    electricity: ElectricityPlan | None = None
+    site: Site | None = None
     seed: Annotated[int, Field(ge=0, lt=2**31)] = 1
 
     @model_validator(mode="after")
