@@ -72,7 +72,11 @@ CENTRES: Final[Mapping[tuple[str, str, str], float]] = {
     ("engine", "mlc", "engine_step_seconds"): np.log(0.3),
     ("engine", "llama_cpp", "engine_step_seconds"): np.log(0.3),
     ("engine", "llama_cpp", "expert_factor"): np.log(0.6),
+    ("engine_memory", "llama_cpp/hbm", "read_share"): np.log(0.6),
     ("engine", "vllm_early", "engine_step_seconds"): np.log(1.5),
+    ("engine", "vllm", "engine_step_seconds"): np.log(0.5),
+    ("engine", "sglang", "engine_step_seconds"): np.log(0.5),
+    ("engine", "trtllm", "engine_step_seconds"): np.log(0.5),
     ("engine", "compiled", "collective_seconds"): np.log(2.0),
     ("engine", "mlc", "collective_seconds"): np.log(2.0),
     ("engine", "lmdeploy", "collective_seconds"): np.log(2.0),
@@ -83,7 +87,8 @@ CENTRES: Final[Mapping[tuple[str, str, str], float]] = {
     ("engine_backend", "llama_cpp/vulkan", "matrix_share"): np.log(0.6),
     ("engine_backend", "llama_cpp/metal", "matrix_share"): np.log(1.3),
 }
-"""Levels that are known to lie elsewhere: portable attention kernels, steps driven from Python, steps in one graph,
+"""Levels that are known to lie elsewhere: portable attention kernels, steps driven from Python, steps in one graph or
+scheduled while the cards work,
 collectives of a library instead of the engine's own kernels, products of llama.cpp outside CUDA (its discussions 10879
 and 15021 compare the same cards)."""
 ROWS_OF_A_SOURCE: Final = 30

@@ -120,15 +120,17 @@ def test_ceilings_of_the_tiers() -> None:
     assert ceiling(2 * cards["tier-d-m"], 140e9).value == pytest.approx(28.57, rel=TOLERANCE)
 
 
-def test_70b_on_two_balanced_cards_decodes_below_the_ceiling_and_comes_near_300_at_batch_16() -> None:
-    """People report 20 tokens/s alone and more than 300 together at batch 16."""
+def test_70b_on_two_balanced_cards_decodes_below_the_ceiling_and_above_300_at_batch_16() -> None:
+    """People report 20 tokens/s alone and more than 300 together at batch 16; prompts in between take some of it."""
     workload = serving("Llama 3.1 70B", input_tokens=256, output_tokens=512)
     alone = evaluated(rental("tier-d-m", 2), workload.replace(concurrency=1)).figures
     assert 15 < alone["decode_tokens_per_s"].value < 28.57
-    together = bands(evaluated(rental("tier-d-m", 2), workload.replace(concurrency=16)))["output_tokens_per_s"]
-    assert together.value > 250
-    assert together.high is not None
-    assert together.high > 300
+    batch = evaluated(rental("tier-d-m", 2), workload.replace(concurrency=16))
+    assert 300 < 16 * batch.figures["decode_tokens_per_s"].value < 16 * 28.57
+    with_prompts = bands(batch)["output_tokens_per_s"]
+    assert 270 < with_prompts.value < 300
+    assert with_prompts.high is not None
+    assert with_prompts.high > 300
 
 
 def test_four_copies_on_two_workstation_cards() -> None:

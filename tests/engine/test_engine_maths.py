@@ -287,9 +287,9 @@ def test_energy_of_load_and_idle_time() -> None:
 def test_a_lone_stream_of_70b_comes_near_the_measurement() -> None:
     """TTFT 162.6 ms and TPOT 7.59 ms (vLLM issue 41306, v0.20).
 
-    Calibrated on whole installations of older releases, whose small collectives were slower: within a factor of two.
+    Calibrated on whole installations, most of them loaded and of older releases: within 45 %.
     """
     workload = serving("Llama 3.1 70B", input_tokens=4096, output_tokens=512, concurrency=1)
     found = evaluated(rental("nvidia-h200-sxm-141gb"), workload, assumptions=assuming()).figures
-    assert found["ttft_ms"].value == pytest.approx(162.6, rel=0.6)
-    assert 7.59 / 2 < found["tpot_ms"].value < 7.59 * 2
+    assert found["ttft_ms"].value == pytest.approx(162.6, rel=0.45)
+    assert found["tpot_ms"].value == pytest.approx(7.59, rel=0.45)
