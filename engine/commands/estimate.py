@@ -93,7 +93,7 @@ def _say(made: Mapping[str, Any], language: Language) -> None:
     columns = [output.words(language, f"column.{name}") for name in ("figure", "value", "low", "high", "unit", "grade")]
     known = [
         (key, one)
-        for group in ("memory", "speed", "run")
+        for group in ("memory", "what_fits", "speed", "run")
         for key, one in made[group].items()
         if one["value"] is not None
     ]

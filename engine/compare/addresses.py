@@ -5,10 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 from engine.compare.groups import GroupResult
-from engine.compare.results import MEMORY_PARTS, Evaluation
+from engine.compare.results import MEMORY_PARTS, Evaluation, Fit
 from engine.cost.unit_figures import kilowatts
 from engine.figures import Leaf, Quantity
-from engine.memory.figures import gigabytes, largest_micro_batch_sequences, longest_context_tokens
+from engine.memory.figures import (
+    fewest_cards_that_fit,
+    fewest_machines_that_fit,
+    gigabytes,
+    largest_micro_batch_sequences,
+    longest_context_tokens,
+)
 
 SERVING: Final = (
     "prefill_tokens_per_s", "decode_tokens_per_s", "output_tokens_per_s", "total_tokens_per_s", "requests_per_s",
@@ -53,6 +59,7 @@ def addressed(evaluation: Evaluation, result: GroupResult) -> dict[str, Quantity
             found["longest_context"] = longest_context_tokens(fit.longest_context, fit.usable)
         if fit.largest_batch is not None:
             found["largest_batch"] = largest_micro_batch_sequences(fit.largest_batch, fit.usable)
+        found |= _fewest(evaluation, fit)
     if evaluation.speed is not None:
         found |= evaluation.speed.values
     elif result.reason is not None:
@@ -63,6 +70,17 @@ def addressed(evaluation: Evaluation, result: GroupResult) -> dict[str, Quantity
         found |= evaluation.migration.figures
     _add_cost(evaluation, found)
     return found
+
+
+def _fewest(evaluation: Evaluation, fit: Fit) -> dict[str, Quantity]:
+    """The fewest cards, and whole machines like the first of the quote."""
+    groups = getattr(evaluation.quote, "groups", ())
+    if fit.fewest_cards is None or not groups:
+        return {}
+    cards = fewest_cards_that_fit(fit.fewest_cards, fit.usable)
+    path = f"quotes/{evaluation.quote.id}/groups/0/cards_per_machine"
+    machine = Leaf(groups[0].cards_per_machine, "1", path)
+    return {"fewest_cards": cards, "fewest_machines": fewest_machines_that_fit(cards, machine)}
 
 
 def expected_speeds(kind: str) -> tuple[str, ...]:

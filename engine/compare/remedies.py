@@ -52,13 +52,20 @@ def serving_remedies(
     fewest: int | None,
 ) -> tuple[Message, ...]:
     """Changes of which each alone would hold the wanted requests at once on this group, or on more such cards."""
-    found = [
-        message
-        for message, changed in _serving_changes(workload)
-        if _room(changed, group.cards, group.cards_per_machine, card, architecture, memory) >= concurrency
-    ]
-    found += _more_cards(group, fewest)
+    found = []
+    for message, changed in _serving_changes(workload):
+        room = _room(changed, group.cards, group.cards_per_machine, card, architecture, memory)
+        if room >= concurrency:
+            found.append(_holding(message, room))
+    for message in _more_cards(group, fewest):
+        cards, machine = fewest or group.cards, group.cards_per_machine
+        found.append(_holding(message, _room(workload, cards, machine, card, architecture, memory, free=True)))
     return tuple(found[:_AT_MOST])
+
+
+def _holding(remedy: Message, room: float) -> Message:
+    """A remedy with the requests at once that it leads to."""
+    return Message.of("remedies.holding", remedy=remedy, requests=int(room))
 
 
 def _serving_changes(workload: Serving) -> Iterator[tuple[Message, Serving]]:
@@ -77,10 +84,13 @@ def _room(
     card: Card,
     architecture: ModelArchitecture,
     memory: MemoryAssumptions,
+    *,
+    free: bool = False,
 ) -> float:
-    """Most requests at once over all legal layouts."""
+    """Most requests at once over all legal layouts, those of a fixed layout among them where the search is `free`."""
     model = served(architecture, workload.weight_format, workload.cache_format, workload.framework)
-    legal = serving_layouts(model, cards, cards_per_machine, workload.parallelism, card).legal
+    fixed = Parallelism() if free else workload.parallelism
+    legal = serving_layouts(model, cards, cards_per_machine, fixed, card).legal
     capacity = capacity_bytes(card)
     if not legal or not capacity.known:
         return 0.0
@@ -109,12 +119,16 @@ def training_remedies(
     fewest: int | None,
 ) -> tuple[Message, ...]:
     """Changes of which each alone would make a job fit on this group, or on more such cards."""
-    found = [
-        message
-        for message, changed in _training_changes(workload)
-        if _trains(changed, group.cards, group.cards_per_machine, card, architecture, memory)
-    ]
-    found += _more_cards(group, fewest)
+    tried = list(_training_changes(workload))
+    counts = [group.cards] * len(tried)
+    for message in _more_cards(group, fewest):
+        tried.append((message, workload.replace(parallelism=Parallelism())))
+        counts.append(fewest or group.cards)
+    found = []
+    for (message, changed), cards in zip(tried, counts, strict=True):
+        need = _trains(changed, cards, group.cards_per_machine, card, architecture, memory)
+        if need is not None:
+            found.append(Message.of("remedies.needing", remedy=message, need=need[0] / 1e9, usable=need[1] / 1e9))
     return tuple(found[:_AT_MOST])
 
 
@@ -129,6 +143,8 @@ def _training_changes(workload: Training) -> Iterator[tuple[Message, Training]]:
         yield Message.of("remedies.free_layout"), workload.replace(parallelism=Parallelism())
     if workload.optimizer == "adamw":
         yield Message.of("remedies.optimizer"), workload.replace(optimizer="adamw_8bit")
+    if workload.offload in ("none", "activations"):
+        yield Message.of("remedies.offload"), workload.replace(offload="optimizer")
     if isinstance(workload, FineTuning) and workload.method == "full":
         yield Message.of("remedies.lora"), workload.replace(method="lora")
     if isinstance(workload, FineTuning) and workload.method != "qlora":
@@ -142,16 +158,18 @@ def _trains(
     card: Card,
     architecture: ModelArchitecture,
     memory: MemoryAssumptions,
-) -> bool:
+) -> tuple[float, float] | None:
+    """Bytes needed and usable on the fullest card in the layout that needs least, None where it does not fit."""
     found = training_layouts(workload, architecture, cards, cards_per_machine, workload.parallelism, card)
     legal = [layout for layout in found.legal if layout.data * workload.micro_batch <= workload.global_batch]
     capacity = capacity_bytes(card)
     if not legal or not capacity.known:
-        return False
+        return None
     steps = np.array([micro_batches(workload, layout) for layout in legal], dtype=np.float64)
     model, sizes = trained(workload, architecture), LayoutSizes.many(legal)
     need = training_memory(numbers, model, sizes, steps, capacity, memory)
-    return bool(np.any(need.total <= need.usable))
+    least, usable = float(np.min(need.total)), float(np.min(need.usable))
+    return (least, usable) if least <= usable else None
 
 
 @stage
@@ -195,14 +213,16 @@ def whole_serving_fit(
     layout: Layout,
     memory: MemoryAssumptions,
 ) -> Fit:
-    """A fit with the longest context, and where it is too small with the fewest cards and what would help."""
+    """A fit with the longest context and the fewest cards, and where it is too small with what would help."""
+    machine = group.cards_per_machine
     longest = context_that_fits(workload, card, architecture, concurrency, layout, memory)
-    largest = fit.largest_concurrency
+    fewest = fewest_cards(workload, card, architecture, machine, memory)
+    found, largest = replace(fit, longest_context=longest, fewest_cards=fewest), fit.largest_concurrency
     if largest is None or largest.value >= concurrency:
-        return replace(fit, longest_context=longest)
-    fewest = None if fit.fits else fewest_cards(workload, card, architecture, group.cards_per_machine, memory)
-    more = serving_remedies(workload, group, card, architecture, concurrency, memory, fewest)
-    return replace(fit, longest_context=longest, fewest_cards=fewest, remedies=more)
+        return found
+    enough = fewest_cards(workload, card, architecture, machine, memory, concurrency)
+    more = serving_remedies(workload, group, card, architecture, concurrency, memory, enough or fewest)
+    return replace(found, remedies=more)
 
 
 @stage
@@ -215,13 +235,15 @@ def whole_training_fit(
     layout: Layout,
     memory: MemoryAssumptions,
 ) -> Fit:
-    """A fit with the largest micro-batch, and where it is too small with the fewest cards and what would help."""
+    """A fit with the largest micro-batch and the fewest cards, and where it is too small with what would help."""
     batch = batch_that_fits(workload, card, architecture, layout, memory)
-    if fit.fits:
-        return replace(fit, largest_batch=batch)
     fewest = fewest_training_cards(workload, card, architecture, group.cards_per_machine, memory)
-    more = training_remedies(workload, group, card, architecture, memory, fewest)
-    return replace(fit, largest_batch=batch, fewest_cards=fewest, remedies=more)
+    found = replace(fit, largest_batch=batch, fewest_cards=fewest)
+    return (
+        found
+        if fit.fits
+        else replace(found, remedies=training_remedies(workload, group, card, architecture, memory, fewest))
+    )
 
 
 def _sizes(layout: Layout) -> LayoutSizes:

@@ -276,8 +276,9 @@ def fewest_cards(
     architecture: ModelArchitecture,
     cards_per_machine: int,
     memory: MemoryAssumptions,
+    concurrency: float = 1,
 ) -> int | None:
-    """The smallest number of these cards that holds the model and one request, None above `MOST_CARDS_TRIED`."""
+    """The smallest number of these cards that holds so many requests at once, None above `MOST_CARDS_TRIED`."""
     capacity = capacity_bytes(card)
     if not capacity.known:
         return None
@@ -289,6 +290,6 @@ def fewest_cards(
             continue
         sizes = LayoutSizes.many(found.legal)
         need = serving_memory(numbers, model, sizes, wanted.whole_tokens, wanted.input_tokens, 1, capacity, memory)
-        if bool(np.any(need.largest_concurrency >= 1)):
+        if bool(np.any(need.largest_concurrency >= concurrency)):
             return cards
     return None

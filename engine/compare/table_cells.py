@@ -161,9 +161,12 @@ def _bound_by(evaluation: Evaluation) -> Cell:
 
 
 def _fewest_cards(evaluation: Evaluation) -> Cell:
-    if evaluation.fit is None or evaluation.fit.fewest_cards is None:
+    fewest = evaluation.figures.get("fewest_cards")
+    if fewest is None:
         return _nothing(evaluation)
-    return Cell(text=Message.of("table.plain", text=format_number(evaluation.fit.fewest_cards)))
+    machines = evaluation.figures["fewest_machines"]
+    counts = {"cards": format_number(float(fewest.value)), "machines": format_number(float(machines.value))}
+    return Cell("fewest_cards", text=Message.of("table.cards_and_machines", **counts))
 
 
 def _start(evaluation: Evaluation) -> Cell:

@@ -14,6 +14,7 @@ MEMORY: Final = (
     "weights_gb", "kv_cache_gb", "activations_gb", "gradients_gb", "optimizer_gb", "reserved_gb",
     "total_per_card_gb", "capacity_gb",
 )  # fmt: skip
+FITS: Final = ("largest_concurrency", "longest_context", "largest_batch", "fewest_cards", "fewest_machines")
 SPEED: Final = (
     "prefill_tokens_per_s", "decode_tokens_per_s", "output_tokens_per_s", "total_tokens_per_s", "ttft_ms", "tpot_ms",
     "requests_per_s", "tokens_per_s_per_card", "step_time_s", "mfu",
@@ -21,7 +22,7 @@ SPEED: Final = (
 
 
 def result(found: Answer, language: Language = "en") -> dict[str, Any]:
-    """``fits``, ``layout``, ``bound_by``, ``findings``, ``memory`` and ``speed``, with what they rest on."""
+    """``fits``, ``layout``, ``findings``, ``memory``, ``what_fits``, ``would_fit`` and ``speed``."""
     main = found.main
     return {
         "card": found.card.id,
@@ -36,6 +37,8 @@ def result(found: Answer, language: Language = "en") -> dict[str, Any]:
             for finding in found.findings()
         ],
         "memory": {key: entry(found.of(key), language) for key in MEMORY},
+        "what_fits": {key: entry(found.of(key), language) for key in FITS},
+        "would_fit": [] if main.fit is None else [remedy.text(language) for remedy in main.fit.remedies],
         "speed": {key: entry(found.of(key), language) for key in SPEED},
         "run": {"run_hours": entry(found.of("run_hours"), language)},
     }

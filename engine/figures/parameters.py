@@ -81,7 +81,8 @@ PARAMETERS: Final[Mapping[str, Parameter]] = {
     **_rows("runs_per_month", "1/month"),
     **_rows("block_tokens", "token", low=1),
     **_rows("found_tokens", "token", whole=True),
-    **_rows("found_sequences", "1", whole=True),
+    **_rows("found_sequences found_cards", "1", whole=True),
+    **_rows("cards_in_machine", "1", low=1, whole=True),
     # bytes
     **_rows(
         "activation_bytes allocated_bytes base_bytes block_bytes expert_bytes kept_bytes loaded_bytes master_bytes", "B"

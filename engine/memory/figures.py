@@ -257,6 +257,23 @@ def longest_context_tokens(found_tokens: Bare, usable_bytes: Bare) -> Bare:
 
 @figure(
     unit="1",
+    method="The smallest number of these cards with a legal layout that fits, tried one after the other",
+    source="Search over the memory of the fullest card",
+    broadcasts=False,
+)
+def fewest_cards_that_fit(found_cards: Bare, usable_bytes: Bare) -> Bare:
+    """Cards that hold the model and one request, or a training job."""
+    return found_cards + 0 * usable_bytes
+
+
+@figure(unit="1", formula="ceil(fewest_cards_that_fit ÷ cards_in_machine)", source="Machines are whole")
+def fewest_machines_that_fit(fewest_cards_that_fit: Bare, cards_in_machine: Bare) -> Bare:
+    """Whole machines that hold the fewest cards."""
+    return np.ceil(fewest_cards_that_fit / cards_in_machine)
+
+
+@figure(
+    unit="1",
     method="The most sequences of a micro-batch that fit, found by narrowing",
     source="Search over the memory of the fullest card",
     broadcasts=False,
