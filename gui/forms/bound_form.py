@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from engine.texts import EngineError, has_text, text
+from engine.texts import EngineError, text
 from gui import fonts, i18n
 from gui.format import unit_text
+from gui.forms.field_notes import FieldNotes
+from gui.forms.late_sections import LateSections
 from gui.forms.revealing import changed_fields, focus_and_reveal, reveal
 from gui.forms.rows import Row, choices_of, make_control, show_value, stored_value
 from gui.forms.stated_field import StatedField
+from gui.forms.tab_order import chain_after_last
 from gui.theme import theme_manager
 from gui.widgets.field import Field, LineField
 from gui.widgets.fields import ChoiceField
@@ -23,7 +26,7 @@ from gui.widgets.unit_text import width_in_digits
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from PySide6.QtGui import QResizeEvent
+    from PySide6.QtGui import QResizeEvent, QShowEvent
 
     from engine.base import Frozen
     from gui.widgets.card import SectionHeader
@@ -35,7 +38,8 @@ class BoundForm(Form):
     """Emits `edited(name, value)`; the owner makes the edit and calls `refuse` where it is not possible.
 
     Rows stand for the union of the fields of all kinds; each kind shows its own. `texts` is the table of the
-    texts that holds labels and units.
+    texts that holds labels and units. A control is made when its row is first wanted; those of sections that come
+    `later` once the form is on screen, a section at a time.
     """
 
     edited = Signal(str, object)
@@ -44,44 +48,68 @@ class BoundForm(Form):
     def __init__(self, texts: str, *, hinted: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._texts = texts
-        self._hinted = hinted
-        self._roomy = False
-        self._notes: dict[str, tuple[str, str]] = {}
         self._rows: dict[str, Row] = {}
         self._controls: dict[str, QWidget] = {}
         self._headings: dict[str, SectionHeader] = {}
         self._sections: dict[str, list[str]] = {}
         self._extra: dict[str, QWidget] = {}
+        self._places: dict[str, int] = {}
+        self._order: list[QWidget | str] = []
+        self._late = LateSections(self, self._make_section)
+        self._notes = FieldNotes(self._made, hinted=hinted)
         self._item: Frozen | None = None
         self._shown: dict[str, object] = {}
         theme_manager().theme_changed.connect(self._fit_labels)
 
-    def add_section(self, key: str, rows: Iterable[Row], *, titled: bool = True) -> None:
+    def add_section(self, key: str, rows: Iterable[Row], *, titled: bool = True, later: bool = False) -> None:
         if titled:
             self._headings[key] = self.add_heading()
         self._sections[key] = []
+        if later:
+            self._late.add(key)
         for row in rows:
             self.add_row(key, row)
 
     def add_row(self, section: str, row: Row) -> None:
-        control = make_control(row)
         self._rows[row.name] = row
-        self._controls[row.name] = control
+        self._places[row.name] = self.take_row()
         self._sections[section].append(row.name)
-        self.add_field(control)
+        self._order.append(row.name)
+
+    def _make(self, name: str) -> QWidget:
+        row = self._rows[name]
+        control = make_control(row)
+        self._controls[name] = control
+        self.add_field(control, self._text(name), self._places[name])
         control.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        above = self._order[: self._order.index(name)]
+        chain_after_last((self._controls.get(part) if isinstance(part, str) else part for part in above), control)
         control.committed.connect(self._on_committed)  # type: ignore[attr-defined]
+        self._translate(name)
+        if self._item is not None:
+            self._show_choice(name, self._item)
+            stands = row.stands_for(self._item)
+            self.set_shown(control, stands)
+            if stands:
+                self._show_one(row, getattr(self._item, name))
+                self._show_unit(name, self._item)
+        return control
 
     def add_custom(self, section: str, name: str, field: QWidget) -> None:
         """A row whose content the owner fills and whose visibility it sets."""
         self._extra[name] = field
         self._sections[section].append(name)
+        self._order.append(field)
         self.add_field(field)
         field.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
 
-    def add_field(self, field: QWidget, label: str = "") -> None:
-        super().add_field(field, label)
+    def add_field(self, field: QWidget, label: str = "", row: int | None = None) -> None:
+        super().add_field(field, label, row)
         self._fit_label(field)
+
+    def add_wide(self, widget: QWidget) -> None:
+        self._order.append(widget)
+        super().add_wide(widget)
 
     def _fit_label(self, field: QWidget) -> None:
         self._labels[field].setFixedWidth(round(self.LABEL_WIDTH * max(1.0, fonts.scale())))
@@ -91,10 +119,10 @@ class BoundForm(Form):
             self._fit_label(field)
 
     def control(self, name: str) -> QWidget:
-        return self._controls.get(name) or self._extra[name]
+        return self._made(name) or self._make(name)
 
-    def names(self) -> tuple[str, ...]:
-        return tuple(self._rows)
+    def rows(self) -> Mapping[str, Row]:
+        return self._rows
 
     def heading(self, section: str) -> SectionHeader:
         return self._headings[section]
@@ -102,16 +130,19 @@ class BoundForm(Form):
     def retranslate(self) -> None:
         for key, heading in self._headings.items():
             heading.set_title(self._text(f"section_{key}"))
-        for name in (*self._rows, *self._extra):
+        for name in (*self._controls, *self._extra):
             self.set_label(self.control(name), self._text(name))
-            self._show_note_of(name)
-        for name, row in self._rows.items():
-            control = self._controls[name]
-            if row.vacant and isinstance(control, NumberField):
-                control.set_unknown_text(self._text(f"vacant_{row.vacant}"))
+            self._translate(name)
         if self._item is not None:
-            self._show_choices(self._item)
+            for name in self._controls:
+                self._show_choice(name, self._item)
             self._show_units(self._item)
+
+    def _translate(self, name: str) -> None:
+        self._notes.show(name)
+        row, control = self._rows.get(name), self._controls.get(name)
+        if row is not None and row.vacant and isinstance(control, NumberField):
+            control.set_unknown_text(self._text(f"vacant_{row.vacant}"))
 
     def set_label(self, field: QWidget, label: str) -> None:
         super().set_label(field, label)
@@ -125,13 +156,36 @@ class BoundForm(Form):
         self._item = item
         if another or other_kind:
             self._shown.clear()
-            self._show_choices(item)
-        for name, row in self._rows.items():
-            stands = row.stands_for(item)
-            self.set_shown(self._controls[name], stands)
-            if stands:
-                self._show_one(row, getattr(item, name))
+            for name in self._controls:
+                self._show_choice(name, item)
+        for section, names in self._sections.items():
+            wanted = section not in self._late
+            for name in names:
+                if name in self._rows:
+                    self._show_row(self._rows[name], item, wanted=wanted)
         self._show_units(item)
+        self._show_headings()
+        self._late.go_on()
+
+    def _show_row(self, row: Row, item: Frozen, *, wanted: bool) -> None:
+        stands = row.stands_for(item)
+        if row.name in self._controls:
+            self.set_shown(self._controls[row.name], stands)
+            if stands:
+                self._show_one(row, getattr(item, row.name))
+        elif stands and wanted:
+            self._make(row.name)
+
+    def showEvent(self, event: QShowEvent, /) -> None:
+        super().showEvent(event)
+        self._late.go_on()
+
+    def _make_section(self, section: str) -> None:
+        if self._item is None:
+            return
+        for name in self._sections[section]:
+            if name in self._rows:
+                self._show_row(self._rows[name], self._item, wanted=True)
         self._show_headings()
 
     def refuse(self, name: str, message: str) -> None:
@@ -147,8 +201,11 @@ class BoundForm(Form):
 
     def focus_on(self, name: str) -> bool:
         """Bring a field into view and put the cursor there."""
-        control = self._controls.get(name) or self._extra.get(name)
-        if control is None or not control.isVisibleTo(self):
+        row = self._rows.get(name)
+        if name not in self._extra and (row is None or self._item is None or not row.stands_for(self._item)):
+            return False
+        control = self.control(name)
+        if not control.isVisibleTo(self):
             return False
         focus_and_reveal(control)
         return True
@@ -156,18 +213,21 @@ class BoundForm(Form):
     def reveal_change(self, before: Frozen, after: Frozen) -> None:
         """Bring the first field into view in which two states of the item differ."""
         for name in changed_fields(before, after, self._rows)[:1]:
-            reveal(self._controls[name])
+            reveal(self.control(name))
 
     def set_note(self, name: str, note: str, tone: str = "faint") -> None:
         """A note beside a field; where room is short, only a warning stands there and the rest is a tooltip."""
-        self._notes[name] = (note, tone)
-        self._show_note_of(name)
+        self._notes.set_note(name, note, tone)
+
+    def set_findings(self, found: Mapping[str, tuple[str, str]]) -> None:
+        """What is worth knowing about single fields, with its tone; it stands where a note would."""
+        self._notes.set_findings(found)
 
     def set_extra_shown(self, name: str, shown: bool) -> None:
         self.set_shown(self._extra[name], shown)
 
     def _on_committed(self) -> None:
-        row = next(row for name, row in self._rows.items() if self._controls[name] is self.sender())
+        row = next(self._rows[name] for name, control in self._controls.items() if control is self.sender())
         try:
             value = stored_value(row, self._controls[row.name])
         except EngineError as error:
@@ -185,39 +245,35 @@ class BoundForm(Form):
     def resizeEvent(self, event: QResizeEvent, /) -> None:
         super().resizeEvent(event)
         roomy = self.width() >= ROOM_FOR_NOTES * fonts.scale()
-        if roomy != self._roomy:
-            self._roomy = roomy
+        if roomy != self._notes.roomy:
+            self._notes.roomy = roomy
             # A form in a form would ask the outer one for new heights while that one is handing out its old ones.
             QTimer.singleShot(0, self, self._show_notes)
 
     def _show_notes(self) -> None:
-        for name in (*self._rows, *self._extra):
-            self._show_note_of(name)
+        for name in (*self._controls, *self._extra):
+            self._notes.show(name)
 
-    def _show_note_of(self, name: str) -> None:
-        control = self.control(name)
-        note, tone = self._notes.get(name, ("", "faint"))
-        hint = text(f"hints.{name}", i18n.language()) if has_text(f"hints.{name}") else ""
-        shown = note or (hint if self._hinted else "")
-        control.setToolTip("\n".join(line for line in (hint, note) if line))
-        if isinstance(control, Field | StatedField):
-            control.set_hint(shown if self._roomy or tone == "warn" else "", tone)
+    def _made(self, name: str) -> QWidget | None:
+        return self._controls.get(name) or self._extra.get(name)
 
-    def _show_choices(self, item: Frozen) -> None:
-        for name, row in self._rows.items():
-            control = self._controls[name]
-            if isinstance(control, ChoiceField) and name in type(item).model_fields:
-                control.set_choices(choices_of(row, item, i18n.language()))
+    def _show_choice(self, name: str, item: Frozen) -> None:
+        control = self._controls[name]
+        if isinstance(control, ChoiceField) and name in type(item).model_fields:
+            control.set_choices(choices_of(self._rows[name], item, i18n.language()))
 
     def _show_units(self, item: Frozen) -> None:
-        for name, row in self._rows.items():
-            control = self._controls[name]
-            key = row.unit_of(item) if row.unit_of is not None and row.stands_for(item) else row.unit
-            if key and isinstance(control, NumberField | StatedField):
-                unit = self._text(f"unit_{key}", **self._unit_arguments(item))
-                control.set_unit(unit)
-                if isinstance(control, NumberField) and not row.width:
-                    control.set_width(max(14, 9 + width_in_digits(unit)))
+        for name in self._controls:
+            self._show_unit(name, item)
+
+    def _show_unit(self, name: str, item: Frozen) -> None:
+        row, control = self._rows[name], self._controls[name]
+        key = row.unit_of(item) if row.unit_of is not None and row.stands_for(item) else row.unit
+        if key and isinstance(control, NumberField | StatedField):
+            unit = self._text(f"unit_{key}", **self._unit_arguments(item))
+            control.set_unit(unit)
+            if isinstance(control, NumberField) and not row.width:
+                control.set_width(max(14, 9 + width_in_digits(unit)))
 
     def _unit_arguments(self, item: Frozen) -> Mapping[str, str]:
         currency = getattr(item, "currency", "")
@@ -225,7 +281,11 @@ class BoundForm(Form):
 
     def _show_headings(self) -> None:
         for key, heading in self._headings.items():
-            heading.setVisible(any(not self.control(name).isHidden() for name in self._sections[key]))
+            heading.setVisible(any(self._is_shown(name) for name in self._sections[key]))
+
+    def _is_shown(self, name: str) -> bool:
+        control = self._made(name)
+        return control is not None and not control.isHidden()
 
     def _text(self, key: str, **arguments: str) -> str:
         return text(f"{self._texts}.{key}", i18n.language(), **arguments)

@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
+from engine.compare.finding_rules import reason_of, source_of_rule
 from gui import i18n
 from gui.fonts import Role
 from gui.widgets.basics import rule, text_label
@@ -54,6 +55,10 @@ class FindingLine(QFrame):
         self._sentence.setText(sentence)
         self._about.setText(about)
         self._about.setVisible(bool(about))
+        grounds = (reason_of(finding.key), source_of_rule(finding.key))
+        why = [ground.text(i18n.language()) for ground in grounds if ground is not None]
+        self.setToolTip("\n".join(why))
+        self.setAccessibleDescription(" ".join(why))
         self.setAccessibleName(f"{about}: {sentence}" if about else sentence)
         leads = bool(self._field)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus if leads else Qt.FocusPolicy.NoFocus)

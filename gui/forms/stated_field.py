@@ -20,6 +20,8 @@ from gui.widgets.unit_text import width_in_digits
 
 Mode = Literal["known", "range", "unknown"]
 MODES: Final[tuple[Mode, ...]] = ("known", "range", "unknown")
+WIDTH: Final = 32
+"""One width, in digits, for every unit that is not longer, so that what stands beside the fields is in line."""
 
 
 class StatedField(QWidget):
@@ -42,17 +44,25 @@ class StatedField(QWidget):
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(0, 0, 0, 0)
         self._row.addWidget(self.single, 1)
-        # A menu that is the first child would draw the focus proxy out of the chain of the window into its own.
-        self.menu = QMenu(self)
+        self._menu: QMenu | None = None
         self.single.add_beside(self._opener())
         self.single.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        self._choices = {mode: self._choice(mode) for mode in MODES}
+        self._choices: dict[Mode, QAction] = {}
         self.setFocusProxy(self.single)
         self.set_unit(unit)
         self.single.committed.connect(self._take_single)
-        self.menu.aboutToShow.connect(self._mark_mode)
-        self.menu.triggered.connect(self._on_chosen)
         i18n.keep_translated(self.retranslate)
+
+    @property
+    def menu(self) -> QMenu:
+        """Made when it is first opened: most fields are never asked for anything but a value."""
+        if self._menu is None:
+            self._menu = QMenu(self)
+            self._choices = {mode: self._choice(mode) for mode in MODES}
+            self._menu.aboutToShow.connect(self._mark_mode)
+            self._menu.triggered.connect(self._on_chosen)
+            self.retranslate()
+        return self._menu
 
     @property
     def range_row(self) -> RangeRow:
@@ -71,10 +81,14 @@ class StatedField(QWidget):
         button = QToolButton()
         set_style(button, kind="quiet", bare="true")
         set_icon(button, "more", "text_faint")
-        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        button.setMenu(self.menu)
+        button.clicked.connect(self._open_menu)
         self._openers.append(button)
         return button
+
+    def _open_menu(self) -> None:
+        opener = self.sender()
+        if isinstance(opener, QToolButton):
+            self.menu.popup(opener.mapToGlobal(opener.rect().bottomLeft()))
 
     def _choice(self, mode: Mode) -> QAction:
         action = QAction(self.menu)
@@ -107,7 +121,7 @@ class StatedField(QWidget):
     def set_unit(self, unit: str) -> None:
         self._unit = unit
         self.single.set_unit(unit)
-        self.single.set_width(max(14, 12 + width_in_digits(unit)))
+        self.single.set_width(max(WIDTH, 12 + width_in_digits(unit)))
         if self._range is not None:
             self._range.set_unit(unit)
 

@@ -26,6 +26,8 @@ from gui.widgets.basics import text_label
 from gui.widgets.number_field import NumberField
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from engine.quote import CardGroup, Quote
     from gui.session import ProjectSession
 
@@ -152,7 +154,7 @@ class GroupForm(QWidget):
         if error is None:
             return
         message = error.message.text(i18n.language())
-        if name in self.form.names():
+        if name in self.form.rows():
             self.form.refuse(name, message)
         else:
             (self.count.cards if name == "cards_per_machine" else self.count.machines).set_message(message)
@@ -210,6 +212,14 @@ class GroupList(QWidget):
         if not field or field == "card" or not form.form.focus_on(field):
             focus_and_reveal(form.card.line)
             form.card.line.selectAll()
+
+    def set_findings(self, found: Mapping[str, tuple[str, str]]) -> None:
+        """Findings by their path below the quote, as groups/NUMBER/field."""
+        for place, form in enumerate(self.forms):
+            start = f"groups/{place}/"
+            form.form.set_findings(
+                {path.removeprefix(start): said for path, said in found.items() if path.startswith(start)}
+            )
 
     def focus_card(self) -> None:
         focus_and_reveal(self.forms[0].card.line)

@@ -16,7 +16,6 @@ from gui import i18n
 from gui.forms.bound_form import BoundForm
 from gui.forms.performing import perform
 from gui.forms.revealing import focus_and_reveal
-from gui.forms.stated_field import StatedField
 from gui.quotes.card_group import GroupList
 from gui.quotes.line_list import LineList
 from gui.quotes.questions import QuestionList
@@ -26,7 +25,10 @@ from gui.quotes.wording import price_note, range_note, validity_note
 from gui.widgets.fields import ChoiceField
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from engine.catalog.card import Card
+    from engine.compare.results import Finding
     from engine.project.project import Project
     from engine.quote import Quote
     from engine.texts import EngineError
@@ -58,7 +60,7 @@ class QuoteEditor(QWidget):
 
     def _add_sections(self) -> None:
         for section, rows in SECTIONS.items():
-            self.fields.add_section(section, ())
+            self.fields.add_section(section, (), later=section not in ("offer", "price"))
             for row in rows:
                 self.fields.add_row(section, row)
                 if row.name == "currency":
@@ -93,6 +95,19 @@ class QuoteEditor(QWidget):
         self.questions.show_quote(quote)
         self._show_notes(quote)
 
+    def show_findings(self, findings: Sequence[Finding]) -> None:
+        """Warnings stand at the field that they are about, the most serious one of each."""
+        own = f"quotes/{self._quote.id}/" if self._quote is not None else "-"
+        found: dict[str, tuple[str, str]] = {}
+        for finding in findings:
+            path = finding.field.removeprefix(own)
+            if finding.severity != "note" and path != finding.field and path not in found:
+                tone = "bad" if finding.severity == "block" else "warn"
+                found[path] = (finding.message.text(i18n.language()), tone)
+        self.fields.set_findings(found)
+        self.groups.set_findings(found)
+        self.lines.table.lines.set_findings(found)
+
     def focus_on(self, path: str) -> None:
         """Put the cursor into a field, given as its path below the quote."""
         field = path.partition("/")[0]
@@ -123,10 +138,9 @@ class QuoteEditor(QWidget):
         return quote.tax_basis != "unknown" and not (same and isinstance(quote.tax_rate, Unknown))
 
     def _show_notes(self, quote: Quote) -> None:
-        for name in self.fields.names():
-            control = self.fields.control(name)
-            if isinstance(control, StatedField) and name in type(quote).model_fields:
-                self.fields.set_note(name, price_note(quote) if name == "price" else range_note(control.value()))
+        for name, row in self.fields.rows().items():
+            if row.control in ("stated", "stated_share") and name in type(quote).model_fields:
+                self.fields.set_note(name, price_note(quote) if name == "price" else range_note(getattr(quote, name)))
         self.fields.set_note("valid_days", *validity_note(quote, self._session.project.as_of))
 
     def _on_kind(self, kind: str) -> None:

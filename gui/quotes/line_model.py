@@ -17,7 +17,7 @@ from gui.quotes.line_cells import FIELDS, MONEY, NUMBERS, LineCells
 from gui.theme import theme
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from PySide6.QtWidgets import QWidget
 
@@ -40,6 +40,7 @@ class LineModel(QAbstractTableModel):
         self._quote: Purchase | None = None
         self.cells = LineCells(parent)
         self.bad: dict[tuple[int, int], tuple[str, str]] = {}
+        self._found: dict[tuple[int, str], str] = {}
 
     def set_quote(self, quote: Purchase | None) -> None:
         """Rows come and go at the end, so that the cursor and an open editor stay where they are."""
@@ -95,15 +96,24 @@ class LineModel(QAbstractTableModel):
             side = Qt.AlignmentFlag.AlignRight if field in NUMBERS else Qt.AlignmentFlag.AlignLeft
             return side | Qt.AlignmentFlag.AlignVCenter
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return self._spoken(index, "" if wrong is None else wrong[1])
-        if wrong and role == Qt.ItemDataRole.BackgroundRole:
-            return QColor(theme().bad_soft)
-        return wrong[1] if wrong and role == Qt.ItemDataRole.ToolTipRole else None
+            return self._spoken(index, wrong[1] if wrong else self._found.get((row, field), ""))
+        said = wrong[1] if wrong else self._found.get((row, field), "")
+        if said and role == Qt.ItemDataRole.BackgroundRole:
+            return QColor(theme().bad_soft if wrong else theme().warn_soft)
+        return said or None if role == Qt.ItemDataRole.ToolTipRole else None
 
     def _spoken(self, index: Index, problem: str) -> str:
         shown = self.data(index) or text("lookup.not_quoted", i18n.language())
         header = self.headerData(index.column(), Qt.Orientation.Horizontal)
         return ", ".join(part for part in (f"{header}: {shown}", problem) if part)
+
+    def set_findings(self, found: Mapping[str, tuple[str, str]]) -> None:
+        """Findings by their path below the quote, as lines/NUMBER/field."""
+        steps = {tuple(path.split("/")): said for path, (said, _) in found.items() if path.startswith("lines/")}
+        new = {(int(way[1]), way[2]): said for way, said in steps.items() if len(way) == len(("lines", "0", "text"))}
+        if new != self._found and self._quote is not None:
+            self._found = new
+            self.dataChanged.emit(self.index(0, 0), self.index(self.rowCount() - 1, len(FIELDS) - 1))
 
     def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
         if role != Qt.ItemDataRole.EditRole or str(value) == self.data(index, Qt.ItemDataRole.EditRole):

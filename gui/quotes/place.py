@@ -67,9 +67,9 @@ class QuotesPlace(QWidget):
         self.pane.figure_requested.connect(self.figure_requested)
         self.pane.findings.field_chosen.connect(self._on_finding)
         self._session.project_changed.connect(self._on_project)
-        self._session.comparison_changed.connect(self.pane.refresh)
+        self._session.comparison_changed.connect(self._on_comparison)
         self._session.bands_changed.connect(self.pane.refresh)
-        self._session.workload_changed.connect(self.pane.refresh)
+        self._session.workload_changed.connect(self._on_comparison)
 
     def count(self) -> int:
         return len(self._session.project.quotes)
@@ -114,6 +114,11 @@ class QuotesPlace(QWidget):
         if self._quote_id is not None:
             self.editor.show_quote(self._session.project.quote(self._quote_id))
         self.pane.show_quote(self._quote_id)
+        self.editor.show_findings(self.pane.shown_findings())
+
+    def _on_comparison(self) -> None:
+        self.pane.refresh()
+        self.editor.show_findings(self.pane.shown_findings())
 
     def add(self, kind: str) -> None:
         card = None if kind == "hosted_api" else likely_card(self._session.project)

@@ -18,7 +18,7 @@ from gui.widgets.flow_layout import FlowLayout
 from gui.widgets.values import ValueLabel
 
 if TYPE_CHECKING:
-    from engine.compare.results import Evaluation
+    from engine.compare.results import Evaluation, Finding
     from engine.figures import Quantity
     from gui.session import ProjectSession
 
@@ -77,6 +77,10 @@ class PricePane(QWidget):
         findings = evaluation.findings if evaluation is not None else ()
         self.findings.set_findings([("", finding) for finding in findings])
         self.knowing.setVisible(bool(findings))
+
+    def shown_findings(self) -> tuple[Finding, ...]:
+        evaluation = self._evaluation()
+        return () if evaluation is None else evaluation.findings
 
     def _evaluation(self) -> Evaluation | None:
         comparison = self._session.comparison

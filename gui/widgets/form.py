@@ -21,9 +21,15 @@ class Form(QWidget):
         self._grid.setVerticalSpacing(7)
         self._grid.setColumnStretch(1, 1)
         self._labels: dict[QWidget, QLabel] = {}
+        self._next_row = 1
 
-    def add_field(self, field: QWidget, label: str = "") -> None:
-        row = self._grid.rowCount()
+    def take_row(self) -> int:
+        """The next free row, to be filled now or later."""
+        self._next_row += 1
+        return self._next_row - 1
+
+    def add_field(self, field: QWidget, label: str = "", row: int | None = None) -> None:
+        row = self.take_row() if row is None else row
         text = text_label(label, tone="muted", wrap=True)
         text.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         text.setMinimumWidth(text.fontMetrics().averageCharWidth() * 14)
@@ -43,7 +49,7 @@ class Form(QWidget):
 
     def add_heading(self, title: str = "", note: str = "") -> SectionHeader:
         heading = SectionHeader(title, note)
-        row = self._grid.rowCount()
+        row = self.take_row()
         if row > 1:
             heading.layout().setContentsMargins(0, 10, 0, 0)  # type: ignore[union-attr]
         self._grid.addWidget(heading, row, 0, 1, 2)
@@ -51,7 +57,7 @@ class Form(QWidget):
 
     def add_wide(self, widget: QWidget) -> None:
         """A widget that takes the whole width of the form."""
-        self._grid.addWidget(widget, self._grid.rowCount(), 0, 1, 2)
+        self._grid.addWidget(widget, self.take_row(), 0, 1, 2)
 
     def set_shown(self, field: QWidget, shown: bool) -> None:
         """Show or hide a field together with its label."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QComboBox, QLineEdit
 
 from engine.project.edits.workloads import STARTERS
 from engine.quote.quote import CardGroup, HostedApi, Lease, Owned, Purchase, Rental
@@ -21,14 +22,13 @@ from gui.workload import rows as workload_rows
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from PySide6.QtWidgets import QLineEdit
     from pytestqt.qtbot import QtBot
 
     Enter = Callable[[QLineEdit, str], None]
 
 QUOTES = (Purchase, Rental, Lease, Owned, HostedApi)
 WORKLOADS = (OnlineServing, OfflineBatch, FineTuning, Pretraining, GraphicsScience)
-OWN_CONTROLS = {"id", "kind", "set_aside", "origins", "groups", "answers", "open_costs", "lines", "model", "parallelism"}
+OWN_CONTROLS = {"usage", "id", "kind", "set_aside", "origins", "groups", "answers", "open_costs", "lines", "model", "parallelism"}
 
 
 def serving() -> OnlineServing:
@@ -183,3 +183,22 @@ def test_dates_are_written_year_first(qtbot: QtBot) -> None:
     qtbot.addWidget(form)
     form.show_item(HostedApi(id="A", name="", date=datetime.date(2026, 11, 30)))
     assert line_of(form, "date").text() == "2026-11-30"
+
+
+def test_controls_of_later_sections_come_once_the_form_is_on_screen(qtbot: QtBot) -> None:
+    """They follow the first ones in the order of Tab, and asking for one makes it at once."""
+    form = BoundForm("workload_editor")
+    form.add_section("load", (Row("input_tokens", "whole", "tokens"), Row("concurrency", "whole", "requests")))
+    form.add_section("limits", (Row("ttft_limit_ms", "number", "ms", optional=True),), later=True)
+    form.add_section("memory", (Row("recompute", "choice"),), later=True)
+    qtbot.addWidget(form)
+    form.show_item(serving())
+    assert len(form.findChildren(QLineEdit)) == 2
+    form.show()
+    qtbot.waitUntil(lambda: len(form.findChildren(QLineEdit)) == 3, timeout=1000)
+    assert form.findChildren(QComboBox) == []
+    line_of(form, "concurrency").setFocus()
+    qtbot.keyClick(line_of(form, "concurrency"), Qt.Key.Key_Tab)
+    assert line_of(form, "ttft_limit_ms").hasFocus()
+    form.show_item(_training())
+    qtbot.waitUntil(lambda: len(form.findChildren(QComboBox)) == 1, timeout=1000)
