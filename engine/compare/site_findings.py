@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.catalog.card import Card
+from engine.compare.quote_findings import of_terms
 from engine.compare.results import Finding
 from engine.cost.figures import installation_power_w, stated_installation_power_w
 from engine.electricity.site import Site
 from engine.electricity.site_figures import circuit_power_w, rack_power_w, transient_power_w
 from engine.project.assumptions import CostAssumptions
 from engine.quote.quote import CardGroup, HardwareQuote, HostedApi, Quote
-from engine.texts import Message
 
 _MANY_CARDS = 8
 _LOUD_DB = 70.0
@@ -54,10 +54,10 @@ def _supply(site: Site, total: float, quote: HardwareQuote, field: str) -> Itera
             for one in site.circuits
         )
         if total > capacity:
-            yield _of("site_supply", field, need=total / 1000, limit=capacity / 1000)
+            yield of_terms("site_supply", "warn", field, need=total / 1000, limit=capacity / 1000)
     many = any(group.cards_per_machine >= _MANY_CARDS for group in quote.groups)
     if many and site.independent_feeds is not None and site.independent_feeds < 2:
-        yield _of("site_feeds", field)
+        yield of_terms("site_feeds", "warn", field)
 
 
 def _room(site: Site, known: list[tuple[CardGroup, Card, float]], total: float, field: str) -> Iterator[Finding]:
@@ -67,13 +67,13 @@ def _room(site: Site, known: list[tuple[CardGroup, Card, float]], total: float, 
         per_rack = min(site.machines_per_rack, max(group.machines for group, _, _ in known))
         rack = float(rack_power_w.raw(largest, per_rack)) / 1000
         if rack > site.rack_limit_kw:
-            yield _of("site_rack", field, need=rack, limit=site.rack_limit_kw, machines=per_rack)
+            yield of_terms("site_rack", "warn", field, need=rack, limit=site.rack_limit_kw, machines=per_rack)
     if site.cooling_kw is not None and total / 1000 > site.cooling_kw:
-        yield _of("site_cooling", field, need=total / 1000, limit=site.cooling_kw)
+        yield of_terms("site_cooling", "warn", field, need=total / 1000, limit=site.cooling_kw)
     if site.room == "office" and (many or largest > _WARM_W):
-        yield _of("site_office", field, power=largest / 1000)
+        yield of_terms("site_office", "warn", field, power=largest / 1000)
     elif many and site.noise_db is not None and site.noise_db < _LOUD_DB:
-        yield _of("site_noise", field, limit=site.noise_db, noise=_LOUD_DB)
+        yield of_terms("site_noise", "warn", field, limit=site.noise_db, noise=_LOUD_DB)
 
 
 def _uninterruptible(
@@ -81,9 +81,9 @@ def _uninterruptible(
 ) -> Iterator[Finding]:
     """Its watts and its volt-amperes both hold, and for the jumps of the cards as well."""
     if site.ups_w is not None and total > site.ups_w:
-        yield _of("site_ups_w", field, need=total, limit=site.ups_w)
+        yield of_terms("site_ups_w", "warn", field, need=total, limit=site.ups_w)
     elif site.ups_va is not None and total / site.power_factor > site.ups_va:
-        yield _of("site_ups_va", field, need=total / site.power_factor, limit=site.ups_va)
+        yield of_terms("site_ups_va", "warn", field, need=total / site.power_factor, limit=site.ups_va)
     elif site.ups_w is not None:
         peak = sum(
             group.machines
@@ -95,8 +95,4 @@ def _uninterruptible(
             for group, card, power in known
         )
         if peak > site.ups_w:
-            yield _of("site_ups_peak", field, need=peak, limit=site.ups_w)
-
-
-def _of(key: str, field: str, **arguments: float | int) -> Finding:
-    return Finding(key, "warn", Message.of(f"findings.{key}", **arguments), field)
+            yield of_terms("site_ups_peak", "warn", field, need=peak, limit=site.ups_w)

@@ -52,7 +52,9 @@ padded = edits.set_notes(document.project, "卡" * 50_000)
 versions = [replace(document, project=edits.rename_project(padded, name)) for name in names]
 chance = random.Random(7)
 found, cut = set(), 0
-for _ in range({KILLS}):
+for kill in range(10 * {KILLS}):
+    if kill >= {KILLS} and cut and len(found) > 1:
+        break
     ready, started = os.pipe()
     child = os.fork()
     if child == 0:
