@@ -15,6 +15,7 @@ from engine.commands.catalog import declare as declare_catalog
 from engine.commands.compare import declare as declare_compare
 from engine.commands.estimate import declare as declare_estimate
 from engine.commands.figure import declare as declare_figure
+from engine.commands.import_quotes import declare as declare_import
 from engine.commands.letter import declare as declare_letter
 from engine.commands.migration import declare as declare_migration
 from engine.commands.profile import declare as declare_profile
@@ -75,6 +76,7 @@ def build(language: Language) -> typer.Typer:
         declare_validate,
         declare_catalog,
         declare_letter,
+        declare_import,
         declare_profile,
         declare_migration,
     ):

@@ -29,7 +29,7 @@ class ImportCommands(QObject):
         return {"import_quotes": self.choose_files, "paste_quotes": self.paste}
 
     def choose_files(self) -> None:
-        from gui.importing.sources import SUFFIXES
+        from engine.importing.quotes.any_file import SUFFIXES
 
         patterns = " ".join(f"*{suffix}" for suffix in SUFFIXES)
         quotes, everything = self.tr("Quotes"), self.tr("All files")

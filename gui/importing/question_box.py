@@ -16,12 +16,17 @@ from gui.widgets.basics import text_label
 from gui.widgets.fields import ChoiceField
 from gui.widgets.flow_layout import FlowLayout
 from gui.widgets.messages import IconLabel
+from gui.widgets.number_field import NumberField
 
 if TYPE_CHECKING:
     from engine.importing.quotes.results import ImportQuestion
     from gui.session import ProjectSession
 
-MOST_BUTTONS: Final = 4
+MOST_BUTTONS: Final = 5
+CARDS: Final = ("card:", "card@")
+NAMELESS: Final = ("no_card:", "nameless:")
+NUMBERS: Final = ("cards:", "quantity:")
+"""Kinds of questions that more answers fit than the choices that are offered."""
 
 
 class QuestionBox(QFrame):
@@ -33,7 +38,7 @@ class QuestionBox(QFrame):
         super().__init__(parent)
         self._key = question.key
         self.choices: list[QPushButton] = []
-        self.field: ChoiceField | LookupField | None = None
+        self.field: ChoiceField | LookupField | NumberField | None = None
         spoken = i18n.language()
         set_style(self, surface="message", kind="info" if question.chosen else "warn")
         sentence = text_label(question.message.text(spoken), wrap=True)
@@ -52,31 +57,55 @@ class QuestionBox(QFrame):
         self.setAccessibleName(sentence.text())
 
     def _add_answers(self, column: QVBoxLayout, session: ProjectSession, question: ImportQuestion) -> None:
+        if len(question.choices) > MOST_BUTTONS:
+            column.addWidget(self._choice_field(question))
+        elif question.choices:
+            column.addLayout(self._buttons(question))
+        if question.key.startswith(NAMELESS) or (question.key.startswith(CARDS) and not question.choices):
+            column.addWidget(self._card_field(session))
+        elif question.key.startswith(NUMBERS):
+            column.addWidget(self._number_field(question))
+
+    def _buttons(self, question: ImportQuestion) -> FlowLayout:
+        flow = FlowLayout()
+        for choice in question.choices:
+            button = QPushButton(choice.message.text(i18n.language()))
+            button.setProperty("choice", choice.key)
+            button.setAutoDefault(False)
+            set_style(button, kind="primary" if choice.key == question.chosen else "")
+            button.clicked.connect(self._on_button)
+            self.choices.append(button)
+            flow.addWidget(button)
+        return flow
+
+    def _choice_field(self, question: ImportQuestion) -> ChoiceField:
         spoken = i18n.language()
-        if not question.choices:
-            found = LookupField(CardFinder(session))
-            found.set_placeholder(text("import_quotes.type_card", spoken))
-            found.committed.connect(self._on_key)
-            self.field = found
-            column.addWidget(found)
-        elif len(question.choices) > MOST_BUTTONS:
-            listed = ChoiceField(open_key="")
-            shown = [(choice.key, choice.message.text(spoken)) for choice in question.choices]
-            listed.set_choices([("", text("import_quotes.choose", spoken)), *shown])
-            listed.set_value(question.chosen)
-            listed.committed.connect(self._on_key)
-            self.field = listed
-            column.addWidget(listed)
-        else:
-            flow = FlowLayout()
-            for choice in question.choices:
-                button = QPushButton(choice.message.text(spoken))
-                button.setProperty("choice", choice.key)
-                set_style(button, kind="primary" if choice.key == question.chosen else "")
-                button.clicked.connect(self._on_button)
-                self.choices.append(button)
-                flow.addWidget(button)
-            column.addLayout(flow)
+        field = ChoiceField(open_key="")
+        shown = [(choice.key, choice.message.text(spoken)) for choice in question.choices]
+        field.set_choices([("", text("import_quotes.choose", spoken)), *shown])
+        field.set_value(question.chosen)
+        field.committed.connect(self._on_key)
+        self.field = field
+        return field
+
+    def _card_field(self, session: ProjectSession) -> LookupField:
+        field = LookupField(CardFinder(session))
+        field.set_placeholder(text("import_quotes.type_card", i18n.language()))
+        field.committed.connect(self._on_key)
+        self.field = field
+        return field
+
+    def _number_field(self, question: ImportQuestion) -> NumberField:
+        field = NumberField(minimum=1, decimals=0, optional=True)
+        field.set_value(int(question.chosen) if question.chosen.isdecimal() else None)
+        field.committed.connect(self._on_number)
+        self.field = field
+        return field
+
+    def _on_number(self) -> None:
+        value = self.field.decimal() if isinstance(self.field, NumberField) else None
+        if value is not None:
+            self.answered.emit(self._key, str(int(value)))
 
     def _on_button(self) -> None:
         button = self.sender()

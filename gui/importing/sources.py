@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from engine.importing.quotes.results import QuoteReading
 from engine.texts import EngineError, Message
@@ -15,11 +15,6 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QMimeData
 
     from engine.importing.quotes.results import QuoteSettings
-
-TABLES: Final = (".xlsx", ".xlsm", ".xlsb", ".xls", ".ods", ".et", ".csv", ".tsv", ".html", ".htm")
-TEXTS: Final = (".txt", ".md", ".eml")
-SUFFIXES: Final = (*TABLES, *TEXTS)
-LARGEST_TEXT_BYTES: Final = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +41,8 @@ class Read:
 
 
 def importable(path: Path) -> bool:
+    from engine.importing.quotes.any_file import SUFFIXES
+
     return path.suffix.lower() in SUFFIXES
 
 
@@ -73,14 +70,10 @@ def _read(source: Source, settings: QuoteSettings) -> Read:
 
 
 def _reading(source: Source, settings: QuoteSettings) -> QuoteReading:
-    if source.path is not None and source.path.suffix.lower() in TEXTS:
-        from engine.importing.quotes.text import read_quote_text
-
-        return read_quote_text(_file_text(source.path), settings)
     if source.path is not None:
-        from engine.importing.quotes.files import read_quote_file
+        from engine.importing.quotes.any_file import read_any
 
-        return read_quote_file(source.path, settings)
+        return read_any(source.path, settings)
     if source.block:
         from engine.importing.quotes.files import read_clipboard
 
@@ -88,16 +81,3 @@ def _reading(source: Source, settings: QuoteSettings) -> QuoteReading:
     from engine.importing.quotes.text import read_quote_text
 
     return read_quote_text(source.text, settings)
-
-
-def _file_text(path: Path) -> str:
-    try:
-        raw = path.read_bytes()[:LARGEST_TEXT_BYTES]
-    except OSError as error:
-        raise EngineError("import_quotes.unreadable", file=path.name, reason=error.strerror or str(error)) from None
-    for encoding in ("utf-8-sig", "utf-16" if raw[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8", "gb18030"):
-        try:
-            return raw.decode(encoding)
-        except UnicodeDecodeError:
-            continue
-    raise EngineError("import_quotes.no_text", file=path.name)

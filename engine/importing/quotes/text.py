@@ -24,6 +24,7 @@ from engine.importing.quotes.text_head import head
 from engine.importing.quotes.text_offers import Layout, Offer, laid_out, offers
 from engine.importing.quotes.text_scan import Phrase
 from engine.project.edits.ids import next_quote_id
+from engine.quote import HostedApi
 from engine.texts import EngineError, Message
 
 LONGEST: Final = 20_000
@@ -106,6 +107,8 @@ def _read(layout: Layout, offer: Offer, draft: Draft, corrections: Sequence[Corr
     readings = []
     for phrase in sorted(offer.phrases, key=lambda phrase: phrase.start):
         reading = _reading(layout, phrase)
+        if phrase.field == "card" and not isinstance(draft.quote, HostedApi) and not draft.questions:
+            reading = replace(reading, value=draft.quote.groups[0].card)
         asked = [one for one in draft.questions if not one.chosen and one.places[0].start == phrase.start]
         if (phrase.start, phrase.end) in by_hand:
             reading = replace(reading, message=Message.of("import_text.corrected"), certainty="read")
