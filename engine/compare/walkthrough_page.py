@@ -30,6 +30,7 @@ class KeyFigure:
     caption: Message
     address: str = ""
     range: Message | None = None
+    grade: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,8 +126,8 @@ class Story:
             return None
         address = self.address(evaluation, figure)
         if figure in _SHARES:
-            return KeyFigure(ShareText.of_share(float(estimate.value)), caption, address)
-        return KeyFigure(self.shown(estimate), caption, address, self.spread(estimate))
+            return KeyFigure(ShareText.of_share(float(estimate.value)), caption, address, grade=estimate.grade)
+        return KeyFigure(self.shown(estimate), caption, address, self.spread(estimate), estimate.grade)
 
     def shown(self, estimate: Estimate) -> Message:
         """An estimate as a part of a sentence; a sum with an unknown part is a lower bound."""

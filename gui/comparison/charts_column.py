@@ -9,12 +9,14 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QScrollArea, QSplitter, QStackedWidget, QWidget
 
 from engine.compare.accounts import account_bars
+from engine.compare.capacity_curves import capacity_curves
 from engine.compare.curves import cost_curves, memory_bars
 from engine.texts import text
 from gui.charts.account_chart import AccountChart
 from gui.charts.cost_chart import CostChart
 from gui.charts.marks import slots_of
 from gui.charts.memory_chart import MemoryChart
+from gui.comparison.capacity_page import CapacityPage
 from gui.comparison.findings import FindingsList, found_items
 from gui.i18n import keep_translated, language
 from gui.widgets.card import Card
@@ -23,7 +25,7 @@ from gui.widgets.pills import PillTabs
 if TYPE_CHECKING:
     from engine.compare.results import Comparison
 
-UPPER: Final = ("cost", "memory")
+UPPER: Final = ("cost", "capacity", "memory")
 LOWER: Final = ("accounts", "findings")
 LEAST_PAGE: Final = 140
 SCROLL_BAR: Final = 12
@@ -48,7 +50,8 @@ class ChartsColumn(QScrollArea):
         self.cost, self.memory, self.accounts = CostChart(), MemoryChart(), AccountChart()
         self.findings = FindingsList()
         self.upper_tabs, self.lower_tabs = PillTabs(), PillTabs()
-        self._upper = _Pages({"cost": self.cost, "memory": self.memory})
+        self.capacity = CapacityPage()
+        self._upper = _Pages({"cost": self.cost, "capacity": self.capacity, "memory": self.memory})
         self._lower = _Pages({"accounts": self.accounts, "findings": self.findings})
         self._cards = _card(self.upper_tabs, self._upper), _card(self.lower_tabs, self._lower)
         for card in self._cards:
@@ -133,6 +136,7 @@ class ChartsColumn(QScrollArea):
         self._late.discard(name)
         if self._shown is None:
             self.cost.set_curves(None, {}, {}, "")
+            self.capacity.set_curves(None, {}, {})
             self.memory.set_bars((), {})
             self.accounts.set_accounts((), {}, {}, "")
             return
@@ -140,6 +144,8 @@ class ChartsColumn(QScrollArea):
         currency = comparison.project.currency
         if name == "cost":
             self.cost.set_curves(cost_curves(comparison, workload_id), self._letters, self._slots, currency)
+        elif name == "capacity":
+            self.capacity.set_curves(capacity_curves(comparison, workload_id), self._letters, self._slots)
         elif name == "memory":
             self.memory.set_bars(memory_bars(comparison, workload_id), self._letters, self._slots)
         elif name == "accounts":

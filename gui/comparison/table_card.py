@@ -1,27 +1,23 @@
-"""The table with what stands around it: the workload, the choice of rows, what the dots mean."""
+"""The table with what stands around it: the workload, the choice of rows, what the marks mean."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, QSize
-from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
-from PySide6.QtWidgets import QCheckBox, QComboBox, QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from engine.texts import text
-from gui import fonts
-from gui.comparison.table_delegate import GRADE_DIAMETER, GRADES_SHOWN, draw_grade
 from gui.comparison.table_view import ComparisonTable
 from gui.fonts import Role
 from gui.i18n import keep_translated, language
-from gui.theme import color, set_style, theme, theme_manager
+from gui.theme import set_style, theme, theme_manager
 from gui.widgets.basics import ElidedLabel, rule
+from gui.widgets.grade_marks import SHOWN, grade_name
+from gui.widgets.legend import Legend, LegendEntry
 
 if TYPE_CHECKING:
     from engine.compare.table import Table
     from gui.session import ProjectSession
-
-GAP: Final = 14
 
 
 class TableCard(QFrame):
@@ -102,40 +98,14 @@ class TableCard(QFrame):
         self._session.select_workload(self.workloads.itemData(place))
 
 
-class GradeLegend(QWidget):
-    """What the dots behind the figures mean, and what green and small figures say."""
+class GradeLegend(Legend):
+    """What the marks behind the figures mean, and what green and small figures say."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        theme_manager().theme_changed.connect(self.updateGeometry)
+        theme_manager().theme_changed.connect(self.retranslate)
         keep_translated(self.retranslate)
 
     def retranslate(self) -> None:
-        self.setAccessibleName(", ".join(self._texts()))
-        self.update()
-
-    def sizeHint(self) -> QSize:
-        return QSize(200, QFontMetrics(fonts.font(Role.CAPTION)).height() + 2)
-
-    def paintEvent(self, _event: QPaintEvent, /) -> None:
-        painter = QPainter(self)
-        painter.setFont(fonts.font(Role.CAPTION))
-        metrics = painter.fontMetrics()
-        x, middle = 0.0, self.height() / 2
-        for grade, words in zip((*GRADES_SHOWN, ""), self._texts(), strict=True):
-            width = metrics.horizontalAdvance(words)
-            start = x + (GRADE_DIAMETER + 5 if grade else 0)
-            if start + width > self.width():
-                break
-            if grade:
-                draw_grade(painter, grade, QPointF(x + GRADE_DIAMETER / 2 + 1, middle), theme())
-            painter.setPen(color("text_faint"))
-            painter.drawText(QPointF(start, middle + metrics.ascent() / 2 - 1), words)
-            x = start + width + GAP
-        painter.end()
-
-    @staticmethod
-    def _texts() -> list[str]:
-        now = language()
-        return [*(text(f"grades.{grade}", now) for grade in GRADES_SHOWN), text("compare.legend_ranges", now)]
+        marks = [LegendEntry(grade_name(grade), theme().text_muted, grade) for grade in SHOWN]
+        self.set_entries([*marks, LegendEntry(text("compare.legend_ranges", language()), theme().text_muted, "range")])

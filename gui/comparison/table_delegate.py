@@ -1,26 +1,25 @@
-"""Paints a cell: number at the right, its range small beneath, a dot that tells how well it is supported."""
+"""Paints a cell: number at the right, its range small beneath, a mark that tells how well it is supported."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QBrush, QColor, QFont, QFontMetrics, QPainter, QPen
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from gui import fonts
 from gui.comparison.table_model import VIEW_ROLE
 from gui.fonts import Role
 from gui.theme import Theme, theme
+from gui.widgets.grade_marks import SIZE, paint_grade
 
 if TYPE_CHECKING:
     from gui.comparison.cell_views import CellView
 
 RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-MARK_ROOM: Final = 16
+MARK_ROOM: Final = 18
 LEFT_ROOM: Final = 6
-GRADE_DIAMETER: Final = 5.0
-GRADES_SHOWN: Final = ("measured", "calibrated", "datasheet")
 
 
 class ComparisonDelegate(QStyledItemDelegate):
@@ -66,7 +65,8 @@ class ComparisonDelegate(QStyledItemDelegate):
         self._paint_texts(painter, rect, cell, colours)
         if cell.grade:
             top = rect.top() + (5 if cell.sub else (rect.height() - self._tall) / 2)
-            draw_grade(painter, cell.grade, QPointF(rect.right() - 8, top + self._tall / 2), colours)
+            box = QRectF(rect.right() - 4 - SIZE, top + (self._tall - SIZE) / 2, SIZE, SIZE)
+            paint_grade(painter, cell.grade, box, QColor(colours.text_muted))
         if state & QStyle.StateFlag.State_HasFocus:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
             painter.setPen(QPen(QColor(colours.accent), 2))
@@ -93,20 +93,3 @@ class ComparisonDelegate(QStyledItemDelegate):
     @staticmethod
     def _short(painter: QPainter, text: str, room: QRect) -> str:
         return painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room.width())
-
-
-def draw_grade(painter: QPainter, grade: str, centre: QPointF, colours: Theme) -> None:
-    """Full: measured; half: calibrated; hollow: datasheet only."""
-    half = GRADE_DIAMETER / 2
-    box = QRectF(centre.x() - half, centre.y() - half, GRADE_DIAMETER, GRADE_DIAMETER)
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
-    painter.setPen(QPen(QColor(colours.text_faint), 1))
-    filled = grade in {"measured", "yours"}
-    painter.setBrush(QBrush(QColor(colours.text_faint)) if filled else Qt.BrushStyle.NoBrush)
-    painter.drawEllipse(box)
-    if grade == "calibrated":
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(colours.text_faint))
-        painter.drawPie(box, 90 * 16, 180 * 16)
-    painter.restore()

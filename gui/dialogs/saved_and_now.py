@@ -5,7 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTableWidget, QTableWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QHeaderView,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
 
 from engine.compare.figure_titles import figure_title
 from engine.compare.saved_against_now import moved_figures, quantity_at, why_moved
@@ -81,7 +89,7 @@ class SavedAndNowDialog(QDialog):
                     item.setTextAlignment(_RIGHT)
                 table.setItem(row, place, item)
         table.resizeColumnsToContents()
-        table.horizontalHeader().setStretchLastSection(True)
+        table.horizontalHeader().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         return table
 
     def _cells(self, moved: Moved) -> tuple[str, ...]:

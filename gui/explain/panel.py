@@ -30,6 +30,7 @@ from gui.i18n import keep_translated, language
 from gui.icons import set_icon
 from gui.theme import set_style
 from gui.widgets.basics import text_label
+from gui.widgets.grade_marks import GradeMark
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QLabel
@@ -61,6 +62,7 @@ class ExplainPanel(QFrame):
         self._back, self._copy, self._close = QPushButton(), QToolButton(), QToolButton()
         self._name = text_label(role=Role.TITLE, wrap=True)
         self._value = text_label(role=Role.FIGURE, wrap=True)
+        self._mark = GradeMark()
         self._support = text_label(role=Role.CAPTION, tone="muted", wrap=True)
         self._reason = text_label(tone="warn", wrap=True)
         self._formula = text_label(role=Role.FORMULA, wrap=True)
@@ -148,8 +150,14 @@ class ExplainPanel(QFrame):
         column.setContentsMargins(14, 8, 8, 8)
         column.setSpacing(6)
         column.addLayout(top)
-        for label in (self._name, self._value, self._support, self._reason):
-            column.addWidget(label)
+        supported = QHBoxLayout()
+        supported.setSpacing(7)
+        supported.addWidget(self._mark, 0, Qt.AlignmentFlag.AlignVCenter)
+        supported.addWidget(self._support, 1)
+        column.addWidget(self._name)
+        column.addWidget(self._value)
+        column.addLayout(supported)
+        column.addWidget(self._reason)
         column.addWidget(box)
         column.addWidget(self._source)
         column.addSpacing(6)
@@ -193,9 +201,11 @@ class ExplainPanel(QFrame):
 
     def _support_text(self, quantity: Quantity) -> str:
         now = language()
+        self._mark.set_grade(None)
         if quantity.value is None:
             return ""
         found = estimate(quantity)
+        self._mark.set_grade(found.grade)
         ranges = range_text(found.low, found.high, quantity, now)
         grade = "" if found.grade is None else text(f"grades.{found.grade}", now)
         parts = (text("compare.range_of", now, range=ranges) if ranges else "", grade)

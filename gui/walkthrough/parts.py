@@ -14,6 +14,7 @@ from gui.fonts import Role
 from gui.i18n import language
 from gui.theme import set_style, theme, theme_manager
 from gui.widgets.basics import text_label
+from gui.widgets.grade_marks import GradeMark, grade_name
 
 if TYPE_CHECKING:
     from engine.compare.walkthrough import KeyFigure, Line
@@ -62,11 +63,19 @@ class KeyFigureView(Clickable):
         column = QVBoxLayout(self)
         column.setContentsMargins(14, 2, 8, 2)
         column.setSpacing(3)
-        column.addWidget(text_label(shown, Role.SLIDE_FIGURE))
+        mark = GradeMark()
+        mark.set_grade(figure.grade)
+        head = QHBoxLayout()
+        head.setSpacing(8)
+        head.addWidget(text_label(shown, Role.SLIDE_FIGURE))
+        head.addWidget(mark, 0, Qt.AlignmentFlag.AlignVCenter)
+        head.addStretch(1)
+        column.addLayout(head)
         column.addWidget(text_label(caption, tone="muted", wrap=True))
         if spread:
             column.addWidget(text_label(spread, Role.CAPTION, "faint"))
-        self.setAccessibleName(", ".join(part for part in (shown, caption, spread) if part))
+        supported = grade_name(mark.grade()) if mark.grade() else ""
+        self.setAccessibleName(", ".join(part for part in (shown, caption, spread, supported) if part))
 
 
 class LineView(Clickable):

@@ -13,14 +13,21 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from gui import fonts
 from gui.fonts import Role
 from gui.theme import Theme, theme, theme_manager
+from gui.widgets.grade_marks import SHOWN, paint_grade
 
 KEY, GAP, BETWEEN, LINE_GAP = 9.0, 6.0, 16.0, 5.0
+_STROKES: Final = {
+    "stroke": Qt.PenStyle.SolidLine,
+    "dashes": Qt.PenStyle.DashLine,
+    "dots": Qt.PenStyle.DotLine,
+    "range": Qt.PenStyle.SolidLine,
+}
 _LEFT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
 
 @dataclass(frozen=True, slots=True)
 class LegendEntry:
-    """`kind` is box, outline, hollow, hatched or line."""
+    """`kind` is box, outline, hollow, hatched, line, stroke, dashes, dots, range, or the grade of an estimate."""
 
     label: str
     colour: str
@@ -104,7 +111,11 @@ class Legend(QWidget):
 def _paint_key(painter: QPainter, entry: LegendEntry, box: QRectF, chosen: Theme) -> None:
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
     colour, inside = QColor(entry.colour), box.adjusted(0, 0, -1, -1)
-    if entry.kind == "box":
+    if entry.kind in SHOWN:
+        paint_grade(painter, entry.kind, box, colour)
+    elif entry.kind in _STROKES:
+        _paint_stroke(painter, entry.kind, box, colour)
+    elif entry.kind == "box":
         painter.fillRect(box, colour)
     elif entry.kind == "outline":
         painter.setPen(QPen(colour, 1))
@@ -121,3 +132,13 @@ def _paint_key(painter: QPainter, entry: LegendEntry, box: QRectF, chosen: Theme
     else:
         painter.setPen(QPen(colour, 1, Qt.PenStyle.DashLine))
         painter.drawLine(QPointF(box.center().x(), box.top() - 1), QPointF(box.center().x(), box.bottom() + 2))
+
+
+def _paint_stroke(painter: QPainter, kind: str, box: QRectF, colour: QColor) -> None:
+    """A broken line, or a span between two ends."""
+    middle = round(box.center().y())
+    painter.setPen(QPen(colour, 2 if kind == "stroke" else 1, _STROKES[kind]))
+    painter.drawLine(QPointF(box.left() - 1, middle), QPointF(box.right() + 1, middle))
+    if kind == "range":
+        for x in (box.left() - 1, box.right() + 1):
+            painter.drawLine(QPointF(x, middle - 3), QPointF(x, middle + 3))

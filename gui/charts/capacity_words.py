@@ -1,0 +1,88 @@
+"""What a capacity chart says in words: readout, table, goodput."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from engine.texts import text
+from gui.charts.data_table import DataTable
+from gui.charts.marks import GLYPHS, Slot, series_color, shape
+from gui.charts.scales import three_digits
+from gui.i18n import language
+
+if TYPE_CHECKING:
+    from engine.compare.capacity_curves import CapacityCurves, CapacityPoints, CapacitySeries, Metric
+
+    Drawn = Sequence[tuple[CapacitySeries, CapacityPoints]]
+
+
+def readout(drawn: Drawn, at_once: float, metric: Metric, names: Mapping[str, str], slots: Mapping[str, Slot]) -> str:
+    now, lines = language(), []
+    for place, (series, points) in enumerate(drawn):
+        if at_once > points.concurrency[-1] * 1.001:
+            continue
+        slot = slots.get(series.quote_id, place)
+        mark = f'<td style="color:{series_color(slot).name()}">{GLYPHS[shape(slot)]}</td>'
+        values = "".join(
+            f'<td align="right" style="padding-left:10px">{value}</td>' for value in _values(points, at_once, metric)
+        )
+        lines.append(f"<tr>{mark}<td>{names.get(series.quote_id, series.quote_id)}</td>{values}</tr>")
+    head = f"{three_digits(at_once).split('.')[0]} {text('capacity.requests_at_once', now)}"
+    parts = "" if metric == "output_tokens_per_s" else f" · {text('capacity.p50', now)}, {text('capacity.p95', now)}"
+    unit = text(f"capacity.unit_{metric}", now)
+    return f"<b>{head}</b> · {unit}{parts}<table>{''.join(lines)}</table>"
+
+
+def _values(points: CapacityPoints, at_once: float, metric: Metric) -> list[str]:
+    usual, high = points.of(metric)
+    found = [usual, points.rate_low, points.rate_high] if high is None else [usual, high]
+    numbers = [three_digits(float(np.interp(at_once, points.concurrency, values))) for values in found]
+    return [numbers[0], f"{numbers[1]} – {numbers[2]}"] if high is None else numbers
+
+
+def capacity_table(curves: CapacityCurves | None, drawn: Drawn, names: Mapping[str, str]) -> DataTable:
+    """Every quote at each doubling: rate, both latencies with P50 and P95, and both definitions of TPOT."""
+    now = language()
+    first, each = (text(f"capacity.{name}", now) for name in ("ttft_ms", "tpot_ms"))
+    p50, p95, whole = (text(f"capacity.{name}", now) for name in ("p50", "p95", "with_first"))
+    headers = (
+        "",
+        text("capacity.requests_at_once", now),
+        text("capacity.unit_output_tokens_per_s", now),
+        f"{first} {p50} (ms)",
+        f"{first} {p95} (ms)",
+        f"{each} {p50} (ms)",
+        f"{each} {p95} (ms)",
+        f"{each} {p50}, {whole} (ms)",
+    )
+    rows = []
+    for series, points in drawn if curves is not None else ():
+        last = points.concurrency[-1]
+        for power in range(int(np.log2(last) + 1e-9) + 1):
+            at_once = float(2**power)
+            columns = (
+                points.output_tokens_per_s, points.ttft_ms, points.ttft_p95_ms, points.tpot_ms, points.tpot_p95_ms,
+                points.tpot_with_first_ms,
+            )  # fmt: skip
+            cells = (f"{float(np.interp(at_once, points.concurrency, column)):.4g}" for column in columns)
+            rows.append((names.get(series.quote_id, series.quote_id), f"{at_once:g}", *cells))
+    return DataTable(text("capacity.title", now), headers, tuple(rows))
+
+
+def goodput_words(curves: CapacityCurves, names: Mapping[str, str]) -> str:
+    """What each quote serves while nineteen in twenty requests keep the limits; nothing without limits."""
+    now, said = language(), []
+    for series in curves.series:
+        points = series.points
+        if points is None or points.goodput_requests_per_s is None:
+            continue
+        quote = names.get(series.quote_id, series.quote_id)
+        if points.goodput_concurrency is None:
+            said.append(text("capacity.goodput_none", now, quote=quote))
+        else:
+            rate, count = three_digits(points.goodput_requests_per_s), f"{points.goodput_concurrency:.0f}"
+            said.append(text("capacity.goodput_of", now, quote=quote, rate=rate, count=count))
+    return text("capacity.goodput", now, quotes=" · ".join(said)) if said else ""
