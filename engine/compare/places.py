@@ -16,6 +16,7 @@ _UNSAID: Final = frozenset({"cards", "models", "rules", "weights"})
 _TOOLS: Final = {
     "vllm": "vLLM",
     "vllm_ascend": "vLLM Ascend",
+    "mindie": "MindIE",
     "sglang": "SGLang",
     "tensorrt_llm": "TensorRT-LLM",
     "lmdeploy": "LMDeploy",

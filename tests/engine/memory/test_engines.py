@@ -62,7 +62,7 @@ def test_the_user_knows_better_than_a_table() -> None:
         ("TensorRT-LLM 1.0", "tensorrt_llm"),
         ("Ollama", "llama_cpp"),
         ("LMDeploy TurboMind", "lmdeploy"),
-        ("MindIE", "vllm_ascend"),
+        ("MindIE", "mindie"),
         ("something else", None),
     ],
 )
