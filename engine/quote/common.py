@@ -140,7 +140,8 @@ class SummedQuote(QuoteBase):
 def source_of(quote: QuoteBase, field: str = "") -> str:
     """Who quoted, where and when; of one field, the cell that it was read from."""
     place = next((origin for origin in quote.origins if origin.field == field), None)
-    where = quote.source if place is None else " · ".join(part for part in (place.file, place.sheet, place.cell) if part)
+    cell = () if place is None else (place.file, place.sheet, place.cell)
+    where = " · ".join(part for part in cell if part) or quote.source
     parts = (quote.supplier, quote.number, str(quote.date or ""), where)
     return ", ".join(part for part in parts if part)
 
