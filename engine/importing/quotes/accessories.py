@@ -66,4 +66,11 @@ def _line(row: Row) -> PurchaseLine | None:
     totals = line_totals(row)
     if each == UNKNOWN and totals and totals[0][1].low is not None:
         each = known((totals[0][1].low / number).quantize(Decimal("1e-6")))
-    return PurchaseLine(item=item, text=row.model[:200], quantity=known(number), list_price=each)  # type: ignore[arg-type]
+    stated = totals[0][1].stated(source="quote") if totals else UNKNOWN
+    return PurchaseLine(
+        item=item,  # type: ignore[arg-type]
+        text=row.model[:200],
+        quantity=known(number),
+        list_price=each,
+        stated_amount=stated,
+    )

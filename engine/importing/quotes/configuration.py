@@ -229,10 +229,12 @@ def _narrowed(candidates: tuple[Card, ...], memory: int | None, form: str) -> tu
 
 
 def _memory(line: str, card: NamedCard) -> int | None:
-    """The memory of a card, where a size fits one of the cards that the name can mean."""
+    """The memory of a card: a size near its name that one of the cards has, else one that follows the name at once."""
     sizes = {candidate.memory_gb for candidate in card.candidates}
     near = line[card.start : card.end + 40]
-    return next((int(found) for found in _MEMORY.findall(near) if Decimal(found) in sizes), None)
+    fitting = next((int(found) for found in _MEMORY.findall(near) if Decimal(found) in sizes), None)
+    at_once = _MEMORY.match(line[card.end :].lstrip(" -(/"))
+    return fitting or (int(at_once[1]) if at_once and 6 <= int(at_once[1]) <= 512 else None)
 
 
 def _count(line: str, card: NamedCard) -> int | None:

@@ -130,6 +130,7 @@ def _group(row: Row, price: Price, card: Card | None, around: Around, keys: list
         machines=max(1, min(machines, _MOST_MACHINES)),
         bridged=row.description.bridged,
         network_gbs=row.description.network_gbs,
+        stated_memory_gb=float(row.stated_memory_gb) if row.stated_memory_gb else None,
     )
 
 

@@ -118,15 +118,15 @@ def _block(
 
 
 def _of_catalog(columns: dict[int, Heading]) -> dict[int, Heading]:
-    """SkyPilot's catalogs of clouds: a bare price is that of an instance for an hour, in US dollars."""
+    """SkyPilot's catalogs of clouds: a bare price is that of an instance for an hour, in US dollars.
+
+    The memory there is that of the host.
+    """
     if not {key_of(heading.text) for heading in columns.values()} >= {"acceleratorname", "acceleratorcount"}:
         return columns
-    return {
-        column: replace(heading, field="price_instance_hour", thing="machine", time="hour", currency="USD")
-        if heading.field == "unit_price"
-        else heading
-        for column, heading in columns.items()
-    }
+    hourly = {"field": "price_instance_hour", "thing": "machine", "time": "hour", "currency": "USD"}
+    changes: dict[str | None, dict[str, Any]] = {"unit_price": hourly, "memory": {"field": None}}
+    return {column: replace(heading, **changes.get(heading.field, {})) for column, heading in columns.items()}
 
 
 def _matched(columns: Mapping[int, Heading]) -> int:

@@ -186,7 +186,7 @@ def _tell_outside(file: str, sheet: Sheet, layout: Layout, facts: Facts, whole: 
     for row, column in facts.rest:
         place, text = Place(file, sheet.name, row, column), sheet.texts[row][column]
         whole.unread.append(CellReading(place, text, None, None, why("outside"), "ignored"))
-    if not layout.tables and facts.rest:
+    if not layout.tables and facts.rest and sheet.name:
         whole.findings.append(
             ImportFinding("warning", why("no_heading", sheet=sheet.name), Place(file, sheet.name, 0, 0))
         )

@@ -80,6 +80,17 @@ class Row:
         return self.count.counted or (counted_by(str(unit.value)) if unit else "")
 
     @property
+    def stated_memory_gb(self) -> int | None:
+        """Memory of a card as the row says, whether or not the named card has that; None where it does not."""
+        cell = self.cells.get("memory")
+        said = (
+            re.fullmatch(r"(\d{1,3})(?:\.0+)?\s*g?(?:i?b)?(?:\s*(?:hbm|gddr)\w*)?", folded(str(cell.value)))
+            if cell
+            else None
+        )
+        return int(said[1]) if said else self.description.memory_gb
+
+    @property
     def cards_each(self) -> int | None:
         """Cards in a machine, as a column, the quantity or the description says."""
         column = self.fact("cards_per_unit")

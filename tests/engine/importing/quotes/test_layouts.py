@@ -188,6 +188,11 @@ def test_without_any_currency_in_an_english_table_it_is_asked() -> None:
     assert {choice.key for choice in question.choices} >= {"CNY", "USD", "EUR"}
 
 
+def test_what_is_said_of_memory_is_kept_beside_the_card_also_where_it_does_not_fit() -> None:
+    assert one(["型号", "单价(元)"], ["8×L40S 64G", 400_000]).quote.groups[0].stated_memory_gb == 64
+    assert one(["型号", "显存", "单价(元)"], ["8×H20", "141GB", 1_100_000]).quote.groups[0].card == "nvidia-h20-141gb"
+
+
 def test_a_sheet_without_headings_says_so() -> None:
     reading = read(["一些文字"], ["别的文字"])
     assert [finding.message.key for finding in reading.findings] == ["importing.why.no_heading"]
