@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.catalog.card import Card
-from engine.compare.demand_stage import demanded_share
 from engine.compare.results import Account, Cost, CostLine, Speed
 from engine.cost import figures, unit_figures
 from engine.cost.accounts import api_accounts, api_prices, hardware_accounts, installation, lines
 from engine.cost.parts import Parts
 from engine.cost.prices import Settings
+from engine.cost.use import job_card_hours, use_of
 from engine.figures import Leaf, Quantity
 from engine.memory.inference import given
 from engine.migration.results import Migration
@@ -33,10 +33,12 @@ def cost_of(
         return _api_cost(quote, workload, settings)
     if migration is None:
         raise TypeError("machines have a migration, if only that nothing moves")
-    busy = busy_share(workload, speed, settings)
     place = installation(quote, cards, settings)
+    busy = busy_share(workload, speed, settings, place.counts["cards"])
     months = assumed(settings.cost, "horizon_months")
-    made = lines(hardware_accounts(place, busy, settings, migration), months)
+    timed = speed is not None and "run_hours" in speed.values
+    use = use_of(workload, busy, settings.cost, timed)
+    made = lines(hardware_accounts(place, use, settings, migration), months)
     upfront, monthly, total = _sums(made)
     units = _units(workload, speed, busy, total, settings)
     hours, counts = assumed(settings.cost, "month_hours"), place.counts
@@ -45,12 +47,13 @@ def cost_of(
     return Cost(made, upfront, monthly, total, units, place.power, busy)
 
 
-def busy_share(workload: Workload, speed: Speed | None, settings: Settings) -> Quantity:
-    """Share of the month in which the machines work: from the stated demand, else the assumption."""
+def busy_share(workload: Workload, speed: Speed | None, settings: Settings, cards: Leaf) -> Quantity:
+    """Share of the month in which the machines work: from jobs or the stated demand, else the assumption."""
     path = f"workloads/{workload.id}"
+    if workload.usage.jobs:
+        worked = given(job_card_hours(workload.usage.jobs, cards.value), "h", f"{path}/usage/jobs")
+        return unit_figures.jobs_busy_share(worked, cards, assumed(settings.cost, "month_hours"))
     rate = None if speed is None else speed.values.get("requests_per_s")
-    if isinstance(workload, OnlineServing) and workload.demand is not None:
-        return demanded_share(workload, workload.demand, rate)
     if isinstance(workload, OnlineServing) and workload.requests_per_day is not None and rate is not None:
         return unit_figures.demand_busy_share(given(workload.requests_per_day, "1/d", f"{path}/requests_per_day"), rate)
     runs, hours = getattr(workload, "runs_per_month", None), None if speed is None else speed.values.get("run_hours")

@@ -7,17 +7,27 @@ from typing import Final
 from engine.catalog.card import Card
 from engine.compare.results import ACCOUNTS, Account, CostLine
 from engine.cost import figures, unit_figures
-from engine.cost.bought import around_machines, owned_price, purchase_price, spares_price, support_a_month
+from engine.cost.bought import (
+    around_machines,
+    billed_lines,
+    owned_price,
+    purchase_price,
+    purchase_support,
+    spares_price,
+    support_a_month,
+)
 from engine.cost.open_costs import add_open_costs
 from engine.cost.parts import Installation, Parts
 from engine.cost.prices import NOTHING, Settings, comparable, quoted, quoted_number
 from engine.cost.rented import lease_parts, rental_parts
+from engine.cost.use import Use
 from engine.figures import Leaf, Quantity
 from engine.migration.effort_figures import parallel_stack_cost
 from engine.migration.results import Migration
 from engine.project.assumed import assumed
+from engine.quote.billing import BillLine
 from engine.quote.common import exact
-from engine.quote.quote import HardwareQuote, HostedApi, Lease, Owned, Purchase, Quote, Rental
+from engine.quote.quote import HardwareQuote, HostedApi, Lease, Owned, Purchase, Rental
 from engine.values import Unknown
 from engine.workload.workload import Serving
 
@@ -65,23 +75,30 @@ def lines(parts: dict[Account, Parts], months: Leaf) -> tuple[CostLine, ...]:
 
 
 def hardware_accounts(
-    place: Installation, busy_share: Quantity, settings: Settings, migration: Migration
+    place: Installation, use: Use, settings: Settings, migration: Migration
 ) -> dict[Account, Parts]:
     """All accounts of a quote that has machines."""
     months = assumed(settings.cost, "horizon_months")
     quote = place.quote
     parts: dict[Account, Parts] = {}
     if isinstance(quote, Rental):
-        capacity = rental_parts(quote, place, busy_share, settings, parts)
+        capacity = rental_parts(quote, use, settings, parts)
     elif isinstance(quote, Lease):
         capacity = lease_parts(quote, months, settings, parts)
-        _energy(place, busy_share, settings, parts)
+        _energy(place, use.busy, settings, parts)
     else:
-        hardware = owned_price(quote, settings) if isinstance(quote, Owned) else purchase_price(quote, place, settings)
+        billed = [] if isinstance(quote, Owned) else billed_lines(quote)
+        if isinstance(quote, Owned):
+            hardware = owned_price(quote, settings)
+        else:
+            hardware = purchase_price(quote, billed, settings)
         capacity = figures.monthly_share(hardware, months)
         parts["hardware"] = Parts(upfront=hardware)
-        _energy(place, busy_share, settings, parts)
-        _around(quote, place, hardware, settings, parts)
+        _energy(place, use.busy, settings, parts)
+        if isinstance(quote, Owned):
+            parts["support"] = Parts(monthly=support_a_month(quote, settings))
+        else:
+            _around(quote, billed, place, hardware, settings, parts)
     parts["lost_compute"] = Parts(
         monthly=figures.lost_compute_cost(capacity, assumed(settings.cost, "available_share"))
     )
@@ -103,20 +120,19 @@ def _energy(place: Installation, busy_share: Quantity, settings: Settings, parts
 
 
 def _around(
-    quote: Purchase | Owned,
+    quote: Purchase,
+    billed: list[BillLine],
     place: Installation,
     hardware: Quantity,
     settings: Settings,
     parts: dict[Account, Parts],
 ) -> None:
-    """Network, support, spares, financing and resale of machines of one's own."""
+    """Network, support, spares, financing and resale of machines that are bought."""
     cost = settings.cost
     months = assumed(cost, "horizon_months")
-    parts["support"] = Parts(monthly=support_a_month(quote, settings))
-    if isinstance(quote, Owned):
-        return
+    parts["support"] = Parts(monthly=purchase_support(quote, billed, settings))
     network: Quantity = figures.share_of_amount(assumed(cost, "network_storage_share"), hardware)
-    parts["network_storage"] = Parts(upfront=around_machines(quote, network, settings))
+    parts["network_storage"] = Parts(upfront=around_machines(quote, billed, network, settings))
     spare = figures.spare_cards(place.counts["cards"], assumed(cost, "spares_share"))
     parts["spares"] = Parts(upfront=spares_price(quote, spare, hardware, place, settings))
     if cost.nominal_rate.value:

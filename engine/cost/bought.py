@@ -1,38 +1,30 @@
-"""What bought machines cost at once, and their support."""
+"""What bought machines cost at once, and their support: the lines of the bill, in the basis of the project."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import reduce
-
+from engine.catalog.identity import once_per_object
 from engine.cost import figures
 from engine.cost.parts import Installation
-from engine.cost.prices import Settings, comparable, discounted, quoted, source_of
+from engine.cost.prices import NOTHING, Settings, comparable, quoted
 from engine.figures import Leaf, Quantity
-from engine.quote.common import exact
-from engine.quote.money import amount_with_duty
-from engine.quote.purchase import LineKind, Purchase, PurchaseLine
+from engine.quote.billing import BillLine
+from engine.quote.purchase import Purchase
+from engine.quote.purchase_bill import case_of, purchase_lines, together, units_of
 from engine.quote.quote import Lease, Owned
-from engine.values import Unknown, leaf_of
+from engine.values import Unknown
 
 _MONTHS_A_YEAR = 12
 
 
-def purchase_price(quote: Purchase, place: Installation, settings: Settings) -> Quantity:
-    """Machines and cards in the basis of the project: the price of the quote, else its lines; duty before tax."""
-    price: Quantity = quoted(quote, "price")
-    if isinstance(quote.price, Unknown) and (listed := of_lines(quote, "machines", "cards")) is not None:
-        price = listed
-    elif quote.priced_by != "total":
-        price = figures.line_amount(price, place.priced_units(quote.priced_by))
-    return comparable(quote, with_duty(quote, discounted(quote, price)), settings)
+@once_per_object
+def billed_lines(quote: Purchase) -> list[BillLine]:
+    """The lines of the purchase before tax, with duty."""
+    return [*purchase_lines(quote, units_of(quote), case_of(quote))]
 
 
-def with_duty(quote: Purchase, amount: Quantity) -> Quantity:
-    """Duty on an import, where it is stated; tax is due on both."""
-    if isinstance(quote.duty_rate, Unknown):
-        return amount
-    return amount_with_duty(amount, quoted(quote, "duty_rate", "1"))
+def purchase_price(quote: Purchase, lines: list[BillLine], settings: Settings) -> Quantity:
+    """Machines and cards with their duty, in the basis of the project."""
+    return _comparable(quote, lines, settings, "machines", "cards", "duty")
 
 
 def owned_price(quote: Owned, settings: Settings) -> Quantity:
@@ -40,59 +32,35 @@ def owned_price(quote: Owned, settings: Settings) -> Quantity:
     return comparable(quote, quoted(quote, "resale_today"), settings)
 
 
-def line_price(quote: Purchase, line: PurchaseLine, place: int) -> Quantity:
-    """One line of a purchase after its discount."""
-    path = f"quotes/{quote.id}/lines/{place}"
-    each = leaf_of(line.list_price, "money", f"{path}/list_price", source_of(quote))
-    count = leaf_of(line.quantity, "1", f"{path}/quantity", source_of(quote))
-    amount: Quantity = figures.line_amount(each, count)
-    if line.discount_share:
-        share = Leaf(exact(line.discount_share), "1", f"{path}/discount_share", source_of(quote))
-        amount = figures.discounted_amount(amount, share)
-    return amount
-
-
-def of_lines(quote: Purchase, *items: LineKind) -> Quantity | None:
-    """The lines of some kinds together; None where the quote has none."""
-    return _together(line_price(quote, line, place) for place, line in enumerate(quote.lines) if line.item in items)
-
-
-def _together(amounts: Iterable[Quantity]) -> Quantity | None:
-    found = list(amounts)
-    return reduce(figures.two_lines, found) if found else None
-
-
-def around_machines(quote: Purchase, usual_network: Quantity, settings: Settings) -> Quantity:
+def around_machines(quote: Purchase, lines: list[BillLine], usual_network: Quantity, settings: Settings) -> Quantity:
     """Network, storage, installation, freight and software at once.
 
     Args:
         usual_network: what network and storage are taken to cost where the quote names neither.
     """
-    network = _stated_or_listed(quote, "network_storage", "network", "storage")
-    installing = _stated_or_listed(quote, "installation", "installation")
+    network = together(lines, "network", "storage")
     known = usual_network if network is None else comparable(quote, network, settings)
-    set_up = comparable(quote, quoted(quote, "installation") if installing is None else installing, settings)
-    amount: Quantity = figures.two_lines(known, set_up)
-    for field, item in (("freight", "freight"), ("software", "software")):
-        more = _stated_or_listed(quote, field, item)  # type: ignore[arg-type]
-        if more is not None:
-            amount = figures.two_lines(amount, comparable(quote, more, settings))
-    return amount
+    return figures.two_lines(known, _comparable(quote, lines, settings, "installation", "freight", "software"))
 
 
-def _stated_or_listed(quote: Purchase, field: str, *items: LineKind) -> Quantity | None:
-    if not isinstance(getattr(quote, field), Unknown):
-        return quoted(quote, field)
-    return of_lines(quote, *items)
+def _comparable(quote: Purchase, lines: list[BillLine], settings: Settings, *items: str) -> Quantity:
+    amount = together(lines, *items)
+    return NOTHING if amount is None else comparable(quote, amount, settings)
 
 
-def support_a_month(quote: Purchase | Owned | Lease, settings: Settings) -> Quantity:
+def purchase_support(quote: Purchase, lines: list[BillLine], settings: Settings) -> Quantity:
+    """Support and renewals of a year, spread over its months."""
+    return _of_a_year(_comparable(quote, lines, settings, "support", "renewal"))
+
+
+def support_a_month(quote: Owned | Lease, settings: Settings) -> Quantity:
     """Support of a year, spread over its months."""
-    amount: Quantity = quoted(quote, "support_per_year")
-    if isinstance(quote, Purchase):
-        amount = _stated_or_listed(quote, "support_per_year", "support") or amount
+    return _of_a_year(comparable(quote, quoted(quote, "support_per_year"), settings))
+
+
+def _of_a_year(amount: Quantity) -> Quantity:
     months = Leaf(_MONTHS_A_YEAR, "month", "year", "Months of a year")
-    return figures.monthly_share(comparable(quote, amount, settings), months)
+    return figures.monthly_share(amount, months)
 
 
 def spares_price(

@@ -34,20 +34,42 @@ def share_of_amount(share: Bare, base_amount: Bare) -> Bare:
     return share * base_amount
 
 
-@figure(unit="h", formula="month_hours × billed_share", source="Hours that a rental is billed in a month")
-def billed_hours(month_hours: Bare, billed_share: Bare) -> Bare:
-    """Hours billed in a month."""
-    return month_hours * billed_share
+@figure(unit="h", formula="month_hours × busy_share", source="Hours of work in a month")
+def working_hours(month_hours: Bare, busy_share: Bare) -> Bare:
+    """Hours in which the machines work in a month."""
+    return month_hours * busy_share
+
+
+@figure(unit="h", formula="max(month_hours − working_hours, 0)", source="Hours of a month without work")
+def remaining_hours(month_hours: Bare, working_hours: Bare) -> Bare:
+    """Hours in which the machines do not work in a month."""
+    return np.maximum(month_hours - working_hours, 0)
 
 
 @figure(
-    unit="1",
-    formula="busy_share + (1 − busy_share) × stopped_price ÷ unit_price",
-    source="Stopped hours are billed at their own rate",
+    unit="money",
+    formula="amount × hours_in_use ÷ hours_on_bill",
+    source="A bill is exact at the use that it was made for; elsewhere its lines follow their quantities",
 )
-def reduced_billed_share(busy_share: Bare, stopped_price: Bare, unit_price: Bare) -> Bare:
-    """Share of the month that is billed at the full price, where stopped hours cost less."""
-    return busy_share + (1 - busy_share) * stopped_price / unit_price
+def amount_at_use(amount: Bare, hours_in_use: Bare, hours_on_bill: Bare) -> Bare:
+    """A line of a bill at another use."""
+    return amount * hours_in_use / hours_on_bill
+
+
+@figure(unit="money", formula="max(amount, minimum_amount)", source="The least that a month is billed")
+def at_least_minimum(amount: Bare, minimum_amount: Bare) -> Bare:
+    """The use of a month, or the minimum charge where that is more."""
+    return np.maximum(amount, minimum_amount)
+
+
+@figure(
+    unit="money",
+    formula="kind_amount + (hard_amount − kind_amount) × hard_share",
+    source="Two readings of what a supplier left open; the dearer one counts until it is answered",
+)
+def amount_between_readings(kind_amount: Bare, hard_amount: Bare, hard_share: Bare) -> Bare:
+    """An amount whose terms can be read in two ways."""
+    return kind_amount + (hard_amount - kind_amount) * hard_share
 
 
 @figure(unit="money", formula="payment × min(term_months, months) ÷ months", source="Payments within the horizon")

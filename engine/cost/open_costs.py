@@ -7,9 +7,9 @@ from typing import Final
 from engine.compare.results import Account
 from engine.cost import figures
 from engine.cost.parts import Parts
-from engine.cost.prices import NOTHING, Settings, comparable, source_of
+from engine.cost.prices import NOTHING, Settings, comparable
 from engine.figures import Quantity
-from engine.quote.common import Question
+from engine.quote.common import Question, source_of
 from engine.quote.quote import HardwareQuote
 from engine.values import leaf_of
 

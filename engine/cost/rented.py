@@ -1,39 +1,120 @@
-"""What rented and leased machines cost a month."""
+"""What rented and leased machines cost a month: the lines of the bill, in the basis of the project."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from decimal import Decimal
-from functools import reduce
+from typing import Final
 
 from engine.compare.results import Account
 from engine.cost import figures
 from engine.cost.bought import support_a_month
 from engine.cost.parts import Installation, Parts
-from engine.cost.prices import Settings, comparable, discounted, quoted, quoted_number
+from engine.cost.prices import Settings, comparable, quoted
+from engine.cost.use import Use, between, own_amounts, usage_of
 from engine.figures import Leaf, Quantity
+from engine.quote.billing import Terms, Usage
+from engine.quote.billing.bill import added
+from engine.quote.billing.charge import open_terms, read
+from engine.quote.billing.compute import time_lines
+from engine.quote.billing.lines import Case
 from engine.project.assumed import assumed
-from engine.quote.billing.figures import last_tier_units, volume_gib
 from engine.quote.rental import Lease, Rental
+from engine.quote.rental_terms import month_without_runs, terms_of
 from engine.values import Unknown
 
+_ACCOUNTS: Final[dict[Account, tuple[str, ...]]] = {
+    "cooling": ("rack_power",),
+    "support": ("support",),
+    "network_storage": ("storage", "snapshots", "public_ip", "egress", "line", "bandwidth"),
+}
+_FIELDS: Final = {
+    "step": "billing_step",
+    "starts": "billing_starts",
+    "ends": "billing_ends",
+    "when_stopped": "billed_when_stopped",
+}
 
-def rental_parts(
-    quote: Rental, place: Installation, busy_share: Quantity, settings: Settings, parts: dict[Account, Parts]
-) -> Quantity:
+
+def rental_parts(quote: Rental, use: Use, settings: Settings, parts: dict[Account, Parts]) -> Quantity:
     """Fill the accounts of a rental; returns what the machines themselves cost a month."""
-    units = place.priced_units(quote.priced_by)
-    price = comparable(quote, discounted(quote, figures.line_amount(quoted(quote, "price"), units)), settings)
-    if quote.priced_by.endswith("hour"):
-        hours = figures.billed_hours(assumed(settings.cost, "month_hours"), billed_share(quote, busy_share))
-        price = figures.line_amount(price, hours)
-    parts["rent"] = _committed(quote, price, settings)
-    parts["cooling"] = Parts(monthly=comparable(quote, rack_power(quote), settings))
-    parts["support"] = Parts(monthly=comparable(quote, quoted(quote, "support_per_month"), settings))
-    storage, network = storage_a_month(quote), network_a_month(quote)
-    amounts = [comparable(quote, amount, settings) for amount in (storage, network)]
-    parts["network_storage"] = Parts(monthly=figures.two_lines(*amounts))
-    return price
+    usage = usage_of(quote, use)
+    if usage is None:
+        lacking = use.hours if not use.hours.known else use.month
+        price = Leaf(None, "money", f"quotes/{quote.id}/price", reason=lacking.reason)
+        parts |= {account: Parts(monthly=price) for account in (*_ACCOUNTS, "rent")}
+        return price
+    rent = _least(quote, _rent(quote, use, usage, settings), settings)
+    parts["rent"] = _committed(quote, rent, settings)
+    lines = month_without_runs(quote, usage.month_hours, own_amounts(use)).lines
+    for account, items in _ACCOUNTS.items():
+        billed = [line.billed for line in lines if line.item in items]
+        if billed:
+            parts[account] = Parts(monthly=comparable(quote, added(billed), settings))
+    return rent
+
+
+def _rent(quote: Rental, use: Use, usage: Usage, settings: Settings) -> Quantity:
+    """Cards and machines; where it is open whether the price is for a card or for a machine, for a card."""
+    if not quote.priced_by.startswith("unclear"):
+        return _read_terms(quote, terms_of(quote), use, usage, settings)
+    machine, card = (
+        _read_terms(quote, terms_of(quote, unit), use, usage, settings) for unit in ("machine", "card")
+    )
+    return _either(f"quotes/{quote.id}/priced_by", "Not stated: for a card or for a machine", machine, card)
+
+
+def _read_terms(quote: Rental, terms: Terms, use: Use, usage: Usage, settings: Settings) -> Quantity:
+    """Under the terms as stated; where some are open that decide, between their kindest and hardest reading."""
+    left = [name for name in open_terms(terms, usage) if name in _FIELDS]
+    if not left:
+        return _charged(quote, terms, use, usage, settings)
+    kind, hard = (
+        _charged(quote, read(terms, usage, hard=hard), use, usage, settings) for hard in (False, True)
+    )
+    if kind.value == hard.value:
+        return hard
+    path = f"quotes/{quote.id}/{_FIELDS[left[-1]]}"
+    return _either(path, "Not asked: between the kindest and the hardest reading of the terms", kind, hard)
+
+
+def _either(path: str, source: str, kind: Quantity, hard: Quantity) -> Quantity:
+    share = Leaf(1.0, "1", path, source, low=0.0, high=1.0, shape="either")
+    return figures.amount_between_readings(kind, hard, share)
+
+
+def _charged(quote: Rental, terms: Terms, use: Use, usage: Usage, settings: Settings) -> Quantity:
+    """The lines for cards and machines, following the hours that they rest on."""
+    lines = [*time_lines(Case(terms, usage))]
+    if _all_month(quote, terms, use):
+        return comparable(quote, added([line.billed for line in lines]), settings)
+    idle = [line.billed for line in lines if line.item == "stopped"]
+    busy = [line.billed for line in lines if line.item != "stopped"]
+    amount = _following(comparable(quote, added(busy), settings), use.hours, use)
+    if not idle:
+        return amount
+    rest = figures.remaining_hours(use.month, use.hours)
+    return figures.two_lines(amount, _following(comparable(quote, added(idle), settings), rest, use))
+
+
+def _all_month(quote: Rental, terms: Terms, use: Use) -> bool:
+    """Whether what is billed does not rest on the hours of work."""
+    if terms.per == "month" or terms.reservation is not None or use.pattern.jobs:
+        return True
+    meanwhile = between(quote, use.pattern)
+    in_full = terms.when_stopped == "full_rate" or terms.ends == "release"
+    return meanwhile == "left_on" or (meanwhile == "stopped" and in_full)
+
+
+def _following(amount: Quantity, hours: Quantity, use: Use) -> Quantity:
+    if not hours.value:
+        return amount
+    made_for = Leaf(hours.value, "h", f"{use.path}/hours", "The hours that the bill was made for")
+    return figures.amount_at_use(amount, hours, made_for)
+
+
+def _least(quote: Rental, rent: Quantity, settings: Settings) -> Quantity:
+    if isinstance(quote.minimum_charge_per_month, Unknown):
+        return rent
+    return figures.at_least_minimum(rent, comparable(quote, quoted(quote, "minimum_charge_per_month"), settings))
 
 
 def _committed(quote: Rental, price: Quantity, settings: Settings) -> Parts:
@@ -43,96 +124,6 @@ def _committed(quote: Rental, price: Quantity, settings: Settings) -> Parts:
         return Parts(monthly=price)
     term = Leaf(quote.commitment_months, "month", f"quotes/{quote.id}/commitment_months")
     return Parts(monthly=price, at_end=figures.lease_rest(price, term, months))
-
-
-def billed_share(quote: Rental, busy_share: Quantity) -> Quantity:
-    """Share of the month that is billed: all of it where the machine is committed or billed while stopped."""
-    path = f"quotes/{quote.id}/held_when_idle"
-    if quote.commitment_months > 0:
-        return Leaf(1.0, "1", path, "Held all month")
-    stated = _share_when_stopped(quote, busy_share)
-    if stated is not None:
-        return stated
-    if quote.held_when_idle == "yes":
-        return Leaf(1.0, "1", path, "Held all month")
-    if quote.held_when_idle == "no":
-        return busy_share
-    low = float(busy_share.value) if busy_share.known else 0.0
-    return Leaf(1.0, "1", path, "Not asked: from the busy share to the whole month", low=low, high=1.0, shape="either")
-
-
-def _share_when_stopped(quote: Rental, busy_share: Quantity) -> Quantity | None:
-    """What the quote says about machines that are stopped; None where that leaves the share open."""
-    match quote.billed_when_stopped:
-        case "full_rate":
-            return Leaf(1.0, "1", f"quotes/{quote.id}/billed_when_stopped", "Billed in full while stopped")
-        case "storage_only":
-            return busy_share
-        case "reduced_rate" if is_stated(quote, "stopped_price"):
-            stopped, full = (quoted_number(quote, field, "money") for field in ("stopped_price", "price"))
-            if full.known and not full.value:
-                return busy_share
-            return figures.reduced_billed_share(busy_share, stopped, full)
-    return None
-
-
-def is_stated(quote: Rental, *fields: str) -> bool:
-    """Whether any of some fields is stated."""
-    return any(not isinstance(getattr(quote, field), Unknown) for field in fields)
-
-
-def storage_a_month(quote: Rental) -> Quantity:
-    """Storage and snapshots: flat, or by amount and price."""
-    amounts: list[Quantity] = []
-    if is_stated(quote, "storage_per_month") or not is_stated(quote, "storage_gb", "storage_price"):
-        amounts.append(quoted(quote, "storage_per_month"))
-    else:
-        amounts.append(_product(quote, "storage_price", "storage_gb"))
-    if is_stated(quote, "snapshot_gb", "snapshot_price"):
-        amounts.append(_product(quote, "snapshot_price", "snapshot_gb"))
-    return _sum(amounts)
-
-
-def network_a_month(quote: Rental) -> Quantity:
-    """Public bandwidth: flat, by traffic above what is free, by line; addresses beside it."""
-    amounts: list[Quantity] = []
-    if is_stated(quote, "bandwidth_per_month"):
-        amounts.append(quoted(quote, "bandwidth_per_month"))
-    else:
-        if is_stated(quote, "egress_gb", "egress_price"):
-            amounts.append(figures.line_amount(quoted(quote, "egress_price"), _paid_traffic(quote)))
-        if is_stated(quote, "line_mbps", "line_price"):
-            amounts.append(_product(quote, "line_price", "line_mbps"))
-    if not amounts:
-        amounts.append(quoted(quote, "bandwidth_per_month"))
-    if is_stated(quote, "public_ips", "public_ip_price"):
-        amounts.append(_product(quote, "public_ip_price", "public_ips"))
-    return _sum(amounts)
-
-
-def _paid_traffic(quote: Rental) -> Quantity:
-    volume: Quantity = quoted(quote, "egress_gb", "GB")
-    if quote.egress_unit == "gib":
-        volume = volume_gib(volume)
-    free = quoted(quote, "egress_free_gb", "1")
-    if not free.known:
-        free = Leaf(Decimal(0), "1", f"quotes/{quote.id}/egress_free_gb", "Nothing stated as free")
-    return last_tier_units(volume, free)
-
-
-def rack_power(quote: Rental) -> Quantity:
-    """Power of the rack: flat, or by kW."""
-    if is_stated(quote, "rack_power_per_month") or not is_stated(quote, "rack_power_kw", "rack_power_price"):
-        return quoted(quote, "rack_power_per_month")
-    return _product(quote, "rack_power_price", "rack_power_kw")
-
-
-def _product(quote: Rental, price: str, amount: str) -> Quantity:
-    return figures.line_amount(quoted(quote, price), quoted(quote, amount, "1"))
-
-
-def _sum(amounts: Sequence[Quantity]) -> Quantity:
-    return reduce(figures.two_lines, amounts)
 
 
 def lease_parts(quote: Lease, months: Leaf, settings: Settings, parts: dict[Account, Parts]) -> Quantity:

@@ -57,6 +57,16 @@ def runs_busy_share(runs_per_month: Bare, run_hours: Bare, month_hours: Bare) ->
     return np.minimum(runs_per_month * run_hours / month_hours, 1)
 
 
+@figure(
+    unit="1",
+    formula="min(job_card_hours ÷ (cards × month_hours), 1)",
+    source="Utilisation from the buyer's own jobs",
+)
+def jobs_busy_share(job_card_hours: Bare, cards: Bare, month_hours: Bare) -> Bare:
+    """Share of the time in which jobs keep the installation busy."""
+    return np.minimum(job_card_hours / (cards * month_hours), 1)
+
+
 @figure(unit="1", formula="busy_share × month_hours ÷ run_hours", source=_DEFINITION)
 def monthly_runs(busy_share: Bare, month_hours: Bare, run_hours: Bare) -> Bare:
     """Runs that a month has room for."""

@@ -53,6 +53,10 @@ class CardGroup(Frozen):
     network_gbs: Annotated[float, Field(ge=0.001, le=1e6)] | None = None
     host_power_w: Annotated[float, Field(ge=0, le=1e12)] | None = None
     condition: Condition = "unknown"
+    stated_form_factor: str = ""
+    stated_link: str = ""
+    stated_memory_type: str = ""
+    stated_power_w: Positive | None = None
     stated_memory_gb: Positive | None = None
     stated_bandwidth_gbs: Positive | None = None
     stated_link_gbs: Positive | None = None

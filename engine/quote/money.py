@@ -83,9 +83,3 @@ def amount_without_tax(amount: Bare, tax_rate: Bare) -> Bare:
 def amount_with_tax(amount: Bare, tax_rate: Bare) -> Bare:
     """The gross amount of a price that excludes tax."""
     return amount * (1 + tax_rate)
-
-
-@figure(unit="money", formula="amount × (1 + duty_rate)", source="Duty comes first; tax is due on price and duty")
-def amount_with_duty(amount: Bare, duty_rate: Bare) -> Bare:
-    """The amount of an import after duty, before tax."""
-    return amount * (1 + duty_rate)

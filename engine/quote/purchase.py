@@ -11,14 +11,14 @@ from engine.quote.common import CardGroup, SummedQuote, YesNo
 from engine.values import UNKNOWN, StatedAmount, StatedShare, known
 from engine.workload.workload import Count
 
-LineKind = Literal["machines", "cards", "network", "storage", "installation", "freight", "software", "support"]
+LineKind = Literal["machines", "cards", "network", "storage", "installation", "freight", "software", "renewal", "support"]
 LINE_KINDS: tuple[LineKind, ...] = (
-    "machines", "cards", "network", "storage", "installation", "freight", "software", "support",
+    "machines", "cards", "network", "storage", "installation", "freight", "software", "renewal", "support",
 )  # fmt: skip
 
 
 class PurchaseLine(Frozen):
-    """A line of a purchase: how many at which list price, less its discount. Support is priced a year.
+    """A line of a purchase: how many at which list price, less its discount. Support and renewals of licences are priced a year.
 
     `stated_unit_price` (after discount) and `stated_amount` are what the supplier wrote beside it.
     """
@@ -49,6 +49,7 @@ class Purchase(SummedQuote):
     installation: StatedAmount = UNKNOWN
     network_storage: StatedAmount = UNKNOWN
     software: StatedAmount = UNKNOWN
+    renewal_per_year: StatedAmount = UNKNOWN
     support_per_year: StatedAmount = UNKNOWN
     freight: StatedAmount = UNKNOWN
     freight_valid_days: Count | None = None
@@ -64,6 +65,9 @@ class Purchase(SummedQuote):
     warranty_years: Annotated[float, Field(ge=0)] | None = None
     warranty_response: Literal["four_hours", "next_business_day", "return_to_depot", "unknown"] = "unknown"
     repair_days: StatedAmount = UNKNOWN
+    parts_policy: Literal["on_site", "advance_exchange", "return_first", "none", "unknown"] = "unknown"
+    availability_share: StatedShare = UNKNOWN
+    sla_credit_share: StatedShare = UNKNOWN
     spares_hold_months: Count | None = None
     spare_card_price: StatedAmount = UNKNOWN
     buy_back_share: StatedShare = UNKNOWN

@@ -1,82 +1,129 @@
-"""What a purchase is invoiced: its lines at list and contracted prices, and the tax on them."""
+"""What a purchase is invoiced: its lines at list and contracted prices, duty, tax, and what is paid when."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from decimal import Decimal
-from typing import Final
+from typing import Final, Literal
 
+from engine.catalog.identity import once_per_object
 from engine.cost.figures import discounted_amount, line_amount
 from engine.figures import Leaf, Quantity
-from engine.quote.billing.bill import Bill, BillLine, added
-from engine.quote.billing.charge import totals
+from engine.quote.billing.bill import ZERO, Bill, BillLine, Payment, added
+from engine.quote.billing.charge import OPEN_TERMS, Readings, summed
+from engine.quote.billing.figures import duty_amount, idle_amount
 from engine.quote.billing.lines import Case
 from engine.quote.billing.terms import Terms
 from engine.quote.billing.usage import Usage
-from engine.quote.common import exact
-from engine.quote.money import amount_with_duty
+from engine.quote.common import QuoteBase, exact, source_of
 from engine.quote.purchase import LineKind, Purchase
 from engine.texts import EngineError, Message
-from engine.values import UNKNOWN, Stated, Unknown, leaf_of
+from engine.values import Stated, Unknown, leaf_of
 
 _WHOLE: Final[tuple[tuple[str, tuple[LineKind, ...]], ...]] = (
     ("network_storage", ("network", "storage")),
     ("installation", ("installation",)),
     ("freight", ("freight",)),
     ("software", ("software",)),
+    ("renewal_per_year", ("renewal",)),
     ("support_per_year", ("support",)),
 )
 """Fields that state for the whole quote what lines may list, and that go before them."""
+_ASKED: Final = ("installation", "support_per_year")
+"""What every purchase has; where nobody states it, it is unknown and not left out."""
+_PAID: Final[tuple[tuple[Literal["order", "delivery", "acceptance", "retention"], str], ...]] = (
+    ("order", "order_payment_share"),
+    ("delivery", "delivery_payment_share"),
+    ("acceptance", "acceptance_payment_share"),
+    ("retention", "retention_share"),
+)
+_DUTIABLE: Final = ("machines", "cards")
+Unit = Literal["card", "machine", "total"]
 
 
 def purchase_bill(quote: Purchase) -> Bill:
     """The invoice of a purchase, with one year of support; a price that is not quoted is no zero.
 
     Raises:
-        EngineError: unit or tax basis of the price are open.
+        EngineError: unit or tax basis of the price are open; `purchase_readings` gives both readings then.
     """
-    if quote.priced_by == "unclear":
-        raise EngineError("error.bill_open_term", term=Message.of("bill.term.priced_by"))
-    if quote.tax_basis == "unknown":
-        raise EngineError("error.bill_open_term", term=Message.of("bill.term.tax_basis"))
+    left = open_purchase_terms(quote)
+    if left:
+        raise EngineError("error.bill_open_term", term=Message.of(f"bill.term.{left[0]}"))
+    case = case_of(quote)
+    made = summed(case, [*purchase_lines(quote, units_of(quote), case)], ZERO)
+    return replace(made, payments=tuple(_payments(quote, case, made.total)))
+
+
+def purchase_readings(quote: Purchase) -> Readings:
+    """The invoice under the kindest and the hardest reading of what the quote leaves open."""
+    left = open_purchase_terms(quote)
+    low, high = (purchase_bill(_read(quote, left, hard=hard)) for hard in (False, True))
+    return Readings(low, high, left)
+
+
+def open_purchase_terms(quote: Purchase) -> tuple[str, ...]:
+    """Which terms are not stated that decide the amount."""
+    unit = ("priced_by",) if quote.priced_by == "unclear" else ()
+    return (*unit, "tax_basis") if quote.tax_basis == "unknown" else unit
+
+
+def _read(quote: Purchase, left: tuple[str, ...], *, hard: bool) -> Purchase:
+    chosen = {"priced_by": ("machine", "card")[hard], "tax_basis": OPEN_TERMS["tax_basis"][hard]}
+    return quote.replace(**{name: chosen[name] for name in left}) if left else quote
+
+
+@once_per_object
+def case_of(quote: QuoteBase) -> Case:
+    """How amounts of a quote are taxed and rounded; it has no usage. The same object for the same quote."""
     terms = Terms(
         path=f"quotes/{quote.id}",
-        source=quote.supplier,
+        source=source_of(quote),
         currency=quote.currency,
         tax_basis=quote.tax_basis,
         tax_rate=quote.tax_rate,
         rounding=quote.rounding,
         rounded_at=quote.rounded_at,
     )
-    case = Case(terms, Usage())
-    lines = list(_lines(quote, case))
-    net, tax, rest = totals(case, lines)
-    lines += rest
-    deposit = case.stated(UNKNOWN, "deposit")
-    return Bill(quote.currency, tuple(lines), net, tax, added([line.billed for line in lines]), deposit)
+    return Case(terms, Usage())
 
 
-def _lines(quote: Purchase, case: Case) -> Iterator[BillLine]:
+def units_of(quote: Purchase) -> Leaf:
+    """How many units the price is for; where nobody says what it is for, the cards, with a range down to the
+    machines."""
+    cards, machines = (Decimal(sum(getattr(group, name) for group in quote.groups)) for name in ("cards", "machines"))
+    path, source = f"quotes/{quote.id}", source_of(quote)
+    match quote.priced_by:
+        case "card":
+            return Leaf(cards, "1", f"{path}/cards", source)
+        case "machine":
+            return Leaf(machines, "1", f"{path}/machines", source)
+        case "total":
+            return Leaf(Decimal(1), "1", f"{path}/priced_by", source)
+    told = "Not stated: for a card or for a machine"
+    return Leaf(cards, "1", f"{path}/priced_by", told, low=machines, high=cards, shape="either")
+
+
+def purchase_lines(quote: Purchase, units: Leaf, case: Case) -> Iterator[BillLine]:
+    """All lines before rounding of the total and tax: a field for the whole quote goes before lines of its kind."""
     listed = not isinstance(quote.price, Unknown)
-    if listed or not any(line.item in ("machines", "cards") for line in quote.lines):
-        units = {
-            "card": sum(group.cards for group in quote.groups),
-            "machine": sum(group.machines for group in quote.groups),
-        }.get(quote.priced_by, 1)
-        count = Leaf(Decimal(units), "1", f"quotes/{quote.id}/machines", quote.supplier)
-        yield _line(quote, case, "machines", "", quote.price, "price", count, quote.discount_share)
-    stated = {item for field, items in _WHOLE if not isinstance(getattr(quote, field), Unknown) for item in items}
+    if listed or not any(line.item in _DUTIABLE for line in quote.lines):
+        yield from _line(quote, case, "machines", "", quote.price, "price", units, quote.discount_share)
+    kinds = {line.item for line in quote.lines}
+    taken: set[str] = set(_DUTIABLE) if listed else set()
     for field, items in _WHOLE:
-        if items[0] in stated:
-            one = Leaf(Decimal(1), "1", f"quotes/{quote.id}/{field}", quote.supplier)
-            yield _line(quote, case, items[0], "", getattr(quote, field), field, one, 0.0)
-    taken = stated | ({"machines", "cards"} if listed else set())
+        stated = not isinstance(getattr(quote, field), Unknown)
+        if stated or (field in _ASKED and not kinds & set(items)):
+            taken |= set(items)
+            one = Leaf(Decimal(1), "1", f"quotes/{quote.id}/{field}", case.terms.source)
+            yield from _line(quote, case, items[0], "", getattr(quote, field), field, one, 0.0)
     for place, line in enumerate(quote.lines):
         if line.item not in taken:
             path = f"lines/{place}"
-            number = leaf_of(line.quantity, "1", f"quotes/{quote.id}/{path}/quantity", quote.supplier)
-            yield _line(
-                quote, case, line.item, line.text, line.list_price, f"{path}/list_price", number, line.discount_share
+            count = leaf_of(line.quantity, "1", f"quotes/{quote.id}/{path}/quantity", case.terms.source)
+            yield from _line(
+                quote, case, line.item, line.text, line.list_price, f"{path}/list_price", count, line.discount_share
             )
 
 
@@ -89,19 +136,50 @@ def _line(
     field: str,
     count: Leaf,
     discount_share: float,
-) -> BillLine:
-    """One line; duty falls on machines and cards."""
+) -> Iterator[BillLine]:
+    """One line, and the duty that falls on machines and cards."""
     each = case.stated(price, field)
     at_list: Quantity = line_amount(each, count)
     contracted: Quantity = at_list
     if discount_share:
-        share = Leaf(exact(discount_share), "1", f"quotes/{quote.id}/discount_share", quote.supplier)
+        where = f"{field.rpartition('/')[0]}/discount_share".lstrip("/")
+        share = Leaf(exact(discount_share), "1", f"quotes/{quote.id}/{where}", case.terms.source)
         contracted = discounted_amount(at_list, share)
-    billed: Quantity = contracted
-    if item in ("machines", "cards") and not isinstance(quote.duty_rate, Unknown):
-        billed = amount_with_duty(contracted, case.stated(quote.duty_rate, "duty_rate", "1"))
-    amounts = [case.rounded_line(amount) for amount in (at_list, contracted, billed)]
+    at_list, billed = case.rounded_line(at_list), case.rounded_line(contracted)
     told = Message.of(f"choices.item.{item}")
     if named:
         told = Message.of("bill.bought", item=told, text=named)
-    return BillLine(item, "purchase", count, "piece", each, amounts[0], amounts[1], amounts[2], amounts[2], told)
+    yield BillLine(item, "purchase", count, "piece", each, at_list, billed, billed, billed, told)
+    if item in _DUTIABLE and not isinstance(quote.duty_rate, Unknown):
+        yield _duty(quote, case, contracted)
+
+
+def _duty(quote: Purchase, case: Case, amount: Quantity) -> BillLine:
+    rate = case.stated(quote.duty_rate, "duty_rate", "1")
+    due = case.rounded_line(duty_amount(amount, rate))
+    told = Message.of("bill.duty", rate="?" if rate.value is None else rate.value * 100)
+    return BillLine("duty", "adjustment", rate, "share", amount, ZERO, ZERO, due, due, told)
+
+
+def _payments(quote: Purchase, case: Case, total: Quantity) -> Iterator[Payment]:
+    """What is paid when; the last share takes what rounding left, and what no share names is open."""
+    shares = [(due, case.stated(getattr(quote, field), field, "1")) for due, field in _PAID]
+    known = [(due, share) for due, share in shares if share.value]
+    left = total
+    whole = sum((share.value for _, share in known), Decimal(0))
+    for place, (due, share) in enumerate(known):
+        amount = left
+        if place < len(known) - 1 or whole != 1:
+            amount = case.rounded(line_amount(total, share))
+            left = idle_amount(left, amount)
+        yield Payment(due, share, amount, quote.retention_months if due == "retention" else None)
+    if known and whole < 1:
+        rest = Leaf(1 - whole, "1", f"quotes/{quote.id}/order_payment_share", "What no milestone names")
+        yield Payment("rest", rest, left)
+
+
+def together(lines: list[BillLine], *items: str) -> Quantity | None:
+    """What the lines of some kinds are billed; None where there are none."""
+    found = [line.billed for line in lines if line.item in items]
+    return added(found) if found else None
+

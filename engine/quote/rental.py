@@ -32,6 +32,7 @@ class Rental(SummedQuote):
     commitment_months: Annotated[int, Field(ge=0, le=1200)] = 0
     billing_step: BillingStep = "unknown"
     minimum_minutes: StatedAmount = UNKNOWN
+    minimum_charge_per_month: StatedAmount = UNKNOWN
     billing_starts: BillingStart = "unknown"
     billing_ends: BillingEnd = "unknown"
     billed_when_stopped: StoppedBilling = "unknown"
@@ -56,11 +57,15 @@ class Rental(SummedQuote):
     rack_power_kw: StatedAmount = UNKNOWN
     rack_power_price: StatedAmount = UNKNOWN
     support_per_month: StatedAmount = UNKNOWN
+    support_tier: str = ""
     deposit: StatedAmount = UNKNOWN
     price_change: Literal["fixed", "with_notice", "any_time", "unknown"] = "unknown"
     price_notice_days: Count | None = None
     data_deletion_days: Annotated[int, Field(ge=0)] | None = None
     availability_share: StatedShare = UNKNOWN
+    sla_credit_share: StatedShare = UNKNOWN
+    stack_version: str = ""
+    transfer_limits: str = ""
     region: str = ""
     stock: Literal["in_stock", "queue", "none", "unknown"] = "unknown"
     substitute: str = ""

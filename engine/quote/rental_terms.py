@@ -2,57 +2,108 @@
 
 from __future__ import annotations
 
-from decimal import Decimal
-from typing import Literal
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import ROUND_UP, Decimal
+from typing import Final, Literal, TypeAlias
 
-from engine.quote.billing.terms import Reservation, Terms, Tier
+from engine.catalog.identity import once_per_object
+from engine.quote.billing.bill import BillLine
+from engine.quote.billing.extras import extra_lines
+from engine.quote.billing.lines import Case
+from engine.quote.billing.terms import Flat, FlatItem, Reservation, Terms, Tier
 from engine.quote.billing.usage import NOTHING, Run, Usage
-from engine.quote.common import exact
+from engine.quote.common import exact, source_of
 from engine.quote.rental import Rental
 from engine.values import Between, Known, Stated, Unknown, known
 
 Unit = Literal["card", "machine"]
+_FLATS: Final[tuple[tuple[FlatItem, str, tuple[str, ...]], ...]] = (
+    ("storage", "storage_per_month", ("storage_gb", "storage_price")),
+    ("bandwidth", "bandwidth_per_month", ("egress_gb", "egress_price", "line_mbps", "line_price")),
+    ("rack_power", "rack_power_per_month", ("rack_power_kw", "rack_power_price")),
+    ("support", "support_per_month", ()),
+)
+"""Flat prices a month, and the fields by which the same thing may be priced instead; a flat price goes first."""
+_COUNTED: Final = (
+    ("storage_gb", "storage_price", "storage_per_month"),
+    ("snapshot_gb", "snapshot_price", ""),
+    ("public_ips", "public_ip_price", ""),
+    ("egress_gb", "egress_price", "bandwidth_per_month"),
+    ("line_mbps", "line_price", "bandwidth_per_month"),
+    ("rack_power_kw", "rack_power_price", "rack_power_per_month"),
+)
+"""What is priced by amount: the amount, its price, and the flat price that would go first."""
 
 
 def terms_of(quote: Rental, unit: Unit | None = None) -> Terms:
-    """The terms of a rental of like machines.
+    """The terms of a rental; the same object for the same quote.
 
     Args:
         unit: what the price is for, where the quote leaves that open; a machine unless said otherwise.
     """
     sold = unit or ("card" if quote.priced_by.startswith("card") else "machine")
-    size = 1 if sold == "card" else quote.groups[0].cards_per_machine
-    units = sum(group.cards if sold == "card" else group.machines for group in quote.groups)
+    return _terms_by_unit(quote)[sold]
+
+
+@once_per_object
+def _terms_by_unit(quote: Rental) -> dict[Unit, Terms]:
+    units: tuple[Unit, ...] = ("card", "machine")
+    return {unit: _terms(quote, unit) for unit in units}
+
+
+def _terms(quote: Rental, unit: Unit) -> Terms:
+    units = sum(group.cards if unit == "card" else group.machines for group in quote.groups)
     committed = quote.commitment_months > 0 and quote.priced_by.endswith("hour")
+    stated = {name: getattr(quote, name) for name in _SAME_NAME}
     return Terms(
+        **stated,
         path=f"quotes/{quote.id}",
-        source=", ".join(part for part in (quote.supplier, quote.number, str(quote.date or ""), quote.source) if part),
-        currency=quote.currency,
-        price=quote.price,
+        source=source_of(quote),
         per="hour" if quote.priced_by.endswith("hour") else "month",
-        cards_per_unit=Decimal(size),
+        cards_per_unit=_unit_size(quote, unit),
         discount_share=known(exact(quote.discount_share)) if quote.discount_share else None,
         step=quote.billing_step,
-        minimum_minutes=quote.minimum_minutes,
         starts=quote.billing_starts,
         ends=quote.billing_ends,
         when_stopped=quote.billed_when_stopped,
-        stopped_price=quote.stopped_price,
         reservation=Reservation(units=Decimal(units), price=_discounted(quote)) if committed else None,
-        storage_price=quote.storage_price,
-        snapshot_price=quote.snapshot_price,
-        public_ip_price=quote.public_ip_price,
         egress=_tiers(quote),
-        egress_unit=quote.egress_unit,
-        line_price=quote.line_price,
-        rack_power_price=quote.rack_power_price,
-        support_per_month=quote.support_per_month,
-        deposit=quote.deposit,
-        tax_basis=quote.tax_basis,
-        tax_rate=quote.tax_rate,
-        rounding=quote.rounding,
-        rounded_at=quote.rounded_at,
+        flats=tuple(_flats(quote)),
+        minimum_charge=quote.minimum_charge_per_month,
     )
+
+
+_SAME_NAME: Final = (
+    *("currency", "price", "minimum_minutes", "stopped_price", "storage_price", "snapshot_price", "public_ip_price"),
+    *("egress_unit", "line_price", "rack_power_price", "deposit"),
+    *("tax_basis", "tax_rate", "rounding", "rounded_at"),
+)
+
+
+def _unit_size(quote: Rental, unit: Unit) -> Decimal:
+    """Cards in what is sold as one; where machines differ their mean, never below it, so that all cards together are
+    all machines."""
+    if unit == "card":
+        return Decimal(1)
+    sizes = {group.cards_per_machine for group in quote.groups}
+    if len(sizes) == 1:
+        return Decimal(sizes.pop())
+    cards, machines = (sum(getattr(group, name) for group in quote.groups) for name in ("cards", "machines"))
+    return (Decimal(cards) / machines).quantize(Decimal("1e-12"), rounding=ROUND_UP)
+
+
+def _flats(quote: Rental) -> Iterator[Flat]:
+    """What is priced flat, and what nobody priced in any way."""
+    for item, field, others in _FLATS:
+        price = getattr(quote, field)
+        if not isinstance(price, Unknown) or not is_stated(quote, *others):
+            yield Flat(item=item, field=field, price=price)
+
+
+def is_stated(quote: Rental, *fields: str) -> bool:
+    """Whether any of some fields is stated."""
+    return any(not isinstance(getattr(quote, field), Unknown) for field in fields)
 
 
 def certain_terms(quote: Rental, unit: Unit | None = None) -> Terms:
@@ -63,19 +114,59 @@ def certain_terms(quote: Rental, unit: Unit | None = None) -> Terms:
     return terms.replace(**kindest, tax_basis="excluded", tax_rate=known(0))
 
 
-def month_of(quote: Rental, runs: tuple[Run, ...] = (), month_hours: Decimal = Decimal(730)) -> Usage:
-    """A month of what the quote says that is held and used; what it leaves open is nothing."""
+Own: TypeAlias = tuple[tuple[str, Stated, str], ...]
+"""Amounts that the buyer states in place of those of the quote: field, amount, and where it is stored."""
+
+
+def month_of(
+    quote: Rental, runs: tuple[Run, ...] = (), month_hours: Decimal = Decimal(730), own: Own = ()
+) -> Usage:
+    """A month of what is held and used beside the cards; what is priced flat is not counted by amount too."""
+    return month_without_runs(quote, month_hours, own).usage.model_copy(update={"runs": runs})
+
+
+@dataclass(frozen=True, slots=True)
+class HeldMonth:
+    """A month of what is held beside the cards, and what that is charged."""
+
+    usage: Usage
+    lines: tuple[BillLine, ...]
+
+
+def month_without_runs(quote: Rental, month_hours: Decimal, own: Own = ()) -> HeldMonth:
+    """What does not depend on whether machines run; the same object for the same quote, month and amounts."""
+    known = _months(quote)
+    found = known.get((month_hours, own))
+    if found is None:
+        usage = _held(quote, month_hours, own)
+        found = known[month_hours, own] = HeldMonth(usage, tuple(extra_lines(Case(terms_of(quote), usage))))
+    return found
+
+
+@once_per_object
+def _months(_quote: Rental) -> dict[tuple[Decimal, Own], HeldMonth]:
+    """The months of the same quote that were needed so far."""
+    return {}
+
+
+def _held(quote: Rental, month_hours: Decimal, own: Own) -> Usage:
+    held: dict[str, Stated] = {}
+    places = []
+    stated = {field: (amount, path) for field, amount, path in own}
+    for field, price, flat in _COUNTED:
+        if flat and is_stated(quote, flat):
+            continue
+        if is_stated(quote, field, price) or (not flat and field in stated):
+            name = "rack_kw" if field == "rack_power_kw" else field
+            held[name], path = stated.get(field, (getattr(quote, field), f"quotes/{quote.id}/{field}"))
+            places.append((name, path))
     return Usage(
-        runs=runs,
         held_cards=sum(group.cards for group in quote.groups),
         held_hours=month_hours,
         month_hours=month_hours,
-        storage_gb=_amount(quote.storage_gb),
-        snapshot_gb=_amount(quote.snapshot_gb),
-        public_ips=_amount(quote.public_ips),
-        egress_gb=_amount(quote.egress_gb),
-        line_mbps=_amount(quote.line_mbps),
-        rack_kw=_amount(quote.rack_power_kw),
+        places=tuple(places),
+        source=source_of(quote),
+        **held,
     )
 
 

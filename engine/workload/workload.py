@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field
 
 from engine.base import Frozen, Identifier, SetAside
-from engine.workload.demand import DemandCurve
+from engine.workload.usage import UsagePattern
 
 Tokens: TypeAlias = Annotated[int, Field(ge=0, le=100_000_000)]
 Count: TypeAlias = Annotated[int, Field(ge=1, le=10_000_000)]
@@ -45,6 +45,7 @@ class _Workload(Frozen):
     name: str
     parallelism: Parallelism = Parallelism()
     framework: str | None = None
+    usage: UsagePattern = UsagePattern()
     note: str = ""
     set_aside: SetAside = ()
 
@@ -72,7 +73,6 @@ class OnlineServing(_Answers):
     output_tokens: Count
     concurrency: Count
     requests_per_day: Positive | None = None
-    demand: DemandCurve | None = None
     ttft_limit_ms: Positive | None = None
     tpot_limit_ms: Positive | None = None
 

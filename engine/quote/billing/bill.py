@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import reduce
@@ -14,11 +15,42 @@ from engine.texts import Message
 Category = Literal["usage", "purchase", "tax", "adjustment"]
 """As FOCUS names the categories of charges; a credit is an adjustment below zero."""
 Item = Literal[
-    "compute", "reservation", "covered", "unused", "stopped", "storage", "snapshots", "public_ip", "egress", "line",
-    "rack_power", "support", "rounding", "tax",
-    "machines", "cards", "network", "installation", "freight", "software",
+    "compute", "reservation", "covered", "unused", "stopped", "minimum_charge",
+    "storage", "snapshots", "public_ip", "egress", "line", "bandwidth", "rack_power", "support", "rounding", "tax",
+    "machines", "cards", "network", "installation", "freight", "software", "renewal", "duty",
+    "payments", "buyout", "resale", "input", "cached", "output",
 ]  # fmt: skip
+PartKind = Literal["work", "idle_cards", "provisioning", "idle", "shut_inside", "stopped", "begun"]
+"""What time on a line was billed for: work, cards of a machine that nobody needs, waiting, idling, what a system that
+was shut down from inside and one that was stopped go on costing, and what a minimum or a step rounds up."""
 ZERO: Final = Leaf(Decimal(0), "money", "bill/nothing", "Nothing is charged here")
+
+
+@dataclass(frozen=True, slots=True)
+class BillPart:
+    """A part of a line; the parts of a line sum to what it bills, exactly."""
+
+    kind: PartKind
+    quantity: Quantity
+    amount: Quantity
+
+    @property
+    def explanation(self) -> Message:
+        """What it is."""
+        return Message.of(f"bill.part.{self.kind}")
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """What is paid when; the amounts of all payments sum to the total, exactly.
+
+    `due` is a key under `bill.due`; `months` after acceptance, where that is when.
+    """
+
+    due: Literal["order", "delivery", "acceptance", "retention", "rest"]
+    share: Quantity
+    amount: Quantity
+    months: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +73,12 @@ class BillLine:
     effective: Quantity
     explanation: Message
     working: Quantity | None = None
+    split: Callable[[], tuple[BillPart, ...]] | None = None
+
+    @property
+    def parts(self) -> tuple[BillPart, ...]:
+        """What time was billed for, where the line bills time; else nothing."""
+        return () if self.split is None else self.split()
 
     @property
     def amount(self) -> Quantity:
@@ -55,7 +93,10 @@ class BillLine:
 
 @dataclass(frozen=True, slots=True)
 class Bill:
-    """`total` is the sum of `billed` over all lines; `net` and `tax` are its parts; the deposit is no cost."""
+    """`total` is the sum of `billed` over all lines; `net` and `tax` are its parts; the deposit is no cost.
+
+    `months` is the time that it covers, None where it is paid once; `payments` say what falls due when.
+    """
 
     currency: str
     lines: tuple[BillLine, ...]
@@ -63,6 +104,8 @@ class Bill:
     tax: Quantity
     total: Quantity
     deposit: Quantity
+    months: Decimal | None = None
+    payments: tuple[Payment, ...] = ()
 
     @property
     def list_cost(self) -> Quantity:

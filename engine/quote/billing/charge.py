@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
-from itertools import product
 
+from engine.catalog.identity import once_per_object
 from engine.figures import Leaf, Quantity
 from engine.quote.billing.bill import ZERO, Bill, BillLine, added
 from engine.quote.billing.compute import compute_lines
@@ -25,6 +26,9 @@ OPEN_TERMS: dict[str, tuple[str, ...]] = {
     "tax_basis": ("included", "excluded"),
 }
 """Terms that a supplier may leave open, with the kindest and the hardest reading of each."""
+_ENDS_AT_A_STOP = ("guest_shutdown", "stop")
+"""How the end of billing can be read where it is stated what a stopped machine costs."""
+_STOPPED_ENDS = ("storage_only", "reduced_rate", "full_rate")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,31 +48,84 @@ def bill(terms: Terms, usage: Usage) -> Bill:
     Raises:
         EngineError: a term on which the amount depends is not stated; `readings` gives both readings then.
     """
-    left = open_terms(terms)
+    left = open_terms(terms, usage)
     if left:
         raise EngineError("error.bill_open_term", term=Message.of(f"bill.term.{left[0]}"))
     case = Case(terms, usage)
-    lines = [*compute_lines(case), *extra_lines(case)]
+    return summed(case, [*charged_lines(case)], case.stated(terms.deposit, "deposit"), _months(usage))
+
+
+def charged_lines(case: Case) -> Iterator[BillLine]:
+    """Everything that is charged, before rounding of the total and tax."""
+    yield from compute_lines(case)
+    yield from extra_lines(case)
+
+
+def summed(case: Case, lines: list[BillLine], deposit: Quantity, months: Decimal | None = None) -> Bill:
+    """The bill of some lines, with rounding and tax."""
     net, tax, rest = totals(case, lines)
-    lines += rest
-    deposit = case.stated(terms.deposit, "deposit")
-    return Bill(terms.currency, tuple(lines), net, tax, added([line.billed for line in lines]), deposit)
+    every = (*lines, *rest)
+    return Bill(case.terms.currency, every, net, tax, added([line.billed for line in every]), deposit, months)
+
+
+def _months(usage: Usage) -> Decimal | None:
+    return usage.held_hours / usage.month_hours if usage.held_hours else None
 
 
 def readings(terms: Terms, usage: Usage) -> Readings:
-    """The cheapest and the dearest bill over all readings of the terms that are not stated."""
-    left = open_terms(terms)
-    bills = [
-        bill(terms.replace(**dict(zip(left, choice, strict=True))), usage)
-        for choice in product(*(OPEN_TERMS[name] for name in left))
-    ]
-    by_total = sorted(bills, key=lambda one: Decimal(one.total.value or 0))
-    return Readings(by_total[0], by_total[-1], left)
+    """The cheapest and the dearest bill over all readings of the terms that are not stated.
+
+    Each term has a kind and a hard reading whatever the others say, so that two bills bound all of them.
+    """
+    low, high = (bill(read(terms, usage, hard=hard), usage) for hard in (False, True))
+    return Readings(low, high, open_terms(terms, usage))
 
 
-def open_terms(terms: Terms) -> tuple[str, ...]:
-    """Which terms are not stated that decide an amount."""
-    return tuple(name for name in OPEN_TERMS if getattr(terms, name) == "unknown")
+def read(terms: Terms, usage: Usage, *, hard: bool) -> Terms:
+    """The terms with all that they leave open and that decides the amount read in one way."""
+    left = open_terms(terms, usage)
+    if not left:
+        return terms
+    known = _readings_of(terms)
+    found = known.get((left, hard))
+    if found is None:
+        found = known[left, hard] = _read(terms, left, hard)
+    return found
+
+
+@once_per_object
+def _readings_of(_terms: Terms) -> dict[tuple[tuple[str, ...], bool], Terms]:
+    """The readings of the same terms that were needed so far."""
+    return {}
+
+
+def _read(terms: Terms, left: tuple[str, ...], hard: bool) -> Terms:
+    chosen = {name: OPEN_TERMS[name][hard] for name in left}
+    if "ends" in chosen and terms.when_stopped in ("storage_only", "reduced_rate"):
+        chosen["ends"] = _ENDS_AT_A_STOP[hard]
+    return terms.replace(**chosen)
+
+
+def open_terms(terms: Terms, usage: Usage) -> tuple[str, ...]:
+    """Which terms are not stated that decide an amount under this usage."""
+    return tuple(name for name in OPEN_TERMS if getattr(terms, name) == "unknown" and _decides(name, terms, usage))
+
+
+def _decides(name: str, terms: Terms, usage: Usage) -> bool:
+    """Whether an amount rests on a term; what is rented by the month is billed whether it runs or not."""
+    if name == "tax_basis":
+        return True
+    runs = usage.runs if terms.per == "hour" else ()
+    match name:
+        case "starts":
+            return any(run.provisioning_seconds for run in runs)
+        case "ends":
+            return any(run.guest_stopped_seconds for run in runs) or (
+                terms.when_stopped not in _STOPPED_ENDS and any(run.stopped_seconds for run in runs)
+            )
+        case "when_stopped":
+            return terms.ends != "release" and any(run.stopped_seconds for run in runs)
+    return bool(runs)
 
 
 def totals(case: Case, lines: list[BillLine]) -> tuple[Quantity, Quantity, list[BillLine]]:

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from decimal import Decimal
-from functools import reduce
+from functools import partial, reduce
 
 from engine.cost.figures import line_amount
 from engine.figures import Leaf, Quantity
-from engine.quote.billing.bill import ZERO, BillLine
+from engine.quote.billing.bill import ZERO, BillLine, added
 from engine.quote.billing.figures import (
     added_unit_hours,
     begun_unit_months,
     billed_unit_hours,
     committed_unit_hours,
     covered_unit_hours,
+    held_unit_months,
     idle_amount,
+    minimum_top_up,
     rented_units,
     uncovered_unit_hours,
     unused_unit_hours,
@@ -23,12 +26,22 @@ from engine.quote.billing.figures import (
 )
 from engine.quote.billing.hours import Hours, run_hours, stopped_seconds, unit_leaves
 from engine.quote.billing.lines import Case, number
+from engine.quote.billing.parts import parts_of
 from engine.quote.billing.terms import Reservation
 from engine.texts import Message
+from engine.values import Unknown
 
 
 def compute_lines(case: Case) -> Iterator[BillLine]:
     """Everything that is charged for cards and machines."""
+    lines = list(time_lines(case))
+    yield from lines
+    if not isinstance(case.terms.minimum_charge, Unknown) and case.usage.held_hours:
+        yield _minimum_charge(case, added([line.billed for line in lines]))
+
+
+def time_lines(case: Case) -> Iterator[BillLine]:
+    """What is charged for time, before a minimum for the month."""
     terms = case.terms
     price: Quantity = case.stated(terms.price, "price")
     if terms.per == "month":
@@ -39,7 +52,7 @@ def compute_lines(case: Case) -> Iterator[BillLine]:
         yield from _reserved(case, terms.reservation, hours, price)
     else:
         for one in hours:
-            yield case.line(
+            line = case.line(
                 "compute",
                 one.billed,
                 "unit_hour",
@@ -48,7 +61,18 @@ def compute_lines(case: Case) -> Iterator[BillLine]:
                 working_hours=one.working,
                 discounted=True,
             )
+            yield replace(line, split=partial(parts_of, case, one, line))
     yield from _stopped(case)
+
+
+def _minimum_charge(case: Case, used: Quantity) -> BillLine:
+    """What lacks to the least that the holding time costs."""
+    least = case.stated(case.terms.minimum_charge, "minimum_charge_per_month")
+    months = held_unit_months(number(1, "usage/months"), case.used("held_hours", "h"), case.used("month_hours", "h"))
+    lacking = case.rounded_line(minimum_top_up(line_amount(least, months), used))
+    told = Message.of("bill.minimum_charge", least=least.value, used=used.value)
+    one = number(1, "usage/minimum_charge")
+    return BillLine("minimum_charge", "usage", one, "once", lacking, lacking, lacking, lacking, lacking, told, ZERO)
 
 
 def _told(case: Case, one: Hours) -> Message:
@@ -69,7 +93,7 @@ def _told(case: Case, one: Hours) -> Message:
 
 def _by_month(case: Case, price: Quantity) -> Iterator[BillLine]:
     """Machines rented by the month are billed for each month begun, whatever they do."""
-    most = max((run.cards for run in case.usage.runs), default=0)
+    most = max((run.cards for run in case.usage.runs if run.times), default=0)
     cards = max(most, case.usage.held_cards)
     if not cards:
         return

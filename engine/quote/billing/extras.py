@@ -8,7 +8,7 @@ from decimal import Decimal
 from engine.figures import Leaf, Quantity
 from engine.quote.billing.bill import BillLine, Item
 from engine.quote.billing.figures import held_unit_months, last_tier_units, tier_units, volume_gib
-from engine.quote.billing.lines import Case
+from engine.quote.billing.lines import Case, number
 from engine.texts import Message
 from engine.values import Unknown
 
@@ -25,17 +25,25 @@ def extra_lines(case: Case) -> Iterator[BillLine]:
     """One line for each thing that is held, one for each tier of traffic, and support."""
     months = case.used("held_hours", "h"), case.used("month_hours", "h")
     for item, amount, price, unit in _HELD:
-        if not getattr(case.usage, amount):
+        held = case.used(amount, "1")
+        if held.value == 0:
             continue
-        units = held_unit_months(case.used(amount, "1"), *months)
-        told = Message.of(f"bill.{item}", amount=getattr(case.usage, amount), months=_months(case))
+        units = held_unit_months(held, *months)
+        told = Message.of(f"bill.{item}", amount=_told(held), months=_months(case))
         yield case.line(item, units, unit, case.stated(getattr(case.terms, price), price), told)
     yield from _egress(case)
-    if case.usage.held_hours and not isinstance(case.terms.support_per_month, Unknown):
-        one = Leaf(Decimal(1), "1", "usage/support", "Usage as planned")
-        price_a_month = case.stated(case.terms.support_per_month, "support_per_month")
-        told = Message.of("bill.support", months=_months(case))
-        yield case.line("support", held_unit_months(one, *months), "month", price_a_month, told)
+    if case.usage.held_hours:
+        yield from _flat(case, held_unit_months(number(1, "usage/months"), *months))
+
+
+def _flat(case: Case, months: Quantity) -> Iterator[BillLine]:
+    for flat in case.terms.flats:
+        told = Message.of("bill.not_quoted" if isinstance(flat.price, Unknown) else "bill.flat", months=_months(case))
+        yield case.line(flat.item, months, "month", case.stated(flat.price, flat.field), told)
+
+
+def _told(held: Leaf) -> Decimal | str:
+    return "?" if held.value is None else held.value
 
 
 def _months(case: Case) -> Decimal:
@@ -44,9 +52,9 @@ def _months(case: Case) -> Decimal:
 
 def _egress(case: Case) -> Iterator[BillLine]:
     """Traffic out, tier by tier; averaging tiers would give another amount."""
-    if not case.usage.egress_gb:
-        return
     volume: Quantity = case.used("egress_gb", "GB")
+    if volume.value == 0:
+        return
     if case.terms.egress_unit == "gib":
         volume = volume_gib(volume)
     start = Decimal(0)
@@ -60,7 +68,7 @@ def _egress(case: Case) -> Iterator[BillLine]:
             units: Quantity = last_tier_units(volume, begin)
         else:
             units = tier_units(volume, begin, Leaf(tier.up_to, "1", f"{path}/up_to", case.terms.source))
-        if units.value:
+        if units.value != 0:
             told = Message.of("bill.egress", tier=place + 1, start=start)
             price = case.stated(tier.price, f"egress/{place}/price")
             yield case.line("egress", units, case.terms.egress_unit, price, told)

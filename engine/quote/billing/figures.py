@@ -45,6 +45,22 @@ def working_unit_hours(cards: Bare, seconds: Bare, times: Bare, cards_per_unit: 
 
 
 @figure(
+    unit="h",
+    formula="(rented_units − cards ÷ cards_per_unit) × seconds × times ÷ 3600",
+    source="What is sold whole is rented whole",
+)
+def idle_card_unit_hours(rented_units: Bare, cards: Bare, cards_per_unit: Bare, seconds: Bare, times: Bare) -> Any:
+    """Unit-hours of cards that are rented with a machine while nobody needs them."""
+    return (rented_units - cards / cards_per_unit) * seconds * times / 3600
+
+
+@figure(unit="h", formula="billed_hours − hours_in_use", source="A minimum or a billing step rounds up")
+def begun_unit_hours(billed_hours: Bare, hours_in_use: Bare) -> Any:
+    """Unit-hours that are billed beyond the time that a machine was on."""
+    return billed_hours - hours_in_use
+
+
+@figure(
     unit="money", formula="amount − working_amount", source="Idle is what is billed less what works; never negative"
 )
 def idle_amount(amount: Bare, working_amount: Bare) -> Any:
@@ -130,6 +146,18 @@ def tax_amount(amount: Bare, tax_rate: Bare) -> Any:
 def contained_tax(gross_amount: Bare, net_amount: Bare) -> Any:
     """Tax inside a gross amount."""
     return gross_amount - net_amount
+
+
+@figure(unit="money", formula="minimum_amount − min(minimum_amount, amount)", source=_TERMS + ": the least")
+def minimum_top_up(minimum_amount: Bare, amount: Bare) -> Any:
+    """What brings the use of a month up to the minimum charge."""
+    return minimum_amount - np.minimum(minimum_amount, amount)
+
+
+@figure(unit="money", formula="amount × duty_rate", source="Duty comes first; tax is due on price and duty")
+def duty_amount(amount: Bare, duty_rate: Bare) -> Any:
+    """Duty on an import."""
+    return amount * duty_rate
 
 
 @figure(unit="money", formula="rounded_amount − amount", source="What rounding adds or takes, as a line of its own")

@@ -9,6 +9,7 @@ from decimal import Decimal
 from functools import reduce
 
 from engine.figures import Leaf, Quantity
+from engine.quote.billing.bill import PartKind
 from engine.quote.billing.figures import (
     added_unit_hours,
     billed_seconds,
@@ -32,19 +33,26 @@ class Hours:
     working: Quantity
     used_seconds: Decimal
     run: Run | None
+    place: int = 0
+
+
+def on_sections(case: Case, run: Run) -> dict[PartKind, Decimal]:
+    """Seconds of a run that count as on, by what they were spent on, by when the terms let billing start and end."""
+    terms = case.terms
+    found: dict[PartKind, Decimal] = {"work": run.seconds}
+    if terms.starts == "order":
+        found["provisioning"] = run.provisioning_seconds
+    found["idle"] = run.idle_seconds
+    if terms.ends != "guest_shutdown":
+        found["shut_inside"] = run.guest_stopped_seconds
+    if terms.ends == "release" or terms.when_stopped == "full_rate":
+        found["stopped"] = run.stopped_seconds
+    return found
 
 
 def on_seconds(case: Case, run: Run) -> Decimal:
-    """Seconds of a run that count as on, by when the terms let billing start and end."""
-    terms = case.terms
-    found = run.seconds + run.idle_seconds
-    if terms.starts == "order":
-        found += run.provisioning_seconds
-    if terms.ends != "guest_shutdown":
-        found += run.guest_stopped_seconds
-    if terms.ends == "release" or terms.when_stopped == "full_rate":
-        found += run.stopped_seconds
-    return found
+    """Seconds of a run that count as on."""
+    return sum(on_sections(case, run).values(), Decimal(0))
 
 
 def stopped_seconds(case: Case, run: Run) -> Decimal:
@@ -89,7 +97,7 @@ def _own(case: Case, run: Run, place: int) -> Hours:
     seconds = billed_seconds(past, number(on, f"{path}/seconds", "s"), step, minimum_seconds(case))
     hours = billed_unit_hours(rented_units(cards, size), seconds, times)
     working = working_unit_hours(cards, number(run.seconds, f"{path}/seconds", "s"), times, size)
-    return Hours(hours, working, on, run)
+    return Hours(hours, working, on, run, place)
 
 
 def _past_the_hour(run: Run) -> Decimal:

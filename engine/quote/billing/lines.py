@@ -28,7 +28,14 @@ class Case:
 
     def used(self, field: str, unit: str) -> Leaf:
         """A number of the usage as a leaf."""
-        return Leaf(getattr(self.usage, field), unit, f"usage/{field}", "Usage as planned")
+        value = getattr(self.usage, field)
+        if isinstance(value, Decimal):
+            return Leaf(value, unit, f"usage/{field}", "Usage as planned")
+        return leaf_of(value, unit, self.place(field), self.usage.source)
+
+    def place(self, field: str) -> str:
+        """Where an amount of the usage is stored."""
+        return next((path for name, path in self.usage.places if name == field), f"usage/{field}")
 
     def rounded(self, amount: Quantity) -> Quantity:
         """An amount in whole cents."""

@@ -19,6 +19,7 @@ BillingEnd = Literal["guest_shutdown", "stop", "release", "unknown"]
 VolumeUnit = Literal["gb", "gib"]
 Stage = Literal["line", "total"]
 PerTime = Literal["hour", "month"]
+FlatItem = Literal["storage", "bandwidth", "rack_power", "support"]
 
 STEP_SECONDS: Final = {"second": 1, "minute": 60, "hour_begun": 3600, "clock_hour": 3600}
 Positive = Annotated[ExactNumber, Field(gt=0)]
@@ -48,11 +49,20 @@ class Reservation(Frozen):
     price: StatedAmount = UNKNOWN
 
 
+class Flat(Frozen):
+    """A flat price a month for what is held; `field` names the term that states it, or that nobody stated."""
+
+    item: FlatItem
+    field: str
+    price: StatedAmount = UNKNOWN
+
+
 class Terms(Frozen):
     """What a rental charges for what.
 
     `price` is that of one unit as sold, which holds `cards_per_unit` cards, for an hour or a month; `path` is where
-    the terms are stored. Amounts are rounded to the cent at the stage `rounded_at` and nowhere else.
+    the terms are stored. `flats` are prices a month for all that is held of a kind; `minimum_charge` is the least that
+    cards and machines cost in a month. Amounts are rounded to the cent at the stage `rounded_at` and nowhere else.
     """
 
     path: str = "terms"
@@ -76,7 +86,8 @@ class Terms(Frozen):
     egress_unit: VolumeUnit = "gb"
     line_price: StatedAmount = UNKNOWN
     rack_power_price: StatedAmount = UNKNOWN
-    support_per_month: StatedAmount = UNKNOWN
+    flats: tuple[Flat, ...] = ()
+    minimum_charge: StatedAmount = UNKNOWN
     deposit: StatedAmount = UNKNOWN
     tax_basis: TaxBasis = "unknown"
     tax_rate: StatedShare = UNKNOWN

@@ -13,7 +13,7 @@ from engine.texts import EngineError
 from engine.values import UNKNOWN, known
 
 CARD = "nvidia-l20"
-ALONE = {"installation": UNKNOWN, "support_per_year": UNKNOWN}
+ALONE = {"installation": known(0), "support_per_year": known(0)}
 
 
 def test_lines_at_list_contracted_and_billed() -> None:

@@ -11,7 +11,7 @@ from cases_of_bills import hours, run, runs, terms, total
 
 from engine.figures import Derived, Leaf
 from engine.figures.derivation import derivation
-from engine.quote.billing import Reservation, Terms, Tier, Usage, bill, readings
+from engine.quote.billing import Flat, Reservation, Terms, Tier, Usage, bill, readings
 from engine.texts import EngineError
 from engine.values import UNKNOWN, known
 
@@ -138,7 +138,7 @@ def test_everything_held_is_billed_for_the_whole_holding_time() -> None:
         public_ip_price=known(25),
         line_price=known(20),
         rack_power_price=known(900),
-        support_per_month=known(300),
+        flats=(Flat(item="support", field="support_per_month", price=known(300)),),
     )
     usage = held(
         1460,

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.figures import Derived, Quantity
-from engine.quote.billing import Reservation, Run, Terms, Tier, Usage, bill, readings
+from engine.quote.billing import Flat, Reservation, Run, Terms, Tier, Usage, bill, readings
 from engine.values import Known
 
 ROOT = Path(__file__).parents[4]
@@ -23,7 +23,7 @@ prices = st.builds(Known, value=st.decimals(0, 1000, places=4))
 shares = st.builds(Known, value=st.decimals(0, 1, places=3))
 PRICES = (
     *("price", "stopped_price", "storage_price", "snapshot_price", "public_ip_price", "line_price"),
-    *("rack_power_price", "support_per_month", "minimum_minutes"),
+    *("rack_power_price", "minimum_minutes", "minimum_charge"),
 )
 starts = st.none() | st.datetimes(datetime.datetime(2026, 1, 1), datetime.datetime(2026, 1, 3))
 runs = st.builds(
@@ -56,6 +56,8 @@ tiers = st.lists(st.decimals(1, 5000, places=0), unique=True, max_size=3).flatma
     )
 )
 
+flats = st.builds(Flat, item=st.sampled_from(["storage", "support"]), field=st.just("flat"), price=prices)
+
 
 def all_terms(steps: tuple[str, ...] = ("second", "minute", "hour_begun", "clock_hour")) -> st.SearchStrategy[Terms]:
     stated: dict[str, Any] = dict.fromkeys(PRICES, prices)
@@ -70,6 +72,7 @@ def all_terms(steps: tuple[str, ...] = ("second", "minute", "hour_begun", "clock
         when_stopped=st.sampled_from(["storage_only", "reduced_rate", "full_rate"]),
         reservation=st.none() | st.builds(Reservation, units=st.decimals(1, 9, places=0), price=prices),
         egress=tiers,
+        flats=st.lists(flats, max_size=2).map(tuple),
         egress_unit=st.sampled_from(["gb", "gib"]),
         tax_basis=st.sampled_from(["included", "excluded"]),
         tax_rate=shares,
@@ -108,6 +111,9 @@ def test_parts_sum_to_the_total_exactly(terms: Terms, usage: Usage) -> None:
     assert found.net.value + found.tax.value == found.total.value
     assert sum(line.effective.value for line in found.lines) == found.total.value
     assert all(line.idle.value >= 0 for line in found.lines)
+    for line in found.lines:
+        assert not line.parts or sum(part.amount.value for part in line.parts) == line.billed.value
+        assert all(part.amount.value >= 0 and part.quantity.value >= 0 for part in line.parts)
     assert found.idle.value >= 0
 
 
@@ -144,7 +150,8 @@ GROWN = (
 @given(all_terms(), usages, st.sampled_from(" ".join(GROWN).split()), numbers)
 def test_a_bill_never_falls_when_usage_grows(terms: Terms, usage: Usage, name: str, more: Decimal) -> None:
     if name in GROWN[1].split():
-        grown = usage.replace(**{name: getattr(usage, name) + more})
+        held = getattr(usage, name)
+        grown = usage.replace(**{name: (held.value if isinstance(held, Known) else held) + more})
     elif usage.runs:
         first, *others = usage.runs
         grown = usage.replace(runs=(first.replace(**{name: getattr(first, name) + more}), *others))

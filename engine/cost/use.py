@@ -1,0 +1,115 @@
+"""How machines are used in a month: exactly, as bills take it, and as the hours along which estimates scale a bill."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Final
+
+from engine.cost.figures import working_hours
+from engine.figures import Leaf, Quantity
+from engine.project.assumed import assumed
+from engine.project.assumptions import CostAssumptions
+from engine.quote.billing.usage import NOTHING, Run, Usage
+from engine.quote.common import exact
+from engine.quote.rental import Rental
+from engine.quote.rental_terms import Own, month_of
+from engine.values import Known
+from engine.workload.usage import Job, UsagePattern
+from engine.workload.workload import Workload
+
+HOUR: Final = Decimal(3600)
+_OWN: Final = ("storage_gb", "snapshot_gb", "egress_gb")
+_STATED_WHEN_STOPPED: Final = ("storage_only", "reduced_rate", "full_rate")
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """The work of an average month: `hours` with the derivation behind them, in so many stretches (`times`)."""
+
+    pattern: UsagePattern
+    busy: Quantity
+    hours: Quantity
+    month: Leaf
+    times: Decimal
+    path: str
+
+
+def use_of(workload: Workload, busy: Quantity, cost: CostAssumptions, timed: bool = False) -> Use:
+    """How a workload uses machines that are busy for a share of the month.
+
+    Args:
+        timed: the speed gave the length of a run, so that each run is a stretch of its own.
+    """
+    month = assumed(cost, "month_hours")
+    pattern = workload.usage
+    starts = pattern.starts_per_month
+    if starts is None and timed:
+        starts = getattr(workload, "runs_per_month", None)
+    times = Decimal(1) if starts is None else exact(float(starts))
+    return Use(pattern, busy, working_hours(month, busy), month, times, f"workloads/{workload.id}/usage")
+
+
+def usage_of(quote: Rental, use: Use) -> Usage | None:
+    """A month under the terms of a rental; None where its hours are unknown."""
+    if not use.hours.known or not use.month.known:
+        return None
+    runs = tuple(_jobs(quote, use.pattern)) if use.pattern.jobs else (_stretch(quote, use),)
+    return month_of(quote, runs, exact(use.month.value), own_amounts(use))
+
+
+def between(quote: Rental, pattern: UsagePattern) -> str:
+    """What happens to machines that do not work."""
+    if pattern.between != "as_offered":
+        return pattern.between
+    if quote.billed_when_stopped in _STATED_WHEN_STOPPED:
+        return "stopped"
+    return {"yes": "left_on", "no": "given_back"}.get(quote.held_when_idle, "stopped")
+
+
+def _stretch(quote: Rental, use: Use) -> Run:
+    """All cards at work for the hours of work, in equal stretches; meanwhile what the pattern says."""
+    work, month = exact(float(use.hours.value)) * HOUR, exact(float(use.month.value)) * HOUR
+    rest = max(month - work, NOTHING)
+    meanwhile = {"left_on": "idle_seconds", "stopped": "stopped_seconds"}.get(between(quote, use.pattern))
+    times = use.times
+    if quote.commitment_months:
+        times, meanwhile = Decimal(1), None
+    return Run(
+        seconds=work / times,
+        cards=sum(group.cards for group in quote.groups),
+        times=times if work else NOTHING if meanwhile is None else times,
+        provisioning_seconds=exact(use.pattern.provisioning_minutes) * 60,
+        **{} if meanwhile is None else {meanwhile: rest / times},
+    )
+
+
+def _jobs(quote: Rental, pattern: UsagePattern) -> Iterator[Run]:
+    offered = sum(group.cards for group in quote.groups)
+    for job in pattern.jobs:
+        yield Run(
+            seconds=exact(job.hours) * HOUR,
+            cards=job.cards or offered,
+            times=exact(job.times_per_month),
+            start=job.start,
+            provisioning_seconds=exact(job.provisioning_minutes) * 60,
+            idle_seconds=exact(job.idle_hours) * HOUR,
+            guest_stopped_seconds=exact(job.shut_down_hours) * HOUR,
+            stopped_seconds=exact(job.stopped_hours) * HOUR,
+        )
+
+
+def own_amounts(use: Use) -> Own:
+    """What the buyer says to store and to send, in place of what the quote counts with."""
+    amounts = ((name, getattr(use.pattern, name)) for name in _OWN)
+    return tuple(
+        (name, Known(value=exact(float(amount))), f"{use.path}/{name}")
+        for name, amount in amounts
+        if amount is not None
+    )
+
+
+def job_card_hours(jobs: tuple[Job, ...], offered: int) -> float:
+    """Card-hours at work in a month; jobs without a number of cards take all that are offered."""
+    return float(sum(job.hours * job.times_per_month * (job.cards or offered) for job in jobs))
