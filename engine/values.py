@@ -105,6 +105,22 @@ def known(value: Decimal | str | int) -> Known:
     return Known(value=Decimal(value))
 
 
+def scaled(stated: Stated, factor: Decimal) -> Stated:
+    """A stated value in another unit; what results has at most ten decimal places."""
+    match stated:
+        case Known():
+            return Known(value=_short(stated.value * factor))
+        case Between(low=low, high=high, likely=likely):
+            middle = None if likely is None else _short(likely * factor)
+            return stated.replace(low=_short(low * factor), high=_short(high * factor), likely=middle)
+    return stated
+
+
+def _short(value: Decimal) -> Decimal:
+    rounded = round(value, 10)
+    return rounded.quantize(Decimal(1)) if rounded == rounded.to_integral_value() else rounded.normalize()
+
+
 def leaf_of(stated: Stated, unit: str, path: str, source: str, scale: float | Decimal = 1) -> Leaf:
     """Turn a stored value into a leaf.
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QColor, QDropEvent, QKeyEvent, QPainter
+from PySide6.QtGui import QAction, QColor, QDropEvent, QKeyEvent, QKeySequence, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -114,7 +114,8 @@ class _List(QListWidget):
         theme_manager().theme_changed.connect(self.doItemsLayout)
 
     def keyPressEvent(self, event: QKeyEvent, /) -> None:
-        if event.modifiers() & Qt.KeyboardModifier.AltModifier:
+        clipboard = (QKeySequence.StandardKey.Copy, QKeySequence.StandardKey.Paste)
+        if event.modifiers() & Qt.KeyboardModifier.AltModifier or any(event.matches(key) for key in clipboard):
             event.ignore()
         else:
             super().keyPressEvent(event)
@@ -140,6 +141,8 @@ class ItemList(QFrame):
     remove_requested = Signal(str)
     rename_requested = Signal(str)
     moved = Signal(str, int)
+    copy_requested = Signal(str)
+    paste_requested = Signal()
 
     def __init__(self, kinds: Sequence[str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -217,8 +220,12 @@ class ItemList(QFrame):
         control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
         alternate = bool(event.modifiers() & Qt.KeyboardModifier.AltModifier)
         key, current = event.key(), self.current()
-        if not current:
+        if event.matches(QKeySequence.StandardKey.Paste):
+            self.paste_requested.emit()
+        elif not current:
             super().keyPressEvent(event)
+        elif event.matches(QKeySequence.StandardKey.Copy):
+            self.copy_requested.emit(current)
         elif key == Qt.Key.Key_Delete:
             self.remove_requested.emit(current)
         elif key == Qt.Key.Key_D and control:

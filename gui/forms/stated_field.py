@@ -31,6 +31,7 @@ class StatedField(QWidget):
     """
 
     committed = Signal(object)
+    conversion_chosen = Signal(str)
 
     def __init__(self, unit: str = "", *, scale: int = 1, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -45,6 +46,7 @@ class StatedField(QWidget):
         self._row.setContentsMargins(0, 0, 0, 0)
         self._row.addWidget(self.single, 1)
         self._menu: QMenu | None = None
+        self._conversions: list[tuple[str, str]] = []
         self.single.add_beside(self._opener())
         self.single.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self._choices: dict[Mode, QAction] = {}
@@ -59,6 +61,10 @@ class StatedField(QWidget):
         if self._menu is None:
             self._menu = QMenu(self)
             self._choices = {mode: self._choice(mode) for mode in MODES}
+            if self._conversions:
+                self._menu.addSeparator()
+            for key, unit in self._conversions:
+                self._menu.addAction(unit).setData(("convert", key))
             self._menu.aboutToShow.connect(self._mark_mode)
             self._menu.triggered.connect(self._on_chosen)
             self.retranslate()
@@ -84,6 +90,13 @@ class StatedField(QWidget):
         button.clicked.connect(self._open_menu)
         self._openers.append(button)
         return button
+
+    def set_conversions(self, units: list[tuple[str, str]]) -> None:
+        """Other units that the value can be stated in, as key and text; the owner converts it."""
+        self._conversions = units
+        if self._menu is not None:
+            self._menu.deleteLater()
+            self._menu = None
 
     def _open_menu(self) -> None:
         opener = self.sender()
@@ -205,7 +218,11 @@ class StatedField(QWidget):
         self.setFocusProxy(self.range_row.low if ranged else self.single)
 
     def _on_chosen(self, action: QAction) -> None:
-        self.choose(action.data())
+        chosen = action.data()
+        if chosen in MODES:
+            self.choose(chosen)
+        else:
+            self.conversion_chosen.emit(chosen[1])
 
     def _mark_mode(self) -> None:
         chosen: Mode = "range" if self._ranged else "unknown" if self.is_open() else "known"

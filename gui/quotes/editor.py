@@ -8,14 +8,18 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from engine.catalog.library import catalog
+from engine.project.edits.quote_parts import convert_price
 from engine.project.edits.quotes import change_quote_kind, set_price, set_priced_by, set_quote_field
-from engine.quote.quote import HostedApi
+from engine.quote.quote import HostedApi, Purchase, Rental
 from engine.texts import text
 from engine.values import Between, Known, Unknown
 from gui import i18n
+from gui.format import unit_text
 from gui.forms.bound_form import BoundForm
 from gui.forms.performing import perform
 from gui.forms.revealing import focus_and_reveal
+from gui.forms.rows import literal_values
+from gui.forms.stated_field import StatedField
 from gui.quotes.card_group import GroupList
 from gui.quotes.line_list import LineList
 from gui.quotes.questions import QuestionList
@@ -57,6 +61,7 @@ class QuoteEditor(QWidget):
         column.addWidget(self.questions)
         self.kind.committed.connect(self._on_kind)
         self.fields.edited.connect(self._on_field)
+        self.price.conversion_chosen.connect(self._on_convert)
 
     def _add_sections(self) -> None:
         for section, rows in SECTIONS.items():
@@ -68,6 +73,13 @@ class QuoteEditor(QWidget):
             if section == "offer":
                 self.fields.add_custom(section, "kind", self.kind)
                 self.fields.add_wide(self.groups)
+
+    @property
+    def price(self) -> StatedField:
+        control = self.fields.control("price")
+        if not isinstance(control, StatedField):
+            raise TypeError("The price is entered in a field for stated values.")
+        return control
 
     def retranslate(self) -> None:
         spoken = i18n.language()
@@ -94,6 +106,7 @@ class QuoteEditor(QWidget):
         self.lines.show_quote(quote)
         self.questions.show_quote(quote)
         self._show_notes(quote)
+        self.price.set_conversions(_conversions(quote))
 
     def show_findings(self, findings: Sequence[Finding]) -> None:
         """Warnings stand at the field that they are about, the most serious one of each."""
@@ -157,6 +170,13 @@ class QuoteEditor(QWidget):
             return None
         return likely_card(self._session.project)
 
+    def _on_convert(self, priced_by: str) -> None:
+        if self._quote is None:
+            return
+        error = perform(self._session, convert_price, self._quote.id, priced_by)
+        if error is not None:
+            self.price.set_message(_said(error))
+
     def _on_field(self, name: str, value: object) -> None:
         if self._quote is None:
             return
@@ -169,6 +189,22 @@ class QuoteEditor(QWidget):
             error = perform(self._session, set_quote_field, self._quote.id, name, written)
         if error is not None:
             self.fields.refuse(name, _said(error))
+
+
+def _conversions(quote: Quote) -> list[tuple[str, str]]:
+    """The units that the price of a quote can be converted to."""
+    if not isinstance(quote, Purchase | Rental) or quote.priced_by.startswith("unclear"):
+        return []
+    spoken, currency = i18n.language(), unit_text(quote.currency, i18n.language())
+    others = [unit for unit in literal_values(type(quote), "priced_by") if unit != quote.priced_by]
+    return [
+        (
+            unit,
+            text("quote_editor.convert_to", spoken, unit=text(f"quote_editor.unit_{unit}", spoken, currency=currency)),
+        )
+        for unit in others
+        if not unit.startswith("unclear")
+    ]
 
 
 def likely_card(project: Project) -> Card:

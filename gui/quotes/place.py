@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from engine.project.edits.quotes import add_quote, duplicate_quote, move_quote, remove_quote
-from engine.texts import text
+from engine.project.quote_text import paste_quote, quote_text
+from engine.texts import Message, text
 from gui import i18n
 from gui.charts.marks import slot_of
 from gui.forms.columns import MARGIN, Columns
@@ -63,6 +64,8 @@ class QuotesPlace(QWidget):
         self.items.remove_requested.connect(self.remove)
         self.items.rename_requested.connect(self._on_rename)
         self.items.moved.connect(self._on_moved)
+        self.items.copy_requested.connect(self.copy)
+        self.items.paste_requested.connect(self.paste)
         self.empty.activated.connect(self._on_first)
         self.pane.figure_requested.connect(self.figure_requested)
         self.pane.findings.field_chosen.connect(self._on_finding)
@@ -129,8 +132,25 @@ class QuotesPlace(QWidget):
 
     def duplicate(self, quote_id: str) -> None:
         ids = [quote.id for quote in self._session.project.quotes]
-        if perform(self._session, duplicate_quote, quote_id) is None:
+        original = self._session.project.quote(quote_id)
+        name = text("quote_editor.copy_of", i18n.language(), name=original.name or original.id)
+        if perform(self._session, duplicate_quote, quote_id, name) is None:
             self.show_quote(self._session.project.quotes[ids.index(quote_id) + 1].id)
+
+    def copy(self, quote_id: str) -> None:
+        """A quote with its cards, for this project or another."""
+        QGuiApplication.clipboard().setText(quote_text(self._session.project, quote_id))
+        self._session.message.emit(Message.of("window.quote_copied", quote=quote_id), "info")
+
+    def paste(self) -> None:
+        before = {quote.id for quote in self._session.project.quotes}
+        error = perform(self._session, paste_quote, QGuiApplication.clipboard().text(), self._quote_id)
+        if error is not None:
+            self._session.message.emit(error.message, "warn")
+            return
+        new = [quote.id for quote in self._session.project.quotes if quote.id not in before]
+        if new:
+            self.show_quote(new[0])
 
     def remove(self, quote_id: str) -> None:
         place = [quote.id for quote in self._session.project.quotes].index(quote_id)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import Final, Literal
 
 from engine.invalid import readable_errors
@@ -10,8 +11,9 @@ from engine.project.edits.items import replaced
 from engine.project.project import Project
 from engine.quote.common import QUESTIONS, OpenCost, Question
 from engine.quote.purchase import LineKind, Purchase, PurchaseLine
+from engine.quote.rental import Rental
 from engine.texts import EngineError
-from engine.values import Between, Known, Unknown
+from engine.values import Between, Known, Unknown, scaled
 
 MOST_LINES: Final = 2000
 """Lines that one purchase can have."""
@@ -105,3 +107,36 @@ def _line(quote: Purchase, index: int) -> PurchaseLine:
 
 def _with_lines(project: Project, quote: Purchase, lines: tuple[PurchaseLine, ...]) -> Project:
     return project.replace(quotes=replaced(project.quotes, quote, quote.replace(lines=lines)))
+
+
+@edit("convert_price")
+def convert_price(project: Project, quote_id: str, priced_by: str) -> Project:
+    """State the price for another unit, so that the whole offer costs the same; a month has the hours of the project.
+
+    Raises:
+        EngineError: one of the units is unclear, or several kinds of machine are offered.
+    """
+    quote = project.quote(quote_id)
+    if not isinstance(quote, Purchase | Rental):
+        raise EngineError("error.no_field", field="priced_by", owner=quote_id)
+    hours = Decimal(repr(project.assumptions.cost.month_hours.value or 0))
+    have, want = (_per_card(quote, unit, hours) for unit in (quote.priced_by, priced_by))
+    if not have or not want:
+        raise EngineError("error.no_conversion", quote=quote_id)
+    factor = want / have
+    changes: dict[str, object] = {"priced_by": priced_by}
+    for field in ("price", "stated_unit_price", "stated_other_price"):
+        changes[field] = scaled(getattr(quote, field), factor)
+    with readable_errors():
+        changed = quote.replace(**changes)
+    return project.replace(quotes=replaced(project.quotes, quote, changed))
+
+
+def _per_card(quote: Purchase | Rental, priced_by: str, month_hours: Decimal) -> Decimal:
+    """How many card-hours, or cards, one unit of a price is for; 0 where that is unclear."""
+    unit, _, period = priced_by.partition("_")
+    sizes = {group.cards_per_machine for group in quote.groups}
+    cards = {"card": 1, "total": sum(group.cards for group in quote.groups)}
+    if len(sizes) == 1:
+        cards["machine"] = next(iter(sizes))
+    return Decimal(cards.get(unit, 0)) * (month_hours if period == "month" else 1)

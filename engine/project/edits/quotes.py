@@ -49,10 +49,10 @@ def insert_quote(project: Project, quote: Quote) -> Project:
 
 
 @edit("duplicate_quote")
-def duplicate_quote(project: Project, quote_id: str) -> Project:
-    """Put a copy right behind a quote, with the next id."""
+def duplicate_quote(project: Project, quote_id: str, name: str = "") -> Project:
+    """Put a copy right behind a quote, with the next id and, where one is given, a name of its own."""
     original = project.quote(quote_id)
-    copy = original.replace(id=next_quote_id(quote.id for quote in project.quotes))
+    copy = original.replace(id=next_quote_id(quote.id for quote in project.quotes), name=name or original.name)
     return project.replace(quotes=put_after(project.quotes, original, copy))
 
 
