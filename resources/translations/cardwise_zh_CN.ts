@@ -704,6 +704,45 @@
     </message>
 </context>
 <context>
+    <name>LetterDialog</name>
+    <message>
+        <source>Letter on Quote {quote}</source>
+        <translation>关于报价 {quote} 的函件</translation>
+    </message>
+    <message>
+        <source>Language of the letter</source>
+        <translation>函件语言</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>复制(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Save…</source>
+        <translation>保存(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>&amp;Print…</source>
+        <translation>打印(&amp;P)…</translation>
+    </message>
+    <message>
+        <source>C&amp;lose</source>
+        <translation>关闭(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Letter on quote {quote}</source>
+        <translation>报价 {quote} 函件</translation>
+    </message>
+    <message>
+        <source>Text (*.txt);;All files (*)</source>
+        <translation>文本 (*.txt);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Save the Letter</source>
+        <translation>保存函件</translation>
+    </message>
+</context>
+<context>
     <name>LivePane</name>
     <message>
         <source>What the model takes</source>
@@ -1004,6 +1043,10 @@
 </context>
 <context>
     <name>QuestionList</name>
+    <message>
+        <source>Letter with the open questions…</source>
+        <translation>生成待确认函件…</translation>
+    </message>
     <message>
         <source>Write the answer first; what shows it alone answers nothing.</source>
         <translation>请先填写答复；仅有凭据不构成答复。</translation>
