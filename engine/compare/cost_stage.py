@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.catalog.card import Card
+from engine.compare.demand_stage import demanded_share
 from engine.compare.results import Account, Cost, CostLine, Speed
 from engine.cost import figures, unit_figures
 from engine.cost.accounts import api_accounts, api_prices, hardware_accounts, installation, lines
@@ -54,6 +55,8 @@ def busy_share(workload: Workload, speed: Speed | None, settings: Settings, card
         worked = given(job_card_hours(workload.usage.jobs, cards.value), "h", f"{path}/usage/jobs")
         return unit_figures.jobs_busy_share(worked, cards, assumed(settings.cost, "month_hours"))
     rate = None if speed is None else speed.values.get("requests_per_s")
+    if isinstance(workload, OnlineServing) and workload.demand is not None:
+        return demanded_share(workload, workload.demand, rate)
     if isinstance(workload, OnlineServing) and workload.requests_per_day is not None and rate is not None:
         return unit_figures.demand_busy_share(given(workload.requests_per_day, "1/d", f"{path}/requests_per_day"), rate)
     runs, hours = getattr(workload, "runs_per_month", None), None if speed is None else speed.values.get("run_hours")

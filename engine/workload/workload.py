@@ -7,6 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field
 
 from engine.base import Frozen, Identifier, SetAside
+from engine.workload.demand import DemandCurve
 from engine.workload.usage import UsagePattern
 
 Tokens: TypeAlias = Annotated[int, Field(ge=0, le=100_000_000)]
@@ -73,6 +74,7 @@ class OnlineServing(_Answers):
     output_tokens: Count
     concurrency: Count
     requests_per_day: Positive | None = None
+    demand: DemandCurve | None = None
     ttft_limit_ms: Positive | None = None
     tpot_limit_ms: Positive | None = None
 
