@@ -17,16 +17,14 @@ from engine.compare.serving_inputs import links
 from engine.compare.stages import stage
 from engine.figures import Leaf, Quantity
 from engine.figures.run import graph, numbers
-from engine.memory.formats import FORMATS
 from engine.memory.inference import given
 from engine.memory.layouts import MOST_CARDS_TRIED, Layouts, LayoutSizes, layouts
 from engine.memory.training import TrainedModel, trained_model, training_memory
 from engine.project.assumptions import MemoryAssumptions, SpeedAssumptions
 from engine.quote.quote import CardGroup
 from engine.texts import Message
-from engine.throughput.rates import dense_leaf
 from engine.throughput.serving import Links
-from engine.throughput.training import TrainingSpeed, training_speed
+from engine.throughput.training import TrainingPeak, TrainingSpeed, training_speed
 from engine.values import Assumption
 from engine.workload.workload import Parallelism, Training
 
@@ -106,10 +104,10 @@ def choose_training_layout(
     refused += [Refusal(layout, Message.of("refusal.memory")) for layout, ok in zip(legal, fits, strict=True) if not ok]
     if not fits.any():
         return legal[int(np.argmin(need.total))], tuple(refused)
-    dense, _ = dense_leaf(card, FORMATS[workload.precision])
-    if not dense.known or int(fits.sum()) == 1:
+    peak = TrainingPeak.of(card, workload.precision)
+    if not peak.dense.known or not peak.wide.known or int(fits.sum()) == 1:
         return legal[int(np.argmax(fits))], tuple(refused)
-    rate = _rate(model, legal, sizes, group, steps, dense, card, speed, network)
+    rate = _rate(model, legal, sizes, group, steps, peak, card, speed, network)
     return legal[int(np.argmax(np.where(fits, rate, -1.0)))], tuple(refused)
 
 
@@ -119,7 +117,7 @@ def _rate(
     sizes: LayoutSizes,
     group: CardGroup,
     steps: Any,
-    dense: Leaf,
+    peak: TrainingPeak,
     card: Card,
     speed: SpeedAssumptions,
     network: Assumption,
@@ -132,7 +130,7 @@ def _rate(
     ring = data_links(card, group, group.bridged, speed, network)
     if not ring.bytes_per_s.known:
         ring = links(card, 1, False, speed)  # layouts that need it were refused
-    return training_speed(numbers, model, sizes, group.cards, steps, dense, tensor, ring, speed).tokens_per_s_per_card
+    return training_speed(numbers, model, sizes, group.cards, steps, peak, tensor, ring, speed).tokens_per_s_per_card
 
 
 def _possible(
@@ -190,13 +188,14 @@ def train(
         return GroupTraining(None, None, capacity_bytes(card).reason)
     if not fit.fits:
         return GroupTraining(fit, None, Message.of("unknown.does_not_fit", card=card.name))
-    dense, _ = dense_leaf(card, FORMATS[workload.precision])
-    if not dense.known:
-        return GroupTraining(fit, None, dense.reason)
+    peak = TrainingPeak.of(card, workload.precision)
+    for leaf in (peak.dense, peak.wide):
+        if not leaf.known:
+            return GroupTraining(fit, None, leaf.reason)
     model, sizes, steps = model_of(workload, architecture), LayoutSizes.of(layout), _steps(workload, layout)
     tensor = links(card, layout.tensor, group.bridged, speed)
     ring = data_links(card, group, group.bridged, speed, network) if layout.data > 1 else links(card, 1, False, speed)
-    result = training_speed(graph, model, sizes, group.cards, steps, dense, tensor, ring, speed)
+    result = training_speed(graph, model, sizes, group.cards, steps, peak, tensor, ring, speed)
     return GroupTraining(fit, _speed(result), None)
 
 

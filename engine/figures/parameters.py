@@ -56,7 +56,7 @@ _SHARES: Final = """
     available_share hard_share busy_share cached_share discount_share fragmentation_share gathered_share
     idle_power_share overlap_share real_share residual_share scaling_loss_per_doubling spares_share usable_memory_share
     calibrated_share matrix_share link_share stage_share draft_cost_share acceptance_share pass_overlap launch_overlap
-    switch_share collective_share usable_share utilisation bandwidth_share capacity_share compute_share
+    switch_share collective_share wide_share usable_share utilisation bandwidth_share capacity_share compute_share
     efficiency_share interconnect_share
 """
 
@@ -101,6 +101,7 @@ PARAMETERS: Final[Mapping[str, Parameter]] = {
     **_rows("reported_memory_mib", "MiB"),
     # rates, times and efficiencies
     **_rows("dense_flops_per_s sparse_flops_per_s matrix_flops_per_s attention_flops_per_s", "FLOP/s"),
+    **_rows("usual_watts", "W"),
     **_rows("bandwidth_bytes_per_s interconnect_bytes_per_s link_bytes_per_s read_bytes_per_s", "B/s"),
     **_rows("operations_per_run model_flops", "FLOP"),
     **_rows("intensity_flop_per_byte", "FLOP/B"),

@@ -133,7 +133,7 @@ class SpeedAssumptions(_Group):
     )
     overlap_share: Assumption = _assume(0.5, "1", f"{_RULE}: gradient traffic hidden behind the backward pass", 0, 0.9)
     scaling_loss_per_doubling: Assumption = _assume(
-        0.05, "1", "Each doubling of cards beyond four loses 5 to 15 %", 0.03, 0.15
+        0.02, "1", "Each doubling beyond four loses 5 to 15 %, most of it gradients, which count apart", 0.0, 0.08
     )
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import log2
-from typing import Any
+from typing import Any, Final
 
+from engine.catalog.card import Card
 from engine.figures import Leaf
 from engine.figures.run import Run
+from engine.memory.formats import FORMATS
 from engine.memory.inference import given
 from engine.memory.layouts import LayoutSizes
 from engine.memory.training import TrainedModel, gradient_and_gathered_bytes
@@ -15,8 +17,44 @@ from engine.project.assumed import assumed
 from engine.project.assumptions import SpeedAssumptions
 from engine.throughput import training_figures as figures
 from engine.throughput.figures import achieved_flops_per_s, all_reduce_seconds, message_bytes
+from engine.throughput.rates import dense_leaf, sixteen_bit_leaf
 from engine.throughput.serving import Links, attention_width
 from engine.workload.workload import Training
+
+
+WIDE_SHARE: Final = Leaf(
+    0.35, "1", "engine/wide_share",
+    "Calibrated on public training results: time of a 16-bit step that is not in products of layers",
+    low=0.2, high=0.5, grade="calibrated",
+)  # fmt: skip
+_POWER_EXPONENT: Final = Leaf(
+    0.5, "1", "engine/power_exponent", "Calibrated on public training results: clocks follow the power budget"
+)
+_USUAL_WATTS: Final = Leaf(
+    0.7, "W", "engine/usual_watts", "H100 SXM: 700 W for 989 TFLOP/s, where the usual real share was found"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class TrainingPeak:
+    """Dense peaks of a card, FLOP/s, at the training precision and in 16 bits, and its power limit, W."""
+
+    dense: Any
+    wide: Any
+    power: Any
+
+    @classmethod
+    def of(cls, card: Card, precision: str) -> TrainingPeak:
+        """The peaks of a card; where its power limit is not stated, what datacenter cards have for each TFLOP/s."""
+        dense, widened = dense_leaf(card, FORMATS[precision])
+        wide = dense if widened or precision == "fp32" else sixteen_bit_leaf(card)
+        power = card.leaf("power_w")
+        if not power.known and wide.known:
+            path = f"catalog/cards/{card.id}/usual_power"
+            power = Leaf(
+                _USUAL_WATTS.value * wide.value / 1e12, "W", path, "House rule of thumb: usual watts for each TFLOP/s"
+            )
+        return cls(dense, wide, power)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +86,7 @@ def training_speed(
     sizes: LayoutSizes,
     cards: int,
     micro_batches: Any,
-    dense: Any,
+    peak: TrainingPeak,
     tensor_links: Links,
     data_links: Links,
     assumptions: SpeedAssumptions,
@@ -57,7 +95,7 @@ def training_speed(
 
     Args:
         cards: all cards at work.
-        dense: dense peak of a card at the training precision, FLOP/s.
+        peak: peaks and power limit of a card.
         tensor_links: rate among the cards of a tensor group.
         data_links: rate over which gradients are exchanged.
     """
@@ -69,7 +107,12 @@ def training_speed(
     done = run(figures.step_flops, _passes(workload, recomputed=True), *operands)
     counted = run(figures.step_flops, _passes(workload, recomputed=False), *operands)
     bubble = run(figures.pipeline_bubble, sizes.pipeline, micro_batches)
-    rate = run(achieved_flops_per_s, dense, assumed(assumptions, "real_share"), assumed(assumptions, "training_factor"))
+    interleave = given(workload.interleave, "1", f"{path}/interleave")
+    bubble = run(figures.interleaved_bubble, bubble, interleave)
+    mixed = run(figures.mixed_flops_per_s, peak.dense, peak.wide, WIDE_SHARE)
+    real = assumed(assumptions, "real_share")
+    share = run(figures.training_share, real, peak.power, _USUAL_WATTS, peak.wide, _POWER_EXPONENT)
+    rate = run(achieved_flops_per_s, mixed, share, assumed(assumptions, "training_factor"))
     doublings = Leaf(log2(cards / 4), "1", "layout/doublings_beyond_four", "log2(cards ÷ 4)")
     scaling = run(figures.scaling_efficiency, assumed(assumptions, "scaling_loss_per_doubling"), doublings)
     compute = run(figures.step_compute_seconds, done, bubble, all_cards, rate, scaling)
@@ -82,7 +125,8 @@ def training_speed(
     reduce = run(
         all_reduce_seconds, message, sizes.tensor, tensor_links.bytes_per_s, factor, tensor_links.collective_seconds
     )
-    tensor = run(figures.training_tensor_parallel_seconds, architecture.leaf("layers"), micro_batches, reduce)
+    layers = run(figures.layers_each_stage, architecture.leaf("layers"), sizes.pipeline, bubble)
+    tensor = run(figures.training_tensor_parallel_seconds, layers, micro_batches, reduce)
     step = run(figures.step_seconds, compute, sync, tensor)
     per_card = run(figures.tokens_per_s_per_card, tokens, step, all_cards)
     whole = given(workload.tokens, "token", f"{path}/tokens")
@@ -92,7 +136,7 @@ def training_speed(
         tensor_seconds=tensor,
         step_seconds=step,
         tokens_per_s_per_card=per_card,
-        mfu=run(figures.mfu, counted, step, all_cards, dense),
+        mfu=run(figures.mfu, counted, step, all_cards, peak.dense),
         run_hours=run(figures.run_hours, whole, per_card, all_cards),
     )
 

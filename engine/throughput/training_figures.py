@@ -29,6 +29,28 @@ def step_flops(
 
 
 @figure(
+    unit="FLOP/s",
+    formula="1 ÷ ((1 − wide_share) ÷ dense_flops_per_s + wide_share ÷ max(sixteen_bit_flops_per_s, 1))",
+    source="Amdahl 1967; only products of layers run in narrow formats, attention, logits and small operators do not",
+)
+def mixed_flops_per_s(dense_flops_per_s: Bare, sixteen_bit_flops_per_s: Bare, wide_share: Bare) -> Bare:
+    """Peak over all operations of a step where some stay in 16 bits."""
+    return 1 / ((1 - wide_share) / dense_flops_per_s + wide_share / np.maximum(sixteen_bit_flops_per_s, 1))
+
+
+@figure(
+    unit="1",
+    formula="real_share × (1e12 × power_w ÷ (usual_watts × sixteen_bit_flops_per_s)) ^ power_exponent",
+    source="Clocks under load follow the power budget: watts for each TFLOP/s in 16 bits",
+)
+def training_share(
+    real_share: Bare, power_w: Bare, usual_watts: Bare, sixteen_bit_flops_per_s: Bare, power_exponent: Bare
+) -> Bare:
+    """Share of the peak within the power limit, stated for a card with usual watts for each TFLOP/s."""
+    return real_share * (1e12 * power_w / (usual_watts * sixteen_bit_flops_per_s)) ** power_exponent
+
+
+@figure(
     unit="1",
     formula="(1 − scaling_loss_per_doubling) ^ max(doublings_beyond_four, 0)",
     source="Each doubling of cards beyond four loses 5 to 15 %",
@@ -42,6 +64,22 @@ def scaling_efficiency(scaling_loss_per_doubling: Bare, doublings_beyond_four: B
 def pipeline_bubble(pipeline: Bare, micro_batches: Bare) -> Bare:
     """Idle time of a pipeline against its working time."""
     return (pipeline - 1) / micro_batches
+
+
+@figure(unit="1", formula="pipeline_bubble ÷ interleave", source=_NARAYANAN)
+def interleaved_bubble(pipeline_bubble: Bare, interleave: Bare) -> Bare:
+    """Idle time of a pipeline whose stages hold several parts of the model in turn."""
+    return pipeline_bubble / interleave
+
+
+@figure(
+    unit="1",
+    formula="layers ÷ pipeline × (1 + pipeline_bubble)",
+    source="Layers of one stage, and as many more as pass while it stands idle",
+)
+def layers_each_stage(layers: Bare, pipeline: Bare, pipeline_bubble: Bare) -> Bare:
+    """Layers whose collectives one stage waits for with each micro-batch."""
+    return layers / pipeline * (1 + pipeline_bubble)
 
 
 @figure(

@@ -293,3 +293,27 @@ def test_a_lone_stream_of_70b_comes_near_the_measurement() -> None:
     found = evaluated(rental("nvidia-h200-sxm-141gb"), workload, assumptions=assuming()).figures
     assert found["ttft_ms"].value == pytest.approx(162.6, rel=0.45)
     assert found["tpot_ms"].value == pytest.approx(7.59, rel=0.45)
+
+
+def test_training_in_eight_bits_is_not_twice_as_fast() -> None:
+    """35 % of a 16-bit step stays in 16 bits: 1 ÷ (0.65 ÷ 2 + 0.35) = 1.481 times as fast."""
+    assert value("mixed_flops_per_s", 2e15, 1e15, 0.35) == pytest.approx(1.4815e15, rel=1e-4)
+    assert value("mixed_flops_per_s", 1e15, 1e15, 0.35) == pytest.approx(1e15)
+
+
+def test_training_follows_the_power_budget() -> None:
+    """A100 400 W for 312 TFLOP/s against H100 700 W for 989: √(1.282 ÷ 0.7) = 1.353 times the share."""
+    assert value("training_share", 0.65, 400, 0.7, 312e12, 0.5) == pytest.approx(0.65 * 1.3534, rel=1e-3)
+
+
+def test_a_stage_waits_for_the_collectives_of_its_own_layers() -> None:
+    """80 layers on 8 stages, 32 micro-batches in four parts a stage: bubble 7 ÷ 32 ÷ 4, 10.55 layers."""
+    bubble = value("interleaved_bubble", value("pipeline_bubble", 8, 32), 4)
+    assert bubble == pytest.approx(0.0547, rel=1e-3)
+    assert value("layers_each_stage", 80, 8, bubble) == pytest.approx(10.547, rel=1e-3)
+
+
+def test_a_switch_that_adds_up_beats_a_ring_among_many_cards() -> None:
+    """Measured on H200: 414, 436, 460 and 473 GB/s among 5 to 8 cards, all as 2 × (n − 1) ÷ (n + 1) of one rate."""
+    for cards, measured in ((5, 414.2), (6, 435.6), (7, 460.0), (8, 473.1)):
+        assert 450 * value("reducing_share", 0.676, cards) == pytest.approx(measured, rel=0.025)
