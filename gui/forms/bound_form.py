@@ -223,6 +223,10 @@ class BoundForm(Form):
         """What is worth knowing about single fields, with its tone; it stands where a note would."""
         self._notes.set_findings(found)
 
+    def set_origins(self, origins: Mapping[str, str]) -> None:
+        """Where the values of single fields were read, for their tooltips."""
+        self._notes.set_origins(origins)
+
     def set_extra_shown(self, name: str, shown: bool) -> None:
         self.set_shown(self._extra[name], shown)
 
@@ -268,6 +272,9 @@ class BoundForm(Form):
 
     def _show_unit(self, name: str, item: Frozen) -> None:
         row, control = self._rows[name], self._controls[name]
+        if isinstance(control, StatedField):
+            at_once = row.unknown and getattr(item, "kind", "") in row.unknown_for
+            control.set_unknown_text(self._text(f"vacant_{row.unknown}") if at_once else "")
         key = row.unit_of(item) if row.unit_of is not None and row.stands_for(item) else row.unit
         if key and isinstance(control, NumberField | StatedField):
             unit = self._text(f"unit_{key}", **self._unit_arguments(item))

@@ -25,6 +25,7 @@ class FieldNotes:
         self.roomy = False
         self._notes: dict[str, tuple[str, str]] = {}
         self._found: dict[str, tuple[str, str]] = {}
+        self._origins: Mapping[str, str] = {}
 
     def set_note(self, name: str, note: str, tone: str) -> None:
         self._notes[name] = (note, tone)
@@ -37,6 +38,13 @@ class FieldNotes:
         for name in changed:
             self.show(name)
 
+    def set_origins(self, origins: Mapping[str, str]) -> None:
+        """Where values were read; a line of the tooltip."""
+        changed = [name for name in {**self._origins, **origins} if self._origins.get(name) != origins.get(name)]
+        self._origins = dict(origins)
+        for name in changed:
+            self.show(name)
+
     def show(self, name: str) -> None:
         control = self._find(name)
         if control is None:
@@ -45,6 +53,6 @@ class FieldNotes:
         note, tone = self._found.get(name) or self._notes.get(name, NOTHING)
         hint = text(f"hints.{name}", i18n.language()) if has_text(f"hints.{name}") else ""
         shown = note or (hint if self._hinted else "")
-        control.setToolTip("\n".join(line for line in (hint, own, found) if line))
+        control.setToolTip("\n".join(line for line in (hint, own, found, self._origins.get(name, "")) if line))
         if isinstance(control, Field | StatedField):
             control.set_hint(shown if self.roomy or tone in ("warn", "bad") else "", tone)

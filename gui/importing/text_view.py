@@ -43,7 +43,7 @@ class TextView(QPlainTextEdit):
 
     def show_text(self, text: str, readings: Iterable[CellReading]) -> None:
         self._showing = True
-        self._readings = tuple(readings)
+        self._readings = tuple({(entry.place, entry.field): entry for entry in readings}.values())
         if text != self.toPlainText():
             self.setPlainText(text)
         self._showing = False

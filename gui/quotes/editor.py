@@ -25,7 +25,7 @@ from gui.quotes.line_list import LineList
 from gui.quotes.questions import QuestionList
 from gui.quotes.rate_field import RateField
 from gui.quotes.rows import SECTIONS
-from gui.quotes.wording import price_note, range_note, validity_note
+from gui.quotes.wording import origin_words, price_note, range_note, validity_note
 from gui.widgets.fields import ChoiceField
 
 if TYPE_CHECKING:
@@ -91,6 +91,7 @@ class QuoteEditor(QWidget):
 
     def show_quote(self, quote: Quote) -> None:
         self._quote = quote
+        self.fields.set_origins({origin.field: origin_words(origin) for origin in quote.origins})
         self.fields.show_item(quote)
         if self.kind.value() != quote.kind:
             self.kind.set_value(quote.kind)

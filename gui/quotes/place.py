@@ -32,7 +32,7 @@ class QuotesPlace(QWidget):
     figure_requested = Signal(str)
     field_requested = Signal(str)
     paste_requested = Signal()
-    """Cells or a text of a supplier are pasted outside any field."""
+    """What is pasted outside any field is no quote that was copied here, but may be one that a supplier sent."""
 
     def __init__(self, session: ProjectSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -82,7 +82,7 @@ class QuotesPlace(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent, /) -> None:
         if event.matches(QKeySequence.StandardKey.Paste):
-            self.paste_requested.emit()
+            self.paste()
         else:
             super().keyPressEvent(event)
 
@@ -143,10 +143,11 @@ class QuotesPlace(QWidget):
         self._session.message.emit(Message.of("window.quote_copied", quote=quote_id), "info")
 
     def paste(self) -> None:
+        """A copied quote goes behind the one shown; anything else is read as what a supplier sent."""
         before = {quote.id for quote in self._session.project.quotes}
         error = perform(self._session, paste_quote, QGuiApplication.clipboard().text(), self._quote_id)
         if error is not None:
-            self._session.message.emit(error.message, "warn")
+            self.paste_requested.emit()
             return
         new = [quote.id for quote in self._session.project.quotes if quote.id not in before]
         if new:

@@ -18,6 +18,7 @@ from gui.format import money_number, unit_text
 if TYPE_CHECKING:
     from engine.catalog.card import Card
     from engine.quote import Quote
+    from engine.quote.common import Origin
     from engine.values import Stated
 
 
@@ -123,6 +124,14 @@ def link_words(card: Card) -> str:
         return text("quote_editor.link_unstated", spoken)
     slot = format_number(float(rate) / 1e9, 3)
     return text("quote_editor.link_pcie", spoken, gen=card.pcie_gen, lanes=card.pcie_lanes, rate=slot)
+
+
+def origin_words(origin: Origin) -> str:
+    """File, sheet and cell that a value was read from, with what stood there."""
+    spoken = i18n.language()
+    where = " · ".join(part for part in (origin.file, origin.sheet, origin.cell) if part)
+    key = "quote_editor.read_from" if where else "quote_editor.read_in_text"
+    return text(key, spoken, place=where, words=" ".join(origin.text.split()))
 
 
 def point_of(stated: Stated) -> Decimal | None:

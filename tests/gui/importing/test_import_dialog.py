@@ -144,6 +144,11 @@ def test_where_a_value_came_from_stays_with_the_quote(window: MainWindow, tmp_pa
     quote = _project(window).quotes[-1]
     origin = next(entry for entry in quote.origins if entry.field == "price")
     assert (origin.file, origin.cell, origin.text) == ("甲.csv", "C3", "245")
+    place: Any = window.stage.place("quotes")
+    place.show_quote(quote.id)
+    tip = place.editor.fields.control("price").toolTip()
+    assert "甲.csv" in tip
+    assert "C3: “245”" in tip
 
 
 def test_nothing_changes_where_a_person_cancels(window: MainWindow, tmp_path: Path, executor: Any) -> None:
@@ -205,7 +210,7 @@ def test_a_text_is_read_while_it_is_typed(window: MainWindow, executor: Any, qtb
         pass
     executor.drain()
     assert dialog.state.included_count() == 1
-    underlined = [selection.cursor.selectedText() for selection in dialog.source.text.extraSelections()] 
+    underlined = [selection.cursor.selectedText() for selection in dialog.source.text.extraSelections()]
     assert "98万/台" in underlined
     assert "质保3年" in underlined
 

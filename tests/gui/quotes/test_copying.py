@@ -63,9 +63,9 @@ def test_anything_else_is_refused(project: Project, text: str) -> None:
         paste_quote(project, text)
 
 
-def test_pasting_something_else_says_so(place: QuotesPlace, session: ProjectSession, qtbot: QtBot) -> None:
+def test_pasting_something_else_is_left_to_import(place: QuotesPlace, session: ProjectSession, qtbot: QtBot) -> None:
     QGuiApplication.clipboard().setText("12\t13")
-    with qtbot.waitSignal(session.message):
+    with qtbot.waitSignal(place.paste_requested):
         place.paste()
     assert not session.can_undo
 
