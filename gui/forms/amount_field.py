@@ -21,7 +21,15 @@ if TYPE_CHECKING:
 
 
 class AmountField(NumberField):
-    """Writes 236.70 as it stands on a quote, and a whole amount without decimals."""
+    """Writes 236.70 as it stands on a quote, and a whole amount without decimals.
+
+    `empty_answers` says that being empty is an answer here and no open question.
+    """
+
+    empty_answers = False
+
+    def is_open(self) -> bool:
+        return not self.empty_answers and super().is_open()
 
     def set_value(self, value: float | Decimal | None) -> None:
         exact = None if value is None else Decimal(str(value))

@@ -28,7 +28,8 @@ class Row:
     """`unit` is a key of the texts of the form; `optional` lets the control be empty, which then means `empty`.
 
     `vacant` is a key of the texts: what an empty control says where empty is a good answer and not an open question.
-    `shown` says for which items the row stands, beyond having the field at all.
+    `shown` says for which items the row stands, beyond having the field at all. `unknown` is a key of the texts: what a
+    stated value says where none is given, for items of the kinds `unknown_for`.
     """
 
     name: str
@@ -40,6 +41,8 @@ class Row:
     width: int = 0
     shown: Callable[[Any], bool] | None = None
     unit_of: Callable[[Any], str] | None = None
+    unknown: str = ""
+    unknown_for: frozenset[str] = frozenset()
 
     def stands_for(self, item: object) -> bool:
         return self.name in type(item).model_fields and (self.shown is None or self.shown(item))  # type: ignore[attr-defined]

@@ -46,6 +46,7 @@ class StatedField(QWidget):
         self._row.setContentsMargins(0, 0, 0, 0)
         self._row.addWidget(self.single, 1)
         self._menu: QMenu | None = None
+        self._unknown_text = ""
         self._conversions: list[tuple[str, str]] = []
         self.single.add_beside(self._opener())
         self.single.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
@@ -91,6 +92,12 @@ class StatedField(QWidget):
         self._openers.append(button)
         return button
 
+    def set_unknown_text(self, said: str) -> None:
+        """What an empty field says where that is an answer; empty for "not quoted"."""
+        if said != self._unknown_text:
+            self._unknown_text, self.single.empty_answers = said, bool(said)
+            self.single.set_unknown_text(said or text("lookup.not_quoted", i18n.language()))
+
     def set_conversions(self, units: list[tuple[str, str]]) -> None:
         """Other units that the value can be stated in, as key and text; the owner converts it."""
         self._conversions = units
@@ -114,7 +121,7 @@ class StatedField(QWidget):
         spoken = i18n.language()
         for mode, action in self._choices.items():
             action.setText(text(f"choices.stated.{mode}", spoken))
-        self.single.set_unknown_text(text("lookup.not_quoted", spoken))
+        self.single.set_unknown_text(self._unknown_text or text("lookup.not_quoted", spoken))
         for opener in self._openers:
             opener.setToolTip(self.tr("One value, a range, or not quoted"))
         self.set_label(self._label)

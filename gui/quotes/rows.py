@@ -10,10 +10,16 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 
+def _has_machines(quote: Any) -> bool:
+    return str(quote.kind) != "hosted_api"
+
+
 def _priced_by(quote: Any) -> str:
     return str(getattr(quote, "priced_by", "per_month"))
 
 
+AT_ONCE: Final = frozenset({"owned", "hosted_api"})
+"""Kinds of offer that can be used at once where nothing else is stated."""
 SECTIONS: Final[Mapping[str, tuple[Row, ...]]] = {
     "offer": (
         Row("name", "text"),
@@ -123,14 +129,14 @@ SECTIONS: Final[Mapping[str, tuple[Row, ...]]] = {
         Row("stock", "choice"),
         Row("region", "text", optional=True, empty="", width=24),
         Row("substitute", "text", optional=True, empty="", width=24),
-        Row("start_delay_weeks", "stated", "weeks"),
+        Row("start_delay_weeks", "stated", "weeks", unknown="at_once", unknown_for=AT_ONCE),
         Row("delivery_term", "choice"),
         Row("delivery_place", "text", optional=True, empty="", width=24),
         Row("late_penalty_share", "stated_share"),
         Row("acceptance_test", "choice"),
         Row("availability_share", "stated_share"),
         Row("sla_credit_share", "stated_share"),
-        Row("migration_person_days", "stated", "person_days"),
+        Row("migration_person_days", "stated", "person_days", shown=_has_machines),
         Row("stack_version", "text", optional=True, empty="", width=24),
         Row("transfer_limits", "text", optional=True, empty="", width=36),
         Row("date", "date"),

@@ -434,3 +434,29 @@ def test_a_finding_scrolls_to_its_field(place: QuotesPlace, qtbot: QtBot) -> Non
     answer = place.editor.questions.rows[0].answer.line
     assert answer.hasFocus()
     qtbot.waitUntil(lambda: in_view(place, answer), timeout=1000)
+
+
+def test_tokens_are_ready_at_once_in_the_form_as_in_the_comparison(place: QuotesPlace) -> None:
+    place.add("hosted_api")
+    field = stated(place, "start_delay_weeks").single
+    assert field.line.placeholderText() == "at once"
+    assert field.line.property("state") == ""
+    assert "migration_person_days" not in [
+        name for name, row in place.editor.fields.rows().items() if row.stands_for(place._session.project.quotes[-1])
+    ]
+    place.show_quote("A")
+    assert stated(place, "start_delay_weeks").single.line.placeholderText() == "not quoted"
+
+
+def test_a_finding_stands_at_its_field(place: QuotesPlace, session: ProjectSession, enter: Enter) -> None:
+    """13 % of 2,900,000 ÷ 1.13 are 333,628.32; 9 % would be 230,973.45."""
+    place.show_quote("A")
+    field = stated(place, "stated_tax").single
+    enter(field.line, "230973.45")
+    assert "333,628.32" in field._hint
+    assert "It fits a rate of 9 %" in field._hint
+    assert place._columns.form_column.isVisible()
+    line = next(line for line in place.pane.findings.lines() if "333,628.32" in line.text())
+    assert "added up again" in line.toolTip()
+    enter(field.line, "333628.32")
+    assert field._hint == ""
