@@ -167,8 +167,12 @@ class Stage(QWidget):
     def _quantity(self, address: str) -> Quantity | None:
         if self._session is None:
             return None
+        from engine.compare.card_fit import figure_on_cards, is_of_cards
+
         quote_id, _, rest = address.partition("/")
         workload_id, _, figure = rest.partition("/")
+        if is_of_cards(quote_id):
+            return figure_on_cards(self._session.project, workload_id, quote_id, figure)
         evaluation = self._session.comparison.evaluations.get((quote_id, workload_id))
         return None if evaluation is None else evaluation.figures.get(figure)
 

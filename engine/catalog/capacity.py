@@ -17,9 +17,13 @@ _ECC_IN_MEMORY: Final = ("GDDR5", "GDDR6")
 """Memory types whose error correction takes 1/16 of the capacity when it is on."""
 
 _RULES: Final = "catalog/rules"
+_REPORTED: Final = (
+    "Print of the driver's tool (nvidia-smi, npu-smi); "
+    "a MiB is 2²⁰ bytes, so a card sold as 80 GB has 86 GB of 10⁹ bytes"
+)
 
 
-@figure(unit="B", formula="reported_memory_mib × 2 ^ 20", source="Print of the driver's tool (nvidia-smi, npu-smi)")
+@figure(unit="B", formula="reported_memory_mib × 2 ^ 20", source=_REPORTED)
 def reported_capacity_bytes(reported_memory_mib: Bare) -> Bare:
     return reported_memory_mib * 2**20
 

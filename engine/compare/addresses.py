@@ -47,7 +47,8 @@ def addressed(evaluation: Evaluation, result: GroupResult) -> dict[str, Quantity
     fit = evaluation.fit
     if fit is not None:
         for part in MEMORY_PARTS:
-            found[f"{part}_gb"] = gigabytes(fit.parts.get(part, _NONE))
+            if part != "data" or part in fit.parts:
+                found[f"{part}_gb"] = gigabytes(fit.parts.get(part, _NONE))
         found["total_per_card_gb"] = gigabytes(fit.total)
         found["capacity_gb"] = gigabytes(fit.capacity)
         found["usable_gb"] = gigabytes(fit.usable)

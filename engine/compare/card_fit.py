@@ -7,10 +7,12 @@ from typing import Final
 
 from engine.catalog.capacity import capacity_bytes
 from engine.catalog.card import Card
+from engine.catalog.library import catalog
 from engine.compare.evaluate import evaluate
-from engine.compare.results import Fit
+from engine.compare.results import Evaluation, Fit
 from engine.compare.serving_stage import fewest_cards
 from engine.compare.training_stage import fewest_training_cards
+from engine.figures import Quantity
 from engine.project.project import Project
 from engine.quote.common import CardGroup
 from engine.quote.quote import Owned
@@ -19,6 +21,7 @@ from engine.workload.workload import GraphicsScience, OfflineBatch, OnlineServin
 
 CARDS_IN_A_MACHINE: Final = 8
 _QUOTE: Final = "A"
+_CATALOG, _SEPARATOR = "catalog", ":"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +52,38 @@ def card_fit(project: Project, workload_id: str, card: Card) -> CardFit | None:
     except EngineError:
         return None
     counts = sorted({1, fewest or 1})
-    found = ((count, _fit_on(project, workload_id, card, count)) for count in counts)
+    found = ((count, _evaluated_on(project, workload_id, card, count).fit) for count in counts)
     return CardFit(fewest, tuple((count, fit) for count, fit in found if fit is not None))
 
 
-def _fit_on(project: Project, workload_id: str, card: Card, count: int) -> Fit | None:
-    """The fit that a quote of so many cards would have, in the layout that suits it best."""
+def figure_on_cards(project: Project, workload_id: str, quote_id: str, name: str) -> Quantity | None:
+    """A figure of so many cards of the catalog; `quote_id` as `cards_id` makes it."""
+    _, card_id, count = quote_id.split(_SEPARATOR)
+    own = next((card for card in project.used.cards if card.id == card_id), None)
+    card = own or next((card for card in catalog().cards if card.id == card_id), None)
+    if card is None:
+        return None
+    return _evaluated_on(project, workload_id, card, int(count)).figures.get(name)
+
+
+def cards_id(card: Card, count: int) -> str:
+    """Stands for the id of a quote in the address of a figure of so many cards of the catalog."""
+    return _SEPARATOR.join((_CATALOG, card.id, str(count)))
+
+
+def cards_name(quote_id: str) -> str:
+    """Number and name of the cards that `cards_id` stands for."""
+    _, card_id, count = quote_id.split(_SEPARATOR)
+    return f"{count} × {next((card.name for card in catalog().cards if card.id == card_id), card_id)}"
+
+
+def is_of_cards(quote_id: str) -> bool:
+    """Whether an address leads to cards of the catalog and not to a quote."""
+    return quote_id.startswith(_CATALOG + _SEPARATOR)
+
+
+def _evaluated_on(project: Project, workload_id: str, card: Card, count: int) -> Evaluation:
+    """What a quote of so many cards would give, in the layout that suits it best."""
     machine = next(each for each in range(CARDS_IN_A_MACHINE, 0, -1) if count % each == 0)
     group = CardGroup(card=card.id, cards_per_machine=machine, machines=count // machine)
     quote = Owned(id=_QUOTE, name=card.name, groups=(group,))
@@ -68,4 +97,4 @@ def _fit_on(project: Project, workload_id: str, card: Card, count: int) -> Fit |
         selected_workload=workload_id,
         used=project.used.replace(cards=(card, *others)),
     )
-    return evaluate(alone).of(_QUOTE, workload_id).fit
+    return evaluate(alone).of(_QUOTE, workload_id)

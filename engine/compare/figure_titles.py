@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.compare.card_fit import cards_name, is_of_cards
 from engine.figures import Quantity
 from engine.figures.quantity import Derived
 from engine.texts import Message, has_text
@@ -14,4 +15,5 @@ def figure_title(address: str, quantity: Quantity | None = None) -> Message:
     account = f"chart.accounts.{figure.removeprefix('account_')}"
     key = next((key for key in (f"table.figure.{figure}", account, made_by) if has_text(key)), None)
     name = Message.of("window.figure", name=figure.replace("_", " ")) if key is None else Message.of(key)
-    return Message.of("table.pair", first=quote_id, second=name)
+    first = cards_name(quote_id) if is_of_cards(quote_id) else quote_id
+    return Message.of("table.pair", first=first, second=name)

@@ -15,9 +15,9 @@ from engine.workload.workload import Workload
 
 Severity = Literal["block", "warn", "note"]
 BoundBy = Literal["bandwidth", "compute", "links", "overhead", "capacity", "supplier"]
-MemoryPart = Literal["weights", "kv_cache", "activations", "gradients", "optimizer", "reserved"]
+MemoryPart = Literal["weights", "kv_cache", "activations", "gradients", "optimizer", "reserved", "data"]
 MEMORY_PARTS: Final[tuple[MemoryPart, ...]] = (
-    "weights", "kv_cache", "activations", "gradients", "optimizer", "reserved",
+    "weights", "kv_cache", "activations", "gradients", "optimizer", "reserved", "data",
 )  # fmt: skip
 Account = Literal[
     "hardware", "rent", "tokens", "electricity", "cooling", "network_storage", "support", "operations",

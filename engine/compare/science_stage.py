@@ -36,9 +36,7 @@ def compute_science(
     total = memory_figures.memory_per_card_bytes(none, none, data, none, none, reserved)
     usable = training_usable_bytes(capacity, assumed(memory, "fragmentation_share"))
     fits = bool(total.value <= usable.value)
-    fit = Fit(
-        fits=fits, parts={"activations": data, "reserved": reserved}, total=total, capacity=capacity, usable=usable
-    )
+    fit = Fit(fits=fits, parts={"data": data, "reserved": reserved}, total=total, capacity=capacity, usable=usable)
     if not fits:
         return GroupResult(layout, (), fit, None, Message.of("unknown.does_not_fit", card=card.name), card)
     peak = card.leaf("fp64_tflops" if workload.precision == "fp64" else "fp32_tflops")

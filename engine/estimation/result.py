@@ -12,7 +12,7 @@ from engine.texts import Language, Message
 
 MEMORY: Final = (
     "weights_gb", "kv_cache_gb", "activations_gb", "gradients_gb", "optimizer_gb", "reserved_gb",
-    "total_per_card_gb", "capacity_gb",
+    "data_gb", "total_per_card_gb", "capacity_gb",
 )  # fmt: skip
 FITS: Final = ("largest_concurrency", "longest_context", "largest_batch", "fewest_cards", "fewest_machines")
 SPEED: Final = (

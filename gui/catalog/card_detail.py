@@ -36,9 +36,10 @@ KINDS: Final = ("purchase", "rental", "owned")
 
 
 class CardDetail(QFrame):
-    """Emits `use_requested(kind)` for the card that is shown."""
+    """Emits `use_requested(kind)` for the card that is shown, and `figure_requested` with the address of a figure."""
 
     use_requested = Signal(str)
+    figure_requested = Signal(str)
 
     def __init__(self, session: ProjectSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -64,6 +65,7 @@ class CardDetail(QFrame):
         self._later.setSingleShot(True)
         self._later.setInterval(0)
         self._later.timeout.connect(self._show_fit)
+        self.bars.figure_requested.connect(self.figure_requested)
         self.differing.toggled.connect(self._show_rows)
 
     def _fill_menu(self) -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.compare.card_fit import card_fit
+from engine.compare.card_fit import card_fit, cards_id
 from engine.compare.curves import memory_bar
 from engine.texts import text
 from gui import i18n
 from gui.widgets.fit_bar import FitLine
+from gui.widgets.fit_words import memory_addresses
 
 if TYPE_CHECKING:
     from engine.catalog.card import Card
@@ -31,7 +32,7 @@ def shown_fit(project: Project, workload_id: str, card: Card) -> ShownFit | None
     if not found.fits:
         return ShownFit(text("catalog_view.fits_unknown", i18n.language(), workload=name), "warn", ())
     sentence, tone = _sentence(found, name)
-    return ShownFit(sentence, tone, tuple(_lines(found)))
+    return ShownFit(sentence, tone, tuple(_lines(found, card, workload_id)))
 
 
 def _sentence(found: CardFit, name: str) -> tuple[str, str]:
@@ -43,9 +44,10 @@ def _sentence(found: CardFit, name: str) -> tuple[str, str]:
     return text("catalog_view.fits_from", spoken, workload=name, cards=found.fewest), ""
 
 
-def _lines(found: CardFit) -> list[FitLine]:
+def _lines(found: CardFit, card: Card, workload_id: str) -> list[FitLine]:
     lines = []
     for count, fit in found.fits:
         key = "catalog_view.on_one" if count == 1 else "catalog_view.on_each"
-        lines.append(FitLine(text(key, i18n.language(), cards=count), memory_bar(str(count), fit)))
+        name, bar = text(key, i18n.language(), cards=count), memory_bar(str(count), fit)
+        lines.append(FitLine(name, bar, addresses=memory_addresses(cards_id(card, count), workload_id)))
     return lines

@@ -46,6 +46,7 @@ class CatalogPlace(QWidget):
         self.search.search_changed.connect(self._on_search)
         self.tabs.current_changed.connect(self.show_page)
         self.cards.field_requested.connect(self.field_requested)
+        self.cards.detail.figure_requested.connect(self.figure_requested)
         self.models.field_requested.connect(self.field_requested)
         find = QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self)
         find.activated.connect(self._on_find)

@@ -189,7 +189,8 @@ class FitBar(QAbstractButton):
         if part is not None and self._line.bar is not None:
             share = f"{fit_words.part_name(part)}: {fit_words.gigabytes(self._line.bar.parts[part])}"
             head = [share, "", *head]
-        return "\n".join([*head, *self._lines()])
+        units = [] if self._line.bar is None else ["", text("chart.binary", language())]
+        return "\n".join([*head, *self._lines(), *units])
 
     def event(self, event: QEvent, /) -> bool:
         if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:

@@ -24,6 +24,12 @@ def part_name(part: MemoryPart) -> str:
     return text(f"chart.parts.{part}", language())
 
 
+def memory_addresses(quote_id: str, workload_id: str) -> dict[str, str]:
+    """From every part, and from "total", to its figure."""
+    names = {part: f"{part}_gb" for part in MEMORY_PARTS} | {"total": "total_per_card_gb"}
+    return {part: f"{quote_id}/{workload_id}/{name}" for part, name in names.items()}
+
+
 def gigabytes(value: float) -> str:
     """Memory as a chart writes it: three significant digits."""
     decimals = 0 if value >= 100 else 1 if value >= 10 else 2

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from engine.catalog.parameters import count
 from engine.compare.curves import memory_bar
-from engine.compare.results import MEMORY_PARTS
 from engine.figures.run import graph
 from engine.memory.inference import cache_bytes, given, served_model
 from engine.memory.trained_model import trained_model
@@ -17,6 +16,7 @@ from gui.charts.marks import slot_of
 from gui.format import format_value
 from gui.forms.finders import parameters_text
 from gui.widgets.fit_bar import FitLine
+from gui.widgets.fit_words import memory_addresses
 
 if TYPE_CHECKING:
     from engine.catalog.architecture import ModelArchitecture
@@ -71,14 +71,12 @@ def fit_lines(comparison: Comparison, workload_id: str, unknown: str) -> list[Fi
 
 def _fit_line(evaluation: Evaluation, workload_id: str, place: int, unknown: str) -> FitLine:
     quote = evaluation.quote
-    names = {part: f"{part}_gb" for part in MEMORY_PARTS} | {"total": "total_per_card_gb"}
+    addresses = memory_addresses(quote.id, workload_id)
     return FitLine(
         name=quote.name,
         bar=memory_bar(quote.id, evaluation.fit),
         letter=quote.id,
         slot=slot_of(quote.id, place),
-        addresses={
-            part: f"{quote.id}/{workload_id}/{name}" for part, name in names.items() if name in evaluation.figures
-        },
+        addresses={part: found for part, found in addresses.items() if found.rpartition("/")[2] in evaluation.figures},
         reason=unknown,
     )

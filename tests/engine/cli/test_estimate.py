@@ -10,8 +10,8 @@ import pytest
 from engine.cli import main
 
 MEMORY = (
-    "weights_gb", "kv_cache_gb", "activations_gb", "gradients_gb", "optimizer_gb", "reserved_gb", "total_per_card_gb",
-    "capacity_gb",
+    "weights_gb", "kv_cache_gb", "activations_gb", "gradients_gb", "optimizer_gb", "reserved_gb", "data_gb",
+    "total_per_card_gb", "capacity_gb",
 )  # fmt: skip
 SPEED = (
     "prefill_tokens_per_s", "decode_tokens_per_s", "output_tokens_per_s", "total_tokens_per_s", "ttft_ms", "tpot_ms",
@@ -131,7 +131,7 @@ def test_science_is_counted_by_its_fp64_peak(capsys: pytest.CaptureFixture[str])
     code, answer = estimate(capsys, *flags)
     assert code == 0
     assert answer["model"] is None
-    assert answer["memory"]["activations_gb"]["value"] == 25
+    assert answer["memory"]["data_gb"]["value"] == 25
     hours = answer["run"]["run_hours"]
     # 9.7 TFLOP/s a card is the datasheet's FP64 rate, which no run beats
     assert 1e20 / (4 * 9.7e12) / 3600 < hours["low"] <= hours["value"] <= hours["high"]

@@ -7,7 +7,8 @@ import datetime
 import pytest
 
 from engine.catalog.library import catalog
-from engine.compare.card_fit import CardFit, card_fit
+from engine.compare.card_fit import CardFit, card_fit, cards_id, figure_on_cards, is_of_cards
+from engine.compare.figure_titles import figure_title
 from engine.project.edits import add_workload
 from engine.project.project import Project
 
@@ -54,3 +55,16 @@ def test_without_a_capacity_nothing_can_be_said() -> None:
 def test_graphics_keep_no_model() -> None:
     drawing = add_workload(PROJECT, "graphics_science", None, "Rendering")
     assert card_fit(drawing, drawing.workloads[-1].id, H200) is None
+
+
+def test_a_figure_of_cards_of_the_catalog_opens_like_any_other() -> None:
+    found = card_fit(PROJECT, WORKLOAD, H200)
+    assert found is not None
+    place = cards_id(H200, 2)
+    weights = figure_on_cards(PROJECT, WORKLOAD, place, "weights_gb")
+    assert weights is not None
+    assert float(weights.value) == pytest.approx(70_553_706_496 / 1e9, rel=1e-3)
+    assert is_of_cards(place)
+    assert not is_of_cards("A")
+    assert H200.name in figure_title(f"{place}/{WORKLOAD}/weights_gb", weights).text()
+    assert figure_on_cards(PROJECT, WORKLOAD, "catalog:no-such-card:1", "weights_gb") is None
