@@ -223,6 +223,10 @@ class BoundForm(Form):
         """What is worth knowing about single fields, with its tone; it stands where a note would."""
         self._notes.set_findings(found)
 
+    def set_origins(self, origins: Mapping[str, str]) -> None:
+        """Where the values of single fields were read, for their tooltips."""
+        self._notes.set_origins(origins)
+
     def set_extra_shown(self, name: str, shown: bool) -> None:
         self.set_shown(self._extra[name], shown)
 
