@@ -9,14 +9,14 @@ from engine.catalog.card import Card
 from engine.catalog.interconnect import interconnect, pcie_bytes_per_s
 from engine.compare.results import Estimate
 from engine.compare.serving_inputs import links
-from engine.estimation.hardware_figures import boards_power_w, bus_bytes_per_s
+from engine.estimation.hardware_figures import boards_power_w, bus_bytes_per_s, copied_bytes_per_s, segmented_seconds
 from engine.estimation.installation import card_count, find_cards, machines
 from engine.estimation.request import Request
 from engine.estimation.spelling import folded
 from engine.estimation.spread import known, scaled, spread
 from engine.figures import Leaf, Quantity
 from engine.memory.formats import number_format
-from engine.project.assumptions import CostAssumptions, SpeedAssumptions
+from engine.project.assumptions import SpeedAssumptions
 from engine.texts import EngineError, Message
 from engine.throughput.figures import achieved_bytes_per_s, achieved_flops_per_s, all_reduce_seconds
 from engine.throughput.rates import dense_leaf
@@ -31,6 +31,18 @@ _STREAMED: Final = Leaf(
 _MULTIPLIED: Final = Leaf(
     0.65, "1", "engine/multiplied_share", f"{_RULE}: large matrix products", low=0.45, high=0.85, grade="datasheet"
 )
+_COPIED: Final = Leaf(
+    0.84, "1", "engine/copied_share", "Calibrated on public copies over PCIe and NVLink", low=0.78, high=0.90,
+    grade="calibrated",
+)  # fmt: skip
+_RAMP: Final = Leaf(
+    0.5, "1", "engine/ramp_share", "Calibrated on public all-reduces by size of message", low=0.0, high=1.0,
+    grade="calibrated",
+)  # fmt: skip
+_LOADED: Final = Leaf(
+    0.74, "1", "engine/load_share", "Calibrated on the power of boards that serve language models", low=0.57, high=0.9,
+    grade="calibrated",
+)  # fmt: skip
 _LARGE_MESSAGE: Final = 4e9
 _UNITS: Final = {"gb/s": 1e-9, "tb/s": 1e-12, "tflops": 1e-12, "tflop/s": 1e-12, "w": 1.0, "kw": 1e-3, "": 1.0}
 
@@ -81,26 +93,22 @@ def _bus_rate(request: Request, card: Card, cards: int) -> Quantity:
         grade="datasheet",
     )  # fmt: skip
     seconds = all_reduce_seconds(message, group, way.bytes_per_s, link_factor, way.collective_seconds)
-    return bus_bytes_per_s(group, message, seconds)
+    return bus_bytes_per_s(group, message, segmented_seconds(seconds, way.collective_seconds, _RAMP))
 
 
 def _transfer_rate(request: Request, card: Card, cards: int) -> Quantity:
     way = folded(f"{request.collective or ''} {request.interconnect or ''}")
     if "host" in way:
-        return pcie_bytes_per_s(card.leaf("pcie_gen"), card.leaf("pcie_lanes"))
+        return copied_bytes_per_s(pcie_bytes_per_s(card.leaf("pcie_gen"), card.leaf("pcie_lanes")), _COPIED)
     rate = interconnect(card, max(cards, 2), bridged="bridge" in way).rate
-    return rate.both_directions if "both" in way or "sum" in way else rate.one_direction
+    raw = rate.both_directions if "both" in way or "sum" in way else rate.one_direction
+    return copied_bytes_per_s(raw, _COPIED) if raw.known else raw
 
 
 def _power(request: Request, card: Card, cards: int) -> Quantity:
     if "system" in folded(request.metric or "") or "wall" in folded(request.scope or ""):
         raise EngineError("estimate.whole_computer")
-    idle = CostAssumptions().idle_power_share
-    load = Leaf(
-        1.0, "1", "engine/load_share", "Engines plan with boards at their limit", low=idle.value, high=1.0,
-        grade="datasheet",
-    )  # fmt: skip
-    return boards_power_w(Leaf(cards, "1", "request/cards", ""), card.leaf("power_w"), load)
+    return boards_power_w(Leaf(cards, "1", "request/cards", ""), card.leaf("power_w"), _LOADED)
 
 
 _READERS: Final = {

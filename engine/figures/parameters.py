@@ -56,7 +56,7 @@ _SHARES: Final = """
     available_share hard_share busy_share cached_share discount_share fragmentation_share gathered_share
     idle_power_share overlap_share real_share residual_share scaling_loss_per_doubling spares_share usable_memory_share
     calibrated_share matrix_share link_share stage_share draft_cost_share acceptance_share pass_overlap launch_overlap
-    switch_share collective_share wide_share usable_share utilisation bandwidth_share capacity_share compute_share
+    switch_share collective_share wide_share ramp_share copied_share usable_share utilisation bandwidth_share capacity_share compute_share
     efficiency_share interconnect_share
 """
 
@@ -177,7 +177,8 @@ PARAMETERS: Final[Mapping[str, Parameter]] = {
     # bills
     **_rows("gross_amount net_amount rounded_amount working_amount", "money", low=-math.inf),
     **_rows("committed_hours covered_hours held_hours used_hours billed_hours", "h"),
-    **_rows("hours_in_use hours_on_bill job_card_hours", "h"),
+    **_rows("hours_in_use job_card_hours", "h"),
+    **_rows("use use_on_bill", ANY),
     **_rows("kind_amount hard_amount minimum_amount", "money"),
     **_rows("offset_seconds billing_step_seconds minimum_seconds", "s"),
     **_rows("cards_per_unit committed_units times", "1"),

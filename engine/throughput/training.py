@@ -21,7 +21,6 @@ from engine.throughput.rates import dense_leaf, sixteen_bit_leaf
 from engine.throughput.serving import Links, attention_width
 from engine.workload.workload import Training
 
-
 WIDE_SHARE: Final = Leaf(
     0.35, "1", "engine/wide_share",
     "Calibrated on public training results: time of a 16-bit step that is not in products of layers",
