@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from functools import lru_cache
 from typing import Final, Literal
 
 from engine.importing.quotes.money_words import SCALES, currency_of, per_of, without_currency
 from engine.importing.quotes.plain import CHINESE_NUMBER, chinese_number, plain
 from engine.importing.quotes.tax_words import NO_TAX, Tax, read_tax, without_tax
 from engine.importing.quotes.times import find_term, looks_like_date
-from engine.values import UNKNOWN, Between, Stated, Unknown, known
+from engine.values import UNKNOWN, Between, Known, Stated, Unknown, known
 
 Missing = Literal["", "empty", "masked", "negotiable", "error", "none", "unreadable", "negative", "too_large"]
 LARGEST: Final = Decimal(10) ** 15
@@ -84,8 +85,14 @@ class Amount:
             return UNKNOWN if not self.missing or self.missing == "empty" else Unknown(note=self.missing)
         factor = Decimal(1) if self.scaled else scale
         if self.low == self.high:
-            return known(self.low * factor)
+            return _known(str(self.low * factor))
         return Between(low=self.low * factor, high=self.high * factor, source=source or "quote")
+
+
+@lru_cache(maxsize=16384)
+def _known(written: str) -> Known:
+    """One object for each way to write a number, because the same prices stand in unit, total and alternative."""
+    return known(written)
 
 
 def number_text(written: str) -> Decimal:

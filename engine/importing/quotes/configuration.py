@@ -135,14 +135,18 @@ def _apart(line: str) -> str:
 
 def _network(line: str) -> tuple[str, int | None, int | None]:
     """The line without its network, and ports and speed of the fastest."""
-    best: tuple[int, int | None] | None = None
+    found: list[tuple[int, int | None]] = []
+
+    def taken(match: re.Match[str]) -> str:
+        found.append((int(match["speed"]), int(match["ports"]) if match["ports"] else None))
+        return " , "
+
     for pattern in (_NETWORK, _NAMED_NETWORK):
-        for found in pattern.finditer(line):
-            speed, ports = int(found["speed"]), int(found["ports"]) if found["ports"] else None
-            if best is None or speed * (ports or 1) > best[0] * (best[1] or 1):
-                best = speed, ports
-        line = pattern.sub(" , ", line)
-    return (line, best[1], best[0]) if best else (line, None, None)
+        line = pattern.sub(taken, line)
+    if not found:
+        return line, None, None
+    speed, ports = max(found, key=lambda one: one[0] * (one[1] or 1))
+    return line, ports, speed
 
 
 @lru_cache(maxsize=1)

@@ -112,7 +112,7 @@ def read_row(
     found = Row(table, row, Place(file, grid.sheet.name, row, min(table.columns)))
     for column, heading in table.columns.items():
         place = Place(file, grid.sheet.name, row, column)
-        _read_one(found, grid, place, heading, scale, fixed.get(place))
+        _read_one(found, grid, place, heading, scale, fixed.get(place) if fixed else None)
     _describe(found)
     return found
 
@@ -250,7 +250,7 @@ def _tell_card(found: Row) -> None:
     one = len(found.candidates) == 1
     message = why("card" if one else "card_open", card=names)
     for index, reading in enumerate(found.readings):
-        if reading.place == place:
+        if reading.place is place:
             others = tuple(
                 Alternative("model", card.id, Message.of("importing.instead_card", card=card.name))
                 for card in found.candidates
