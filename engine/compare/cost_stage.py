@@ -6,16 +6,18 @@ from collections.abc import Mapping
 
 from engine.catalog.card import Card
 from engine.compare.demand_stage import demanded_share
-from engine.compare.results import Account, Cost, CostLine, Speed
+from engine.compare.results import Cost, CostLine, Speed
 from engine.cost import figures, unit_figures
 from engine.cost.accounts import api_accounts, api_prices, hardware_accounts, installation, lines
 from engine.cost.parts import Parts
-from engine.cost.prices import Settings
+from engine.cost.prices import NOTHING, Settings
 from engine.cost.use import job_card_hours, use_of
 from engine.figures import Leaf, Quantity
 from engine.memory.inference import given
 from engine.migration.results import Migration
 from engine.project.assumed import assumed
+from engine.quote.common import exact
+from engine.quote.other_bills import ApiUse
 from engine.quote.quote import HostedApi, Quote
 from engine.texts import Message
 from engine.workload.workload import OfflineBatch, OnlineServing, Workload
@@ -123,15 +125,38 @@ def _api_cost(quote: HostedApi, workload: Workload, settings: Settings) -> Cost:
     )
     requests = _demand(workload, hours)
     prices = api_prices(quote, workload, settings)
-    parts: dict[Account, Parts] = {"tokens": api_accounts(prices, requests, shape)}
-    made = lines(parts, months)
+    made = lines(api_accounts(quote, api_use(workload, requests), requests, prices, settings), months)
     upfront, monthly, total = _sums(made)
-    each = unit_figures.api_cost_per_million_output_tokens(prices[0], shape[0], shape[1], prices[1])
     units: dict[str, Quantity] = {"per_month": figures.cost_per_month(total, months)}
+    with_more = sum(line.total is not NOTHING and line.total.value != 0 for line in made) > 1
+    if with_more and requests.known and requests.value:
+        units |= _api_units(units["per_month"], requests, shape)
+        return Cost(made, upfront, monthly, total, units, none, busy)
+    each = unit_figures.api_cost_per_million_output_tokens(prices[0], shape[0], shape[1], prices[1])
     units["per_million_output_tokens"] = each
     units["per_million_tokens"] = unit_figures.api_cost_per_million_tokens(prices[0], shape[0], prices[1], shape[1])
     units["per_10k_requests"] = unit_figures.api_cost_per_10k_requests(each, shape[1])
     return Cost(made, upfront, monthly, total, units, none, busy)
+
+
+def _api_units(a_month: Quantity, requests: Quantity, shape: tuple[Leaf, Leaf]) -> dict[str, Quantity]:
+    """Cost per unit of work where there is more to pay than tokens: what open questions may cost is spread over it."""
+    output = unit_figures.answered_tokens(requests, shape[1])
+    every = unit_figures.requested_tokens(requests, *shape)
+    return {
+        "per_million_output_tokens": unit_figures.cost_per_million_tokens(a_month, output),
+        "per_million_tokens": unit_figures.cost_per_million_tokens(a_month, every),
+        "per_10k_requests": unit_figures.cost_per_10k_requests(a_month, requests),
+    }
+
+
+def api_use(workload: OnlineServing | OfflineBatch, requests: Quantity) -> ApiUse | None:
+    """A month of requests as a bill takes it; None where nobody states the demand."""
+    if not requests.known:
+        return None
+    amounts = (requests.value, workload.input_tokens, workload.output_tokens, workload.prefix_share)
+    counts = [exact(float(amount)) for amount in amounts]
+    return ApiUse(*counts, waits=workload.kind == "offline_batch", path=f"workloads/{workload.id}")
 
 
 def _demand(workload: OnlineServing | OfflineBatch, month_hours: Leaf) -> Quantity:

@@ -13,7 +13,7 @@ from engine.compare.demand_findings import demand_findings
 from engine.compare.groups import GroupResult
 from engine.compare.migration_stage import same_stack
 from engine.compare.quote_findings import quote_findings
-from engine.compare.results import Cost, Finding
+from engine.compare.results import Cost, CostLine, Finding
 from engine.compare.sheet_findings import sheet_findings
 from engine.compare.site_findings import site_findings
 from engine.compare.sum_findings import sum_findings
@@ -170,10 +170,20 @@ def _money(quote: Quote, cost: Cost | None) -> Iterator[Finding]:
             severity = "warn" if priced is not None and priced.firm else "block"
             yield _of("cost_unknown", severity, f"quotes/{quote.id}/price", reason=reason)
     elif cost.total.incomplete:
-        lacking = [line.account for line in cost.lines if not line.total.firm]
+        lacking = [line.account for line in cost.lines if not line.total.firm and not _for_tax(line)]
+        if any(_for_tax(line) for line in cost.lines):
+            key = f"tax_rate_unknown_{quote.tax_basis}"
+            yield _of(key, "block", f"quotes/{quote.id}/tax_rate")
+        if not lacking:
+            return
         severity = "block" if {"hardware", "rent", "tokens"} & set(lacking) else "warn"
         names = reduce(_listed, (Message.of(f"accounts.{account}") for account in lacking))
         yield _of("cost_incomplete", severity, f"quotes/{quote.id}", accounts=names)
+
+
+def _for_tax(line: CostLine) -> bool:
+    """Whether an account is unknown only because nobody says at which rate its price is taxed."""
+    return line.total.reason is not None and line.total.reason.key == "unknown.tax_rate"
 
 
 def _listed(first: Message, second: Message) -> Message:

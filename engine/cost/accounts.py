@@ -26,7 +26,9 @@ from engine.migration.effort_figures import parallel_stack_cost
 from engine.migration.results import Migration
 from engine.project.assumed import assumed
 from engine.quote.billing import BillLine
+from engine.quote.billing.bill import added
 from engine.quote.common import exact
+from engine.quote.other_bills import ApiUse, api_lines
 from engine.quote.quote import HardwareQuote, HostedApi, Lease, Owned, Purchase, Rental
 from engine.values import Unknown
 from engine.workload.workload import Serving
@@ -168,11 +170,26 @@ def _moved(migration: Migration, day: Quantity, settings: Settings) -> Quantity:
     return figures.two_lines(work, parallel_stack_cost(migration.weeks, week))
 
 
-def api_accounts(prices: tuple[Quantity, Quantity], requests: Quantity, shape: tuple[Leaf, Leaf]) -> Parts:
-    """The one account of hosted tokens; `shape` are input and output tokens of a request."""
-    input_tokens, output_tokens = shape
-    monthly = unit_figures.api_monthly_cost(prices[0], input_tokens, prices[1], output_tokens, requests)
-    return Parts(monthly=monthly)
+def api_accounts(
+    quote: HostedApi, use: ApiUse | None, requests: Quantity, prices: tuple[Quantity, Quantity], settings: Settings
+) -> dict[Account, Parts]:
+    """The lines of the bill of a month, following its requests, and what open questions may cost.
+
+    Args:
+        use: the month as the bill takes it; None where nobody states the demand.
+        prices: what is unknown where the demand is not.
+    """
+    parts: dict[Account, Parts] = {}
+    if use is None:
+        parts["tokens"] = Parts(monthly=figures.line_amount(prices[1], requests))
+    else:
+        billed = comparable(quote, added([line.billed for line in api_lines(quote, use)]), settings)
+        if requests.value:
+            made_for = Leaf(requests.value, "1", f"{use.path}/requests", "The requests that the bill was made for")
+            billed = figures.amount_at_use(billed, requests, made_for)
+        parts["tokens"] = Parts(monthly=billed)
+    add_open_costs(quote, settings, parts)
+    return parts
 
 
 def api_prices(quote: HostedApi, workload: Serving, settings: Settings) -> tuple[Quantity, Quantity]:

@@ -48,12 +48,12 @@ def remaining_hours(month_hours: Bare, working_hours: Bare) -> Bare:
 
 @figure(
     unit="money",
-    formula="amount × hours_in_use ÷ hours_on_bill",
+    formula="amount × use ÷ use_on_bill",
     source="A bill is exact at the use that it was made for; elsewhere its lines follow their quantities",
 )
-def amount_at_use(amount: Bare, hours_in_use: Bare, hours_on_bill: Bare) -> Bare:
-    """A line of a bill at another use."""
-    return amount * hours_in_use / hours_on_bill
+def amount_at_use(amount: Bare, use: Bare, use_on_bill: Bare) -> Bare:
+    """A line of a bill at another use, in hours or in requests."""
+    return amount * use / use_on_bill
 
 
 @figure(unit="money", formula="max(amount, minimum_amount)", source="The least that a month is billed")

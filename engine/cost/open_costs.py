@@ -10,7 +10,7 @@ from engine.cost.parts import Parts
 from engine.cost.prices import NOTHING, Settings, comparable
 from engine.figures import Quantity
 from engine.quote.common import Question, source_of
-from engine.quote.quote import HardwareQuote
+from engine.quote.quote import HostedApi, Quote
 from engine.values import leaf_of
 
 ACCOUNT_OF: Final[dict[Question, Account]] = {
@@ -23,12 +23,14 @@ ACCOUNT_OF: Final[dict[Question, Account]] = {
 }
 
 
-def add_open_costs(quote: HardwareQuote, settings: Settings, parts: dict[Account, Parts]) -> None:
+def add_open_costs(quote: Quote, settings: Settings, parts: dict[Account, Parts]) -> None:
     """Add to the accounts what somebody said that an unanswered question may cost."""
     for place, entry in enumerate(quote.open_costs):
         if quote.answered(entry.question):
             continue
         account = ACCOUNT_OF[entry.question]
+        if account == "rent" and isinstance(quote, HostedApi):
+            account = "tokens"
         stated = leaf_of(entry.amount, "money", f"quotes/{quote.id}/open_costs/{place}/amount", source_of(quote))
         amount = comparable(quote, stated, settings)
         before = parts.get(account, Parts())

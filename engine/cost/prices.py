@@ -21,7 +21,7 @@ from engine.quote.money import (
     find_rate,
 )
 from engine.quote.quote import Quote
-from engine.texts import EngineError
+from engine.texts import EngineError, Message
 from engine.values import Stated, leaf_of
 
 NOTHING: Final = Leaf(0.0, "money", "accounts/none", "This account does not apply")
@@ -72,6 +72,8 @@ def _taxed(quote: Quote, amount: Quantity, settings: Settings) -> Quantity:
     if quote.tax_basis == ("included" if with_tax else "excluded"):
         return amount
     rate = quoted(quote, "tax_rate", "1")
+    if not rate.known and quote.tax_basis != "unknown":
+        rate = Leaf(None, "1", rate.path, rate.source, reason=Message.of("unknown.tax_rate"))
     if quote.tax_basis == "unknown":
         if not rate.known:
             return amount

@@ -103,18 +103,6 @@ def api_cost_per_million_output_tokens(
 
 @figure(
     unit="money",
-    formula="(input_price × input_tokens + output_price × output_tokens) ÷ 1e6 × monthly_requests",
-    source="Hosted tokens: prices are per million",
-)
-def api_monthly_cost(
-    input_price: Bare, input_tokens: Bare, output_price: Bare, output_tokens: Bare, monthly_requests: Bare
-) -> Bare:
-    """Hosted tokens of a month."""
-    return (input_price * input_tokens + output_price * output_tokens) / 1e6 * monthly_requests
-
-
-@figure(
-    unit="money",
     formula="(input_price × input_tokens + output_price × output_tokens) ÷ (input_tokens + output_tokens)",
     source="Hosted tokens: mean price of prompt and answer",
 )
@@ -137,6 +125,18 @@ def api_cost_per_10k_requests(api_cost_per_million_output_tokens: Bare, output_t
 def batch_requests(requests: Bare, runs_per_month: Bare) -> Bare:
     """Requests of the batch runs of a month."""
     return requests * runs_per_month
+
+
+@figure(unit="token", formula="monthly_requests × output_tokens", source=_DEFINITION)
+def answered_tokens(monthly_requests: Bare, output_tokens: Bare) -> Bare:
+    """Output tokens of the requests of a month."""
+    return monthly_requests * output_tokens
+
+
+@figure(unit="token", formula="monthly_requests × (input_tokens + output_tokens)", source=_DEFINITION)
+def requested_tokens(monthly_requests: Bare, input_tokens: Bare, output_tokens: Bare) -> Bare:
+    """Tokens of the prompts and answers of a month."""
+    return monthly_requests * (input_tokens + output_tokens)
 
 
 @figure(unit="kW", formula="power_w ÷ 1000", source=_DEFINITION)

@@ -95,7 +95,8 @@ class BillLine:
 class Bill:
     """`total` is the sum of `billed` over all lines; `net` and `tax` are its parts; the deposit is no cost.
 
-    `months` is the time that it covers, None where it is paid once; `payments` say what falls due when.
+    `months` is the time that it covers, None where it is paid once; `payments` say what falls due when,
+    and `notes` what is worth knowing beside the lines.
     """
 
     currency: str
@@ -106,6 +107,7 @@ class Bill:
     deposit: Quantity
     months: Decimal | None = None
     payments: tuple[Payment, ...] = ()
+    notes: tuple[Message, ...] = ()
 
     @property
     def list_cost(self) -> Quantity:

@@ -154,6 +154,12 @@ def minimum_top_up(minimum_amount: Bare, amount: Bare) -> Any:
     return minimum_amount - np.minimum(minimum_amount, amount)
 
 
+@figure(unit="1", formula="requests × tokens × share ÷ 1000000", source="Hosted tokens: prices are per million")
+def million_tokens(requests: Bare, tokens: Bare, share: Bare) -> Any:
+    """Millions of tokens of some requests."""
+    return requests * tokens * share / 1000000
+
+
 @figure(unit="money", formula="amount × duty_rate", source="Duty comes first; tax is due on price and duty")
 def duty_amount(amount: Bare, duty_rate: Bare) -> Any:
     """Duty on an import."""

@@ -112,7 +112,7 @@ def test_the_evaluations_are_of_every_kind() -> None:
     assert len(kinds) == 4 * 5
     made_by = {step.figure.name for _, root in roots() for step in ordered([root]) if isinstance(step, Derived)}
     assert {"mla_cache_bytes", "window_tokens", "touched_share", "stated_cache_bytes", "hybrid_cache_bytes"} <= made_by
-    assert {"adapter_parameters", "added_requests_per_s", "api_monthly_cost", "late_start_cost"} <= made_by
+    assert {"adapter_parameters", "added_requests_per_s", "million_tokens", "late_start_cost"} <= made_by
     assert len(made_by) > 120
 
 
