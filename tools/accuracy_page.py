@@ -50,10 +50,10 @@ what is fused, what its recipes recompute) are facts of its code with a range, b
 that tool at hand; the last table shows what is left when the tool is not known. Three readings pass for a peak: bytes
 handed out by the allocator, bytes it keeps, and the whole device.
 
-Where it is off, and why: runs with offloading to host memory, an optimizer step inside the backward pass or 8-bit
-states that only a note mentions (torchtune on one card); methods that train biases and norms (adapter_v2) or most of
-the weights (osf); releases of one tool between which the loss came to be compiled (torchtitan, 33 to 48 GiB for one
-configuration); pipelines whose micro-batch is not stated (405B).
+Where it is off, and why: conditions that no column states (torchtune on an A6000, where throughput shows that nothing
+was recomputed; 8-bit states that only a note mentions); methods that train most of the weights (osf); releases of one
+tool between which the loss came to be compiled (torchtitan, 33 to 48 GiB for one configuration); pipelines whose
+micro-batch is not stated (405B).
 """
 COLUMNS: Final = (
     "rows", "refused", "median error", "P90 error", "bias", "in range",

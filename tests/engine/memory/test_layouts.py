@@ -109,3 +109,22 @@ def test_experts_with_block_scales_are_cut_between_blocks_only() -> None:
     assert 8 in {
         one.tensor for one in layouts(model(DEEPSEEK), 8, 8, Parallelism(), training=False, scale_block=128).legal
     }
+
+
+@pytest.mark.parametrize("linked", [0, 72])
+@pytest.mark.parametrize("cards", [6, 8, 64])
+def test_every_layout_of_a_training_job_is_one_that_frameworks_take(cards: int, linked: int) -> None:
+    domain = max(8, linked)
+    for architecture in catalog().models:
+        found = layouts(architecture, cards, 8, Parallelism(), training=True, linked=linked, sequence_tokens=32_768)
+        assert all(refusal.reason.text("zh") and refusal.reason.text("en") for refusal in found.refused)
+        for one in found.legal:
+            assert one.cards == cards, architecture.name
+            assert one.tensor <= domain
+            assert architecture.heads % one.tensor == 0, architecture.name
+            assert (architecture.ffn or 0) % one.tensor == 0, architecture.name
+            assert one.pipeline <= architecture.layers, architecture.name
+            if one.expert > 1:
+                assert architecture.is_moe
+                assert architecture.experts % (one.tensor * one.expert) == 0, architecture.name
+                assert (one.data * one.context) % one.expert == 0

@@ -134,3 +134,40 @@ def test_training_saves_what_it_is_told_to_save() -> None:
         split = LayoutSizes(1, 1, 8)
         shared = [float(train(model, split, sharding=stage).total) for stage in ("none", "zero1", "zero2")]
         assert shared == sorted(shared, reverse=True), model.name
+
+
+def test_host_memory_takes_what_it_is_told_to_take() -> None:
+    for model in servable():
+        for sizes in (ONE, LayoutSizes(1, 1, 8), LayoutSizes(2, 2, 2)):
+            kept = {where: train(model, sizes, offload=where) for where in ("none", "activations", "optimizer", "all")}
+            assert kept["all"].parts["weights"] == kept["all"].parts["optimizer"] == 0, model.name
+            assert kept["optimizer"].parts["optimizer"] == 0, model.name
+            assert kept["optimizer"].parts["weights"] == kept["none"].parts["weights"], model.name
+            for need in kept.values():
+                assert float(need.total) <= float(kept["none"].total) * (1 + 1e-12), model.name
+                assert sum(need.parts.values()) == pytest.approx(float(need.total)), model.name
+
+
+def test_a_step_in_the_backward_pass_frees_gradients_unless_they_add_up() -> None:
+    for model in servable():
+        plain, freed = train(model), train(model, step_in_backward=True)
+        assert float(freed.parts["gradients"]) <= float(plain.parts["gradients"]), model.name
+        assert float(freed.total) <= float(plain.total) * (1 + 1e-12), model.name
+        added = train(model, steps=4, step_in_backward=True)
+        assert float(added.parts["gradients"]) == float(train(model, steps=4).parts["gradients"]), model.name
+
+
+def test_adapters_of_every_kind_need_less_than_full_training() -> None:
+    for model in servable():
+        full = float(train(model, method="full").parts["optimizer"])
+        for kind in ("low_rank", "scales", "vectors"):
+            need = train(model, method="lora", adapter_kind=kind)
+            assert 0 < float(need.parts["optimizer"]) < full, model.name
+            assert sum(need.parts.values()) == pytest.approx(float(need.total)), model.name
+
+
+@pytest.mark.parametrize("savings", [{"offload": "all"}, {"offload": "activations"}, {"step_in_backward": True}])
+def test_savings_leave_the_laws_in_force(savings: dict[str, Any]) -> None:
+    for model in servable():
+        assert never_falls(train(model, micro_batch=GROWING, **savings).total), model.name
+        assert never_falls(train(model, sequence_tokens=GROWING, **savings).total), model.name
