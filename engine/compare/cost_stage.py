@@ -12,6 +12,7 @@ from engine.cost.accounts import api_accounts, api_prices, hardware_accounts, in
 from engine.cost.parts import Parts
 from engine.cost.prices import NOTHING, Settings
 from engine.cost.use import job_card_hours, use_of
+from engine.electricity.year import DayLoad
 from engine.figures import Leaf, Quantity
 from engine.memory.inference import given
 from engine.migration.results import Migration
@@ -41,7 +42,7 @@ def cost_of(
     months = assumed(settings.cost, "horizon_months")
     timed = speed is not None and "run_hours" in speed.values
     use = use_of(workload, busy, settings.cost, timed)
-    made = lines(hardware_accounts(place, use, settings, migration), months)
+    made = lines(hardware_accounts(place, use, settings, migration, _day_load(workload)), months)
     upfront, monthly, total = _sums(made)
     units = _units(workload, speed, busy, total, settings)
     hours, counts = assumed(settings.cost, "month_hours"), place.counts
@@ -66,6 +67,12 @@ def busy_share(workload: Workload, speed: Speed | None, settings: Settings, card
         month = assumed(settings.cost, "month_hours")
         return unit_figures.runs_busy_share(given(runs, "1/month", f"{path}/runs_per_month"), hours, month)
     return assumed(settings.cost, "busy_share")
+
+
+def _day_load(workload: Workload) -> DayLoad:
+    """How the work is spread over a day: as the demand curve says, else evenly."""
+    demand = workload.demand if isinstance(workload, OnlineServing) else None
+    return DayLoad.even() if demand is None else DayLoad.of(demand.weekday, demand.weekend)
 
 
 def _sums(made: tuple[CostLine, ...]) -> tuple[Quantity, Quantity, Quantity]:

@@ -16,11 +16,13 @@ from engine.cost.bought import (
     spares_price,
     support_a_month,
 )
+from engine.cost.energy import energy_parts
 from engine.cost.open_costs import add_open_costs
 from engine.cost.parts import Installation, Parts
 from engine.cost.prices import NOTHING, Settings, comparable, quoted, quoted_number
 from engine.cost.rented import lease_parts, rental_parts
 from engine.cost.use import Use
+from engine.electricity.year import DayLoad
 from engine.figures import Leaf, Quantity
 from engine.migration.effort_figures import parallel_stack_cost
 from engine.migration.results import Migration
@@ -77,9 +79,9 @@ def lines(parts: dict[Account, Parts], months: Leaf) -> tuple[CostLine, ...]:
 
 
 def hardware_accounts(
-    place: Installation, use: Use, settings: Settings, migration: Migration
+    place: Installation, use: Use, settings: Settings, migration: Migration, load: DayLoad
 ) -> dict[Account, Parts]:
-    """All accounts of a quote that has machines."""
+    """All accounts of a quote that has machines; `load` is how their work is spread over a day."""
     months = assumed(settings.cost, "horizon_months")
     quote = place.quote
     parts: dict[Account, Parts] = {}
@@ -87,7 +89,7 @@ def hardware_accounts(
         capacity = rental_parts(quote, use, settings, parts)
     elif isinstance(quote, Lease):
         capacity = lease_parts(quote, months, settings, parts)
-        _energy(place, use.busy, settings, parts)
+        parts["electricity"], parts["cooling"] = energy_parts(place, use.busy, load, settings)
     else:
         billed = [] if isinstance(quote, Owned) else billed_lines(quote)
         if isinstance(quote, Owned):
@@ -96,7 +98,7 @@ def hardware_accounts(
             hardware = purchase_price(quote, billed, settings)
         capacity = figures.monthly_share(hardware, months)
         parts["hardware"] = Parts(upfront=hardware)
-        _energy(place, use.busy, settings, parts)
+        parts["electricity"], parts["cooling"] = energy_parts(place, use.busy, load, settings)
         if isinstance(quote, Owned):
             parts["support"] = Parts(monthly=support_a_month(quote, settings))
         else:
@@ -107,18 +109,6 @@ def hardware_accounts(
     _work(quote, place, settings, parts, migration)
     add_open_costs(quote, settings, parts)
     return parts
-
-
-def _energy(place: Installation, busy_share: Quantity, settings: Settings, parts: dict[Account, Parts]) -> None:
-    """Electricity, and the cooling and space around it."""
-    cost = settings.cost
-    price = assumed(cost, "electricity_price")
-    energy = figures.monthly_energy_kwh(
-        place.power, assumed(cost, "month_hours"), busy_share, assumed(cost, "idle_power_share")
-    )
-    parts["electricity"] = Parts(monthly=figures.energy_cost(energy, price))
-    rack = assumed(cost, "rack_per_kw_month")
-    parts["cooling"] = Parts(monthly=figures.cooling_cost(energy, assumed(cost, "pue"), price, place.power, rack))
 
 
 def _around(

@@ -56,9 +56,7 @@ def _rent(quote: Rental, use: Use, usage: Usage, settings: Settings) -> Quantity
     """Cards and machines; where it is open whether the price is for a card or for a machine, for a card."""
     if not quote.priced_by.startswith("unclear"):
         return _read_terms(quote, terms_of(quote), use, usage, settings)
-    machine, card = (
-        _read_terms(quote, terms_of(quote, unit), use, usage, settings) for unit in ("machine", "card")
-    )
+    machine, card = (_read_terms(quote, terms_of(quote, unit), use, usage, settings) for unit in ("machine", "card"))
     return _either(f"quotes/{quote.id}/priced_by", "Not stated: for a card or for a machine", machine, card)
 
 
@@ -67,9 +65,7 @@ def _read_terms(quote: Rental, terms: Terms, use: Use, usage: Usage, settings: S
     left = [name for name in open_terms(terms, usage) if name in _FIELDS]
     if not left:
         return _charged(quote, terms, use, usage, settings)
-    kind, hard = (
-        _charged(quote, read(terms, usage, hard=hard), use, usage, settings) for hard in (False, True)
-    )
+    kind, hard = (_charged(quote, read(terms, usage, hard=hard), use, usage, settings) for hard in (False, True))
     if kind.value == hard.value:
         return hard
     path = f"quotes/{quote.id}/{_FIELDS[left[-1]]}"

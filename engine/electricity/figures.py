@@ -46,13 +46,31 @@ def mean_energy_price(
 
 
 @figure(
+    unit="money/kWh",
+    formula="price_per_kwh × exchange_rate",
+    source="Electricity that is billed in another currency, at the stated rate",
+)
+def converted_energy_price(price_per_kwh: Bare, exchange_rate: Bare) -> Bare:
+    """Price of a kWh in the currency in which the project compares."""
+    return price_per_kwh * exchange_rate
+
+
+@figure(
+    unit="kWh", formula="energy_kwh × pue", source="Power usage effectiveness: facility over machines, ISO/IEC 30134-2"
+)
+def facility_energy_kwh(energy_kwh: Bare, pue: Bare) -> Bare:
+    """Energy of machines and of what cools and supplies them."""
+    return energy_kwh * pue
+
+
+@figure(
     unit="money",
-    formula="max(energy_kwh − tier_above_kwh, 0) × tier_surcharge",
+    formula="max(facility_energy_kwh − tier_above_kwh, 0) × tier_surcharge",
     source="Tiered prices: each kWh of a month at the price of its tier",
 )
-def tier_cost(energy_kwh: Bare, tier_above_kwh: Bare, tier_surcharge: Bare) -> Bare:
+def tier_cost(facility_energy_kwh: Bare, tier_above_kwh: Bare, tier_surcharge: Bare) -> Bare:
     """What the energy of a month above a limit costs in addition."""
-    return np.maximum(energy_kwh - tier_above_kwh, 0.0) * tier_surcharge
+    return np.maximum(facility_energy_kwh - tier_above_kwh, 0.0) * tier_surcharge
 
 
 @figure(

@@ -24,8 +24,10 @@ from engine.project.edits.project import (
     rename_project,
     set_currency,
     set_current_stack,
+    set_electricity,
     set_notes,
     set_open_question,
+    set_site,
     set_tax_included,
 )
 from engine.project.edits.quote_parts import (
@@ -115,6 +117,7 @@ __all__ = [
     "set_assumption_source",
     "set_currency",
     "set_current_stack",
+    "set_electricity",
     "set_group_card",
     "set_group_field",
     "set_line_cells",
@@ -126,6 +129,7 @@ __all__ = [
     "set_price",
     "set_priced_by",
     "set_quote_field",
+    "set_site",
     "set_tax_included",
     "set_workload_field",
     "set_workload_model",

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import datetime
 
+from engine.electricity.plan import ElectricityPlan
+from engine.electricity.site import Site
 from engine.project.edits.edit import edit
 from engine.project.kept_data import with_todays_calibration
 from engine.project.project import Project
@@ -44,6 +46,18 @@ def set_tax_included(project: Project, included: bool) -> Project:
 def set_current_stack(project: Project, stack: str) -> Project:
     """Name the software stack on which the workloads run today."""
     return project.replace(current_stack=stack)
+
+
+@edit("change_electricity")
+def set_electricity(project: Project, plan: ElectricityPlan | None) -> Project:
+    """Bill electricity as a contract says; None takes the one assumed price."""
+    return project.replace(electricity=plan)
+
+
+@edit("change_site")
+def set_site(project: Project, site: Site | None) -> Project:
+    """Describe where machines that are bought would stand."""
+    return project.replace(site=site)
 
 
 @edit("change_notes")
