@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from engine.compare.evaluate import wanted_concurrency
+from engine.compare.group_stage import wanted_concurrency
 from engine.compare.serving_inputs import asked, habits, ways_of
 from engine.compare.serving_stage import demand, model_of, serving_fit
 from engine.estimation import metrics

@@ -12,16 +12,12 @@ from engine.catalog.card import Card
 from engine.compare.addresses import addressed
 from engine.compare.cost_stage import cost_of
 from engine.compare.findings import findings_of
+from engine.compare.group_stage import group_results
 from engine.compare.groups import GroupResult, combined
 from engine.compare.measured import measured_speed
 from engine.compare.migration_stage import migration_of, with_house_cost
-from engine.compare.remedies import whole_serving_fit, whole_training_fit
-from engine.compare.results import Comparison, Cost, Evaluation, Layout, Refusal
-from engine.compare.science_stage import compute_science
-from engine.compare.serving_inputs import asked
-from engine.compare.serving_stage import choose_layout, serve
+from engine.compare.results import Comparison, Cost, Evaluation, Finding, Layout
 from engine.compare.stages import stage
-from engine.compare.training_stage import choose_training_layout, train
 from engine.cost.prices import Settings
 from engine.electricity.plan import ElectricityPlan
 from engine.electricity.site import Site
@@ -31,19 +27,10 @@ from engine.migration.results import Migration
 from engine.project.assumptions import CostAssumptions, MemoryAssumptions, MigrationAssumptions, SpeedAssumptions
 from engine.project.project import Project
 from engine.quote.money import ExchangeRate
-from engine.quote.quote import CardGroup, HardwareQuote, HostedApi, Quote
+from engine.quote.quote import CardGroup, HostedApi, Quote
 from engine.texts import EngineError, Message
 from engine.throughput.calibration import Calibration, published_calibration
-from engine.values import Assumption
-from engine.workload.workload import (
-    FineTuning,
-    GraphicsScience,
-    OfflineBatch,
-    OnlineServing,
-    Parallelism,
-    Pretraining,
-    Workload,
-)
+from engine.workload.workload import GraphicsScience, Workload
 
 Recorded: TypeAlias = tuple[ProfileSummary | None, tuple[ValidationResult, ...]]
 """The profile of a workload, and what a validation of a quote under it found."""
@@ -67,10 +54,11 @@ def settings_of(
     return Settings(currency, tax_included, rates, current_stack, cost, migration, electricity, site)
 
 
-def evaluate(project: Project, kept: Comparison | None = None) -> Comparison:
+def evaluate(project: Project, kept: Comparison | None = None, *, speed_only: bool = False) -> Comparison:
     """Evaluate all quotes under all workloads.
 
     Args:
+        speed_only: leave out costs, findings, and what would make a model fit.
         kept: an earlier comparison whose layouts are used again, as long as quote and workload are the same
             objects; while a slider is dragged the search can wait.
     """
@@ -104,6 +92,7 @@ def evaluate(project: Project, kept: Comparison | None = None) -> Comparison:
                 both,
                 _earlier(kept, quote, workload),
                 _recorded(project.migration, quote, workload),
+                speed_only,
                 *cards,
             )
     return Comparison(project, evaluations)
@@ -148,6 +137,7 @@ def _evaluate_one(
     mixed: bool,
     layouts: tuple[Layout | None, ...] | None,
     recorded: Recorded,
+    speed_only: bool,
     *cards: Card | Message,
 ) -> Evaluation:
     missing = next((item for item in (architecture, *cards) if isinstance(item, Message)), None)
@@ -159,12 +149,17 @@ def _evaluate_one(
     elif isinstance(quote, HostedApi):
         result, group_layouts = GroupResult(), ()
     else:
-        results = _groups(quote, workload, shape, known, speed, calibration, memory, settings.cost.network_gbs, layouts)
+        network = settings.cost.network_gbs
+        results = group_results(
+            quote, workload, shape, known, speed, calibration, memory, network, layouts, speed_only=speed_only
+        )
         result, group_layouts = combined(workload, results), tuple(one.layout for one in results)
     migration = cost = None
-    if missing is None:
+    if missing is None and not speed_only:
         result, migration, cost = _with_work(quote, workload, shape, known, result, settings, recorded)
-    findings = findings_of(quote, workload, shape, known, result, cost, settings, as_of, mixed)
+    findings: tuple[Finding, ...] = ()
+    if not speed_only:
+        findings = findings_of(quote, workload, shape, known, result, cost, settings, as_of, mixed)
     evaluation = Evaluation(
         quote=quote,
         workload=workload,
@@ -197,97 +192,3 @@ def _with_work(
     migration = migration_of(quote, workload, shape, result.speed, stack, group, *recorded, *cards)
     cost = cost_of(quote, workload, cards, used.speed, settings, migration)
     return used, with_house_cost(migration, cost, settings), cost
-
-
-def _groups(
-    quote: HardwareQuote,
-    workload: Workload,
-    architecture: ModelArchitecture | None,
-    cards: tuple[Card, ...],
-    speed: SpeedAssumptions,
-    calibration: Calibration,
-    memory: MemoryAssumptions,
-    network: Assumption,
-    layouts: tuple[Layout | None, ...] | None,
-) -> tuple[GroupResult, ...]:
-    all_cards = sum(group.cards for group in quote.groups)
-    results = []
-    for number, (group, card) in enumerate(zip(quote.groups, cards, strict=True)):
-        kept = layouts[number] if layouts is not None and number < len(layouts) else None
-        share = group.cards / all_cards
-        try:
-            if isinstance(workload, GraphicsScience):
-                found = compute_science(workload, group, card, speed, memory)
-            elif architecture is None:
-                continue
-            elif isinstance(workload, OnlineServing | OfflineBatch):
-                found = _serving(workload, group, card, architecture, share, speed, calibration, memory, kept)
-            else:
-                found = _training(workload, group, card, architecture, speed, memory, network, kept)
-        except EngineError as error:  # a size of the model that nobody stated
-            found = GroupResult(reason=error.message, card=card)
-        results.append(found)
-    return tuple(results)
-
-
-def wanted_concurrency(workload: OnlineServing | OfflineBatch) -> float:
-    """Requests at once that the workload asks for; a pile without a fixed batch has all of them waiting."""
-    if isinstance(workload, OnlineServing):
-        return float(workload.concurrency)
-    return float(min(workload.requests, workload.batch or workload.requests))
-
-
-def _serving(
-    workload: OnlineServing | OfflineBatch,
-    group: CardGroup,
-    card: Card,
-    architecture: ModelArchitecture,
-    share: float,
-    speed: SpeedAssumptions,
-    calibration: Calibration,
-    memory: MemoryAssumptions,
-    kept: Layout | None,
-) -> GroupResult:
-    concurrency = max(1.0, wanted_concurrency(workload) * share)
-    refused: tuple[Refusal, ...] = ()
-    layout = kept
-    if layout is None:
-        layout, refused = choose_layout(workload, group, card, architecture, concurrency, speed, calibration, memory)
-    if layout is None:
-        return GroupResult(refused=refused, reason=_no_layout(workload, card, refused))
-    concurrency = float(asked(workload, card, concurrency, layout.data))
-    found = serve(workload, group, card, architecture, concurrency, layout, speed, calibration, memory)
-    fit = found.fit
-    if fit is not None:
-        fit = whole_serving_fit(fit, workload, group, card, architecture, concurrency, layout, memory)
-    return GroupResult(layout, refused, fit, found.speed, found.reason, card)
-
-
-def _no_layout(workload: Workload, card: Card, refused: tuple[Refusal, ...]) -> Message:
-    """Why the model cannot be split: what the workload fixes is named, for then that has to change."""
-    if workload.parallelism == Parallelism() or not refused:
-        return Message.of("unknown.no_layout", card=card.name)
-    return Message.of("unknown.fixed_layout", reason=refused[0].reason)
-
-
-def _training(
-    workload: FineTuning | Pretraining,
-    group: CardGroup,
-    card: Card,
-    architecture: ModelArchitecture,
-    speed: SpeedAssumptions,
-    memory: MemoryAssumptions,
-    network: Assumption,
-    kept: Layout | None,
-) -> GroupResult:
-    refused: tuple[Refusal, ...] = ()
-    layout = kept
-    if layout is None:
-        layout, refused = choose_training_layout(workload, group, card, architecture, speed, memory, network)
-    if layout is None:
-        return GroupResult(refused=refused, reason=_no_layout(workload, card, refused))
-    found = train(workload, group, card, architecture, layout, speed, memory, network)
-    fit = found.fit
-    if fit is not None:
-        fit = whole_training_fit(fit, workload, group, card, architecture, layout, memory)
-    return GroupResult(layout, refused, fit, found.speed, found.reason, card)

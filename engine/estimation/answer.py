@@ -73,8 +73,11 @@ class Answer:
         return (self.main, *self.others)
 
 
-def answer(request: Request) -> Answer:
+def answer(request: Request, *, brief: bool = False) -> Answer:
     """Estimate a request.
+
+    Args:
+        brief: leave out what is found about the installation, for a row among many.
 
     Raises:
         EngineError: a condition is missing, unknown or impossible.
@@ -83,13 +86,13 @@ def answer(request: Request) -> Answer:
     models: tuple[ModelArchitecture | None, ...] = (None,) if request.does == "fp64" else find_models(request)
     cards = card_count(request, choice.units)
     reading = Reading(request)
-    main, card = _likeliest(choice.cards, lambda card: _evaluated(reading, card, models[0], cards))
+    main, card = _likeliest(choice.cards, lambda card: _evaluated(reading, card, models[0], cards, brief=brief))
     if main.fit is not None and not main.fit.fits and "recompute" in reading.taken:
         reading = Reading(request, {"recompute": "full"})
-        main = _evaluated(reading, card, models[0], cards)
+        main = _evaluated(reading, card, models[0], cards, brief=brief)
     if main.fit is not None and not main.fit.fits and (saving := tight(reading, cards)):
         reading = Reading(request, saving)
-        main = _evaluated(reading, card, models[0], cards)
+        main = _evaluated(reading, card, models[0], cards, brief=brief)
     likeliest = (card, *(other for other in choice.cards if other is not card))
     others = tuple(_others(reading, likeliest, models, cards))
     names = [card.name for card in likeliest] if len(likeliest) > 1 else []
@@ -128,10 +131,12 @@ def _others(
         yield _evaluated(variant, cards[0], models[0], count)
 
 
-def _evaluated(reading: Reading, card: Card, model: ModelArchitecture | None, cards: int) -> Evaluation:
+def _evaluated(
+    reading: Reading, card: Card, model: ModelArchitecture | None, cards: int, *, brief: bool = True
+) -> Evaluation:
     with readable_errors():
         workload = build_workload(reading, "" if model is None else model.name, cards)
         quote = Owned(id="installation", name=card.name, groups=(machines(card, cards, reading.request.nodes),))
         used = Used(cards=(card,), models=() if model is None else (model,))
         project = Project(as_of=_NO_DATE, workloads=(workload,), quotes=(quote,), used=used)
-    return evaluate(project).of(quote.id, workload.id)
+    return evaluate(project, speed_only=brief).of(quote.id, workload.id)

@@ -87,14 +87,14 @@ def predicted(request: Request, unit: str) -> Predicted:
     if request.does in hardware.TASKS:
         return Predicted(*hardware.read(request, unit))
     if request.wants_memory:
-        found = answer(memory_reading.as_read(request))
+        found = answer(memory_reading.as_read(request), brief=True)
         return Predicted(memory_reading.gibibytes(found), "GiB", _notes(found))
     name = folded(request.metric or OF_TASK.get(request.does, ""))
     metric = METRICS.get(name)
     if metric is None:
         raise EngineError("estimate.unknown_metric", metric=(request.metric or request.does)[:80])
     factor = unit_factor(metric, name, unit)
-    found = answer(request)
+    found = answer(request, brief=True)
     if metric.key == "prefill_tokens_per_s" and request.single:
         estimate = _one_prompt(request, found, factor)
     else:

@@ -26,7 +26,9 @@ def ordered(roots: Iterable[Quantity]) -> list[Quantity]:
             found[id(quantity)] = quantity
             continue
         pending.append((quantity, True))
-        pending.extend((operand, False) for operand in quantity.inputs if isinstance(operand, Quantity))
+        for operand in quantity.inputs:
+            if isinstance(operand, Quantity) and id(operand) not in found:
+                pending.append((operand, False))
     return list(found.values())
 
 
@@ -37,7 +39,16 @@ def leaves(root: Quantity) -> list[Leaf]:
 
 def grade_of(root: Quantity) -> Grade:
     """The worst grade among the leaves of a quantity; `exact` where none carries a grade."""
-    worst = max((GRADES.index(leaf.grade) for leaf in leaves(root) if leaf.grade is not None), default=0)
+    worst, seen, pending = 0, set[int](), [root]
+    while pending:
+        quantity = pending.pop()
+        if id(quantity) in seen:
+            continue
+        seen.add(id(quantity))
+        if isinstance(quantity, Derived):
+            pending.extend(operand for operand in quantity.inputs if isinstance(operand, Quantity))
+        elif isinstance(quantity, Leaf) and quantity.grade is not None:
+            worst = max(worst, GRADES.index(quantity.grade))
     return GRADES[worst]
 
 
