@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, QRect, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLineEdit, QSlider, QWidget
 
+from engine.figures.quantity import Derived
 from engine.project.edits.project import rename_project
 from engine.project.files import load
 from engine.texts import Message
 from gui.actions import ACTIONS, MENUS, PLACES, translated
+from gui.explain.panel import ExplainPanel
 from gui.i18n import set_language
 from gui.jobs import JobRunner
 from gui.main_window import MainWindow
@@ -26,6 +28,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from pytestqt.qtbot import QtBot
+
+    from gui.catalog.place import CatalogPlace
 
 
 @pytest.fixture
@@ -326,3 +330,22 @@ def test_what_is_being_typed_is_saved_too(window: MainWindow, qtbot: QtBot, tmp_
     window.action_set["save"].trigger()
     assert load(tmp_path / "plan.cardwise").project.quotes[0].name == "Another name"
     assert line.hasFocus()
+
+
+def test_the_fit_of_a_card_in_the_catalog_opens_its_derivation(qtbot: QtBot, window: MainWindow) -> None:
+    place = cast("CatalogPlace", window.stage.place("catalog"))
+    window.stage.show_place("catalog")
+    place.show_card("nvidia-h200-sxm-141gb")
+    detail = place.cards.detail
+    qtbot.waitUntil(lambda: bool(detail.bars.bars()))
+    bar = detail.bars.bars()[0]
+    bar.setFocus()
+    qtbot.keyClick(bar, Qt.Key.Key_Return)
+    panel = window.stage.findChild(ExplainPanel)
+    assert panel is not None
+    current = panel.current()
+    assert isinstance(current, Derived)
+    assert current.figure.name == "gigabytes"
+    (held,) = current.inputs
+    assert isinstance(held, Derived)
+    assert held.figure.name == "memory_per_card_bytes"

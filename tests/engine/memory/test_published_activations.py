@@ -6,6 +6,7 @@ import pytest
 
 from engine.catalog.library import catalog
 from engine.figures.run import numbers
+from engine.memory import shapes, state_figures, training_figures
 from engine.memory.layouts import LayoutSizes
 from engine.memory.textbook import gpt_block_activation_bytes
 from engine.memory.training import TrainingMemory, trained_model, training_memory
@@ -88,3 +89,24 @@ def test_megatron_peak_of_8b_comes_near_simumax() -> None:
     # 19.35 GiB at the peak of a step, tensor parallel 8 with sequence parallelism, 4,096 tokens
     need = trained("Llama 3.1 8B", 8)
     assert (need.total - need.parts["reserved"]) / GIB == pytest.approx(19.35, rel=0.02)
+
+
+def test_states_in_host_memory_and_gradients_that_are_freed() -> None:
+    """8.03 B parameters: 16-bit gradients of 16.06 GB, or of the 128,256 × 4,096 head alone, 1.05 GB."""
+    head = 128_256 * 4096
+    freed = state_figures.freed_gradient_bytes
+    assert freed(16.06e9, 1, 2, head, 1).value == pytest.approx(1.0507e9, rel=1e-4)
+    assert freed(16.06e9, 4, 2, head, 1).value == pytest.approx(16.06e9)
+    assert freed(0.5e9, 1, 2, head, 1).value == pytest.approx(0.5e9)
+    assert state_figures.bytes_beside_host(96.36e9, 1).value == 0
+    # 80 blocks in 8 stages: two of the ten of a stage stay on the card
+    assert training_figures.kept_beside_host_bytes(1e9, 8, 80).value == pytest.approx(0.2e9)
+
+
+def test_scales_of_7b() -> None:
+    """LitGPT prints 4,279,744 for adapter v2 of Llama 2 7B: these, its prompts, the last norm, scales of the head."""
+    outputs = shapes.layer_outputs(catalog().model("Llama 2 7B"))
+    assert outputs.value == 12_288 + 4096 + 22_016 + 4096
+    found = state_figures.scale_parameters(32, outputs, 4096)
+    prompts, ends = 1_229_760, 2 * 32_000 + 4096
+    assert found.value + prompts + ends == 4_279_744
