@@ -20,7 +20,7 @@ from gui.widgets.unit_text import width_in_digits
 
 Mode = Literal["known", "range", "unknown"]
 MODES: Final[tuple[Mode, ...]] = ("known", "range", "unknown")
-WIDTH: Final = 32
+WIDTH: Final = 27
 """One width, in digits, for every unit that is not longer, so that what stands beside the fields is in line."""
 
 

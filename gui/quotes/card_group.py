@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
@@ -19,7 +20,7 @@ from gui.forms.performing import perform
 from gui.forms.revealing import focus_and_reveal
 from gui.forms.tab_order import chain_after
 from gui.icons import set_icon
-from gui.quotes.rows import GROUP_ROWS
+from gui.quotes.rows import GROUP_ROWS, SHEET_ROWS
 from gui.quotes.wording import link_words
 from gui.theme import set_style, theme_manager
 from gui.widgets.basics import text_label
@@ -81,6 +82,7 @@ class GroupForm(QWidget):
         super().__init__(parent)
         self._session, self._index = session, index
         self._quote_id = ""
+        self._group: CardGroup | None = None
         self._finder = CardFinder(session)
         self.card = LookupField(self._finder)
         self.count = CardsField()
@@ -95,6 +97,12 @@ class GroupForm(QWidget):
         self.form.add_custom("group", "links", self._link_line())
         for row in GROUP_ROWS:
             self.form.add_row("group", row)
+        self.sheet, self._sheet_open = QPushButton(), False
+        set_style(self.sheet, kind="link")
+        set_icon(self.sheet, "expand", "accent")
+        self.form.add_custom("group", "sheet", self._sheet_line())
+        for row in SHEET_ROWS:
+            self.form.add_row("group", replace(row, shown=self._shows_sheet))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.form)
@@ -114,6 +122,26 @@ class GroupForm(QWidget):
         row.addWidget(self.remove)
         return line
 
+    def _sheet_line(self) -> QWidget:
+        line = QWidget()
+        row = QHBoxLayout(line)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.sheet)
+        row.addStretch(1)
+        self.sheet.clicked.connect(self.open_sheet)
+        return line
+
+    def _shows_sheet(self, group: CardGroup) -> bool:
+        """What a sheet says of the card: where somebody asks for it, and where something is known."""
+        said = (getattr(group, row.name) for row in SHEET_ROWS)
+        return self._sheet_open or any(value not in (None, "", "unknown") for value in said)
+
+    def open_sheet(self) -> None:
+        self._sheet_open = True
+        if self._group is not None:
+            self.form.show_item(self._group)
+            self.form.set_extra_shown("sheet", False)
+
     @property
     def index(self) -> int:
         return self._index
@@ -123,11 +151,16 @@ class GroupForm(QWidget):
         self.form.retranslate()
         self.bridged.setText(text("quote_editor.bridged", spoken))
         self.remove.setText(text("quote_editor.remove_group", spoken))
+        self.sheet.setText(text("quote_editor.sheet", spoken))
+        self.form.set_label(self.form.control("sheet"), "")
         self.count.set_names(self.tr("Cards in a machine"), self.tr("Machines"))
 
     def show_group(self, quote_id: str, group: CardGroup, several: bool, *, another: bool) -> None:
-        self._quote_id = quote_id
+        self._quote_id, self._group = quote_id, group
+        if another:
+            self._sheet_open = False
         self.form.show_item(group)
+        self.form.set_extra_shown("sheet", not self._shows_sheet(group))
         self.count.set_group(group)
         self.remove.setVisible(several)
         try:
@@ -209,6 +242,8 @@ class GroupList(QWidget):
         """Put the cursor into a field of a group, given as groups/NUMBER/field; without one, into the card."""
         number, _, field = path.removeprefix("groups").strip("/").partition("/")
         form = self.forms[min(int(number), len(self.forms) - 1)] if number.isdigit() else self.forms[0]
+        if field.startswith("stated_"):
+            form.open_sheet()
         if not field or field == "card" or not form.form.focus_on(field):
             focus_and_reveal(form.card.line)
             form.card.line.selectAll()

@@ -61,6 +61,7 @@ class LineList(QWidget):
         self.table.setAccessibleName(text("quote_editor.section_lines", spoken))
         self._on_refused(len(self.table.lines.bad))
         self.table.lines.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(FIELDS) - 1)
+        self.table.fit_rows()
 
     def show_quote(self, quote: Quote) -> None:
         self.setVisible(isinstance(quote, Purchase))

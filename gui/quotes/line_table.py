@@ -13,7 +13,7 @@ from PySide6.QtCore import (
     QPersistentModelIndex,
     Qt,
 )
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
@@ -63,6 +63,13 @@ class _Editor(QStyledItemDelegate):
             return
         super().setEditorData(editor, index)
 
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """The style sheet draws no ground of its own, so that marks are drawn below the text."""
+        ground = index.data(Qt.ItemDataRole.BackgroundRole)
+        if ground is not None:
+            painter.fillRect(option.rect, ground)
+        super().paint(painter, option, index)
+
     def setModelData(self, editor: QWidget, model: LineModel, index: Index) -> None:  # type: ignore[override]
         written = editor.currentText() if isinstance(editor, QComboBox) else editor.property("text")
         model.setData(index, str(written))
@@ -86,8 +93,6 @@ class LineTable(QTableView):
         )
         header = self.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
-        for place, field in enumerate(FIELDS):
-            self.setColumnWidth(place, _WIDTHS[field])
         for changed in (self.lines.modelReset, self.lines.rowsInserted, self.lines.rowsRemoved):
             changed.connect(self.fit_rows)
         theme_manager().theme_changed.connect(self.fit_rows)
@@ -97,6 +102,10 @@ class LineTable(QTableView):
         """As high as its rows, so that the form scrolls and the table does not."""
         calm_height = self.verticalHeader().defaultSectionSize()
         rows = min(max(1, self.lines.rowCount()), _MOST_ROWS_SHOWN)
+        metrics = self.horizontalHeader().fontMetrics()
+        for place, field in enumerate(FIELDS):
+            title = str(self.lines.headerData(place, Qt.Orientation.Horizontal))
+            self.setColumnWidth(place, max(_WIDTHS[field], metrics.horizontalAdvance(title) + 24))
         bar = self.horizontalScrollBar().sizeHint().height()
         self.setFixedHeight(rows * calm_height + self.horizontalHeader().sizeHint().height() + bar + 4)
 

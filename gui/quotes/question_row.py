@@ -122,6 +122,7 @@ class QuestionRow(QWidget):
         column.addWidget(self.sentence)
         column.addWidget(self.answer)
         column.addLayout(below)
+        column.addWidget(self.cost_name)
         column.addLayout(self._cost_line())
         guess = QHBoxLayout()
         guess.addWidget(self.may_cost, 1)
@@ -133,7 +134,6 @@ class QuestionRow(QWidget):
     def _cost_line(self) -> QHBoxLayout:
         line = QHBoxLayout()
         line.setSpacing(8)
-        line.addWidget(self.cost_name)
         line.addWidget(self.cost)
         line.addWidget(self.per)
         line.addStretch(1)

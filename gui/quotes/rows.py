@@ -150,6 +150,8 @@ GROUP_ROWS: Final = (
     Row("network_gbs", "number", "network_gbs", optional=True, vacant="assumed"),
     Row("host_power_w", "number", "host_power_w", optional=True, vacant="assumed"),
     Row("condition", "choice"),
+)
+SHEET_ROWS: Final = (
     Row("stated_form_factor", "text", optional=True, empty="", width=16),
     Row("stated_link", "text", optional=True, empty="", width=16),
     Row("stated_memory_type", "text", optional=True, empty="", width=16),

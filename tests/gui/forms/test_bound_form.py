@@ -28,7 +28,19 @@ if TYPE_CHECKING:
 
 QUOTES = (Purchase, Rental, Lease, Owned, HostedApi)
 WORKLOADS = (OnlineServing, OfflineBatch, FineTuning, Pretraining, GraphicsScience)
-OWN_CONTROLS = {"usage", "id", "kind", "set_aside", "origins", "groups", "answers", "open_costs", "lines", "model", "parallelism"}
+OWN_CONTROLS = {
+    "usage",
+    "id",
+    "kind",
+    "set_aside",
+    "origins",
+    "groups",
+    "answers",
+    "open_costs",
+    "lines",
+    "model",
+    "parallelism",
+}
 
 
 def serving() -> OnlineServing:
@@ -52,7 +64,7 @@ def test_every_field_of_a_workload_has_a_row(kind: Any) -> None:
 
 
 def test_every_field_of_a_group_and_a_split_has_a_row() -> None:
-    groups = {row.name for row in quote_rows.GROUP_ROWS}
+    groups = {row.name for row in (*quote_rows.GROUP_ROWS, *quote_rows.SHEET_ROWS)}
     assert set(CardGroup.model_fields) - groups == {"card", "cards_per_machine", "machines", "bridged"}
     assert {row.name for row in workload_rows.LAYOUT_ROWS} == set(Parallelism.model_fields)
 

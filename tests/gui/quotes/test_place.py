@@ -380,9 +380,12 @@ def test_without_quotes_one_is_invited(open_session: Any, qtbot: QtBot) -> None:
     qtbot.waitUntil(place.editor.groups.forms[0].card.line.hasFocus, timeout=1000)
 
 
-def test_every_field_has_a_name(place: QuotesPlace) -> None:
-    lines = [line for line in place.findChildren(QLineEdit) if line.isVisible()]
-    assert len(lines) > 15
+def test_every_field_has_a_name(place: QuotesPlace, qtbot: QtBot) -> None:
+    def visible() -> list[QLineEdit]:
+        return [line for line in place.findChildren(QLineEdit) if line.isVisible()]
+
+    qtbot.waitUntil(lambda: len(visible()) > 15, timeout=1000)
+    lines = visible()
     assert [line for line in lines if not line.accessibleName()] == []
 
 
