@@ -48,7 +48,8 @@ class CorrectionBar(QFrame):
         row = QHBoxLayout()
         row.setSpacing(6)
         row.addWidget(self.field)
-        row.addWidget(text_label("=", tone="muted"))
+        self._equals = text_label("=", tone="muted")
+        row.addWidget(self._equals)
         row.addWidget(self.value, 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 10, 12, 10)
@@ -83,7 +84,8 @@ class CorrectionBar(QFrame):
         names = sorted(((name, field_name(name)) for name in (*own, *fields)), key=lambda entry: entry[1])
         self.field.set_choices([(LEAVE_OUT, text("import_quotes.no_field", spoken)), *names])
         self.field.set_value(reading.field or LEAVE_OUT)
-        self.value.setVisible(not heading)
+        for part in (self._equals, self.value):
+            part.setVisible(not heading)
         self.value.setText("" if reading.value is None else value_text(reading.field, reading.value))
         self._show_ways(reading.alternatives)
 
