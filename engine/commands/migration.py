@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from engine.commands import output
-from engine.texts import Language, Message, format_number
+from engine.texts import EngineError, Language, Message, format_number
 
 if TYPE_CHECKING:
     from engine.figures import Quantity
     from engine.migration.precedents import Precedent
     from engine.migration.results import Migration, OperatorRow, PlanStep, ProcedureEffort
+    from engine.project.project import Project
 
 
 def declare(app: typer.Typer, language: Language) -> None:
@@ -20,25 +21,37 @@ def declare(app: typer.Typer, language: Language) -> None:
     @app.command("migration", help=output.words(language, "help.migration"))
     def migration(
         file: Annotated[str, output.argument(language, "migration_file", "FILE.cardwise")],
+        plan: Annotated[str, output.option(language, "migration_plan", "--plan")] = "",
         as_json: Annotated[bool, output.option(language, "json", "--json")] = False,
         _lang: Annotated[str, output.option(language, "lang", "--lang")] = "en",
     ) -> output.Work:
-        return lambda: run(Path(file), as_json=as_json, language=language)
+        return lambda: run(Path(file), plan=Path(plan) if plan else None, as_json=as_json, language=language)
 
 
-def run(file: Path, *, as_json: bool, language: Language) -> int:
-    """Evaluate a project and print the migration of each quote under each workload."""
+def run(file: Path, *, plan: Path | None = None, as_json: bool, language: Language) -> int:
+    """Evaluate a project and print the migration of each quote under each workload, or write the validation plans."""
     from engine.compare.evaluate import evaluate
     from engine.project.files import load
 
     comparison = evaluate(load(file).project)
     found = [one.migration for one in comparison.evaluations.values() if one.migration is not None]
+    if plan is not None:
+        _write_plan(plan, comparison.project, found, language)
     if as_json:
         output.say_json([migration_dict(one, language) for one in found])
         return output.GOOD
     for one in found:
         _say(one, language)
     return output.GOOD
+
+
+def _write_plan(file: Path, project: "Project", found: "list[Migration]", language: Language) -> None:
+    from engine.migration.plan_document import form_of, plan_document
+
+    moving = [one for one in found if one.needed]
+    if not moving:
+        raise EngineError("migration.document.none")
+    output.write_file(file, plan_document(project, moving, language, form_of(file.name)))
 
 
 def migration_dict(found: "Migration", language: Language) -> dict[str, Any]:

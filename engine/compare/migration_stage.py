@@ -99,7 +99,8 @@ def with_house_cost(migration: Migration, cost: Cost | None, settings: Settings)
     if not migration.needed or not bought or not bought[0].known or not bought[0].value:
         return migration
     share = assumed(settings.migration, "migration_price_share")
-    return replace(migration, house_cost=share_of_amount(share, bought[0]))
+    cost_by_share = share_of_amount(share, bought[0])
+    return replace(migration, house_cost=cost_by_share, figures={**migration.figures, "house_cost": cost_by_share})
 
 
 def _nothing(quote: HardwareQuote, workload: Workload, cards: Sequence[Card], current_stack: str) -> Migration:
@@ -112,8 +113,9 @@ def _nothing(quote: HardwareQuote, workload: Workload, cards: Sequence[Card], cu
     )
     weeks = Leaf(0.0, "week", f"quotes/{quote.id}/migration_weeks", "Same software stack as today")
     low, high = effort.extremes(days)
+    calendar = {"migration_weeks": weeks, "ready_weeks": ready_weeks(_start(quote), weeks)}
     return Migration(
-        quote.id, workload.id, current_stack, stack, name, "same_stack", None, days, low, high, weeks
+        quote.id, workload.id, current_stack, stack, name, "same_stack", None, days, low, high, weeks, figures=calendar
     )  # fmt: skip
 
 
@@ -235,8 +237,18 @@ def _figures(found: Migration, quote: HardwareQuote) -> dict[str, Quantity]:
     named: dict[str, Quantity] = {f"{one.procedure}_days": one.days for one in found.procedures}
     named["migration_effort_days"] = found.effort
     named["migration_weeks"] = found.weeks
-    start = quoted_number(quote, "start_delay_weeks", "week")
-    named["ready_weeks"] = ready_weeks(start, found.weeks)
+    named["ready_weeks"] = ready_weeks(_start(quote), found.weeks)
+    named |= {f"share_{support}": share for support, share in found.shares.items() if share.known}
+    named |= {f"validation_{one.step}": one.limit for one in found.plan if one.limit is not None and one.limit.known}
     if found.fallback_factor is not None and found.fallback_factor.known:
         named["fallback_time_factor"] = found.fallback_factor
+    if found.house_days is not None:
+        named["house_days"] = found.house_days
     return named
+
+
+def _start(quote: HardwareQuote) -> Quantity:
+    """When the machines stand there; those that one owns do already."""
+    if quote.kind == "owned" and isinstance(quote.start_delay_weeks, Unknown):
+        return Leaf(0.0, "week", f"quotes/{quote.id}/start_delay_weeks", "The machines are there")
+    return quoted_number(quote, "start_delay_weeks", "week")

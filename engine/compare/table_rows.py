@@ -83,6 +83,8 @@ _PER_RUN: Final = RowSpec("cost_per_run", "cost", "cost_per_run", "low")
 _OPEN: Final = (
     RowSpec("start_weeks", "open", better="low"),
     RowSpec("migration", "open", better="low"),
+    RowSpec("migration_weeks", "open", "migration_weeks", "low"),
+    RowSpec("ready_weeks", "open", "ready_weeks", "low"),
     RowSpec("questions", "open", better="high"),
     RowSpec("findings", "open"),
 )

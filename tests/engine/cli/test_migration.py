@@ -93,3 +93,12 @@ def test_the_migration_to_read(file: Path, capsys: pytest.CaptureFixture[str]) -
     said = capsys.readouterr().out
     assert "对齐精度" in said
     assert "同一平台，无需迁移" in said
+
+
+def test_plans_are_written_to_a_file(file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    target = tmp_path / "plan.html"
+    assert main(["migration", str(file), "--plan", str(target), "--lang", "zh"]) == 0
+    assert "验证方案" in target.read_text(encoding="utf-8")
+    assert main(["migration", str(file), "--plan", str(tmp_path / "plan.doc")]) == 2
+    assert "plan.doc" in capsys.readouterr().err
+    assert not (tmp_path / "plan.doc").exists()

@@ -138,7 +138,14 @@ def test_the_same_stack_needs_nothing() -> None:
     assert found.migration is not None
     assert not found.migration.needed
     assert found.figures["account_migration"].value == 0
-    assert "ready_weeks" not in found.figures
+    assert found.figures["migration_weeks"].value == 0
+
+
+def test_the_start_on_the_same_stack_is_that_of_the_machines() -> None:
+    found = evaluated(rental("nvidia-h100-sxm5-80gb", start_delay_weeks=known(3)), serving())
+    assert found.figures["ready_weeks"].value == 3
+    moved = evaluated(rental("amd-mi300x", start_delay_weeks=known(3)), serving())
+    assert float(moved.figures["ready_weeks"].value) == pytest.approx(3 + float(moved.figures["migration_weeks"].value))
 
 
 def test_a_quoted_number_goes_first() -> None:
