@@ -142,7 +142,7 @@ def composed(request: Request, found: Answer, unit: str) -> Callable[..., Any] |
     workload: Any = found.main.workload
     layout, card = found.main.layout, found.card
     model = served(found)
-    if layout is None or found.model is None or missing(card, model.number_format) is not None:
+    if layout is None or found.model is None or missing(card) is not None:
         return None
     group = found.main.quote.groups[0]  # type: ignore[union-attr]
     concurrency = float(asked(workload, card, max(1.0, wanted_concurrency(workload)), layout.data))

@@ -150,7 +150,7 @@ def _score(
     calibration: Calibration,
 ) -> Any:
     """Tokens a second, a thousandth of them where a limit is missed; without rates, fewest cards a replica."""
-    if missing(card, model.number_format) is not None:
+    if missing(card) is not None:
         return 1 / (sizes.tensor * sizes.pipeline)
     rate = rates_of(workload, card, model, speed, calibration)
     by_size = [ways_of(card, layout, group, rate) for layout in legal]
@@ -225,7 +225,7 @@ def serve(
     if not held.fit.fits:
         return GroupServing(held.fit, None, Message.of("unknown.does_not_fit", card=card.name))
     model = model_of(architecture, workload.weight_format, workload.cache_format, workload.framework)
-    lacking = missing(card, model.number_format)
+    lacking = missing(card)
     if lacking is not None:
         return GroupServing(held.fit, None, lacking)
     rate = rates_of(workload, card, model, speed, calibration)

@@ -24,6 +24,16 @@ def relative_share(real_share: Bare, calibrated_share: Bare, class_factor: Bare)
 
 
 @figure(
+    unit="FLOP/s",
+    formula="bandwidth_bytes_per_s × intensity_flop_per_byte",
+    source="Williams 2009 (roofline), Commun. ACM 52(4): the ridge point of usual cards",
+)
+def usual_peak_flops_per_s(bandwidth_bytes_per_s: Bare, intensity_flop_per_byte: Bare) -> Bare:
+    """Peak in 16 bits of a card that nobody states it for."""
+    return bandwidth_bytes_per_s * intensity_flop_per_byte
+
+
+@figure(
     unit="1",
     formula="matrix_share × (1e12 × power_w ÷ sixteen_bit_flops_per_s) ^ power_exponent",
     source="Clocks under load follow the power budget: watts for each TFLOP/s in 16 bits",

@@ -7,18 +7,18 @@ from typing import Any, Final
 
 from engine.catalog.card import Card
 from engine.compare.stages import stage
-from engine.figures import Leaf, Quantity
+from engine.figures import Leaf
 from engine.figures.run import Run, graph
 from engine.memory.formats import NumberFormat
 from engine.memory.profiles import Profile
 from engine.project.assumed import assumed
 from engine.project.assumptions import CALIBRATED_SHARE, SpeedAssumptions
 from engine.texts import Message
-from engine.throughput.calibration import Calibration
+from engine.throughput.calibration import Calibration, memory_of
 from engine.throughput.coefficients import Coefficients, coefficients
 from engine.throughput.engines import Engine
 from engine.throughput.figures import achieved_bytes_per_s, achieved_flops_per_s
-from engine.throughput.pass_figures import relative_share, sustained_share
+from engine.throughput.pass_figures import relative_share, sustained_share, usual_peak_flops_per_s
 
 _SIXTEEN_BITS: Final = ("bf16", "fp16")
 _CELLS: Final = {
@@ -26,10 +26,14 @@ _CELLS: Final = {
     "fp8": ("fp8_dense_tflops", "fp8_native"),
     "int8": ("int8_dense_tops", "int8_native"),
 }
+_INTENSITY: Final = {"unified": (33.0, 24.0, 60.0), "gddr": (90.0, 35.0, 400.0), "hbm": (150.0, 80.0, 300.0)}
+"""FLOP for each byte, middle and ends, of the cards of the catalog that state both."""
+
 _CALIBRATED: Final = Leaf(
     CALIBRATED_SHARE, "1", "calibration/usual_share", "The usual real share stands for what was measured on average"
 )
 _CHUNK: Final = Leaf(8192.0, "token", "engine/prefill_chunk", "Largest chunk of prompt that engines take at once")
+_USUAL_PEAK: Final = "House rule of thumb: peak against bandwidth of the catalog's cards with such memory"
 _OVERLAP: Final = Leaf(0.5, "1", "calibration/pass_overlap", "Fixed: half of the shorter one hides behind the longer")
 
 
@@ -37,7 +41,7 @@ _OVERLAP: Final = Leaf(0.5, "1", "calibration/pass_overlap", "Fixed: half of the
 class Rates:
     """Rates of one card under one engine; unknown where the datasheet cell is unknown."""
 
-    dense: Quantity
+    dense: Any
     matrix: Any
     attention: Any
     read: Any
@@ -103,7 +107,8 @@ def achieved(
 ) -> Rates:
     """Compose the rates of a card from its parameters, with their graph or bare on arrays of parameters."""
     dense, weight_only = accumulating_leaf(card, number_format, engine)
-    wide, bandwidth = sixteen_bit_leaf(card), card.leaf("bandwidth_gbs")
+    bandwidth = card.leaf("bandwidth_gbs")
+    dense, wide = (_peak(run, card, leaf) for leaf in (dense, sixteen_bit_leaf(card)))
     real = _stated(assumptions, "real_share")
     matrix, attention, memory = (
         run(relative_share, real, _CALIBRATED, _stated(assumptions, name))
@@ -126,6 +131,18 @@ def achieved(
     )
 
 
+def _peak(run: Run, card: Card, stated: Leaf) -> Any:
+    """The stated peak; where nobody states it, what cards with such memory usually have for their bandwidth."""
+    if stated.known:
+        return stated
+    kind = memory_of(card)
+    value, low, high = _INTENSITY[kind]
+    usual = Leaf(
+        value, "FLOP/B", f"calibration/usual_intensity/{kind}", _USUAL_PEAK, low=low, high=high, grade="datasheet"
+    )
+    return run(usual_peak_flops_per_s, card.leaf("bandwidth_gbs"), usual)
+
+
 def _stated(assumptions: SpeedAssumptions, name: str) -> Leaf:
     """An assumption without its range: what serving reaches varies by as much as was measured."""
     return without_range(assumed(assumptions, name))
@@ -136,10 +153,10 @@ def without_range(leaf: Leaf) -> Leaf:
     return Leaf(leaf.value, leaf.unit, leaf.path, leaf.source) if leaf.uncertain else leaf
 
 
-def _sustained(run: Run, card: Card, fitted: Coefficients, sixteen_bits: Leaf) -> Any:
+def _sustained(run: Run, card: Card, fitted: Coefficients, sixteen_bits: Any) -> Any:
     """The matrix share within the power limit; as fitted where nobody states the limit."""
     power = card.leaf("power_w")
-    if not power.known or not sixteen_bits.known:
+    if not power.known or not sixteen_bit_leaf(card).known:
         return fitted.matrix_share
     return run(sustained_share, fitted.matrix_share, power, sixteen_bits, fitted.power_exponent)
 
@@ -153,10 +170,6 @@ def accumulating_leaf(card: Card, number_format: NumberFormat, engine: Engine) -
     return leaf, weight_only
 
 
-def missing(card: Card, number_format: NumberFormat) -> Message | None:
+def missing(card: Card) -> Message | None:
     """Why no speed can be computed for a card, None where one can."""
-    dense, _ = dense_leaf(card, number_format)
-    for leaf in (dense, sixteen_bit_leaf(card), card.leaf("bandwidth_gbs")):
-        if not leaf.known:
-            return leaf.reason
-    return None
+    return card.leaf("bandwidth_gbs").reason

@@ -61,7 +61,7 @@ ASSUMED = assuming(
 )
 H100 = "nvidia-h100-sxm5-80gb"  # 700 W, 3,350 GB/s, 900 GB/s both ways, 989.4 TFLOP/s
 NO_MEMORY = "cambricon-mlu590"  # of which no datasheet states the memory
-NO_PEAK = "huawei-ascend-910b"  # of which none states a peak
+NO_BANDWIDTH = "hygon-dcu-k100"  # of which none states a bandwidth
 CHAT = serving("Llama 3.1 8B", parallelism=Parallelism(tensor=8, pipeline=1, data=1))
 
 
@@ -333,7 +333,7 @@ def test_groups_serve_side_by_side() -> None:
 
 def test_a_group_of_unknown_speed_is_named_and_adds_nothing() -> None:
     known_alone = of(rental(H100), CHAT.replace(concurrency=8))
-    for card in (NO_MEMORY, NO_PEAK):
+    for card in (NO_MEMORY, NO_BANDWIDTH):
         found = of(rental(H100, groups=(group(H100), group(card))), CHAT.replace(concurrency=16))
         assert found.fit is not None
         assert found.fit.fits
