@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Final
 
 import numpy as np
@@ -44,7 +45,21 @@ def rates_of(
 ) -> Rates:
     """What the cards achieve under the engine of the workload, else under the usual one of their maker."""
     engine = engine_of(workload.framework, card)
-    return rates(card, model.number_format, engine, model.profile, speed, calibration)
+    found = rates(card, model.number_format, engine, model.profile, speed, calibration)
+    return _as_stated(found, workload)
+
+
+@stage
+def _as_stated(found: Rates, workload: Serving) -> Rates:
+    """Rates with what a workload says of chunks and of uneven experts."""
+    path = f"workloads/{workload.id}"
+    if workload.prefill_chunk is not None:
+        found = replace(found, chunk=given(workload.prefill_chunk, "token", f"{path}/prefill_chunk"))
+    if workload.expert_load > 1:
+        uneven = given(workload.expert_load, "1", f"{path}/expert_load")
+        factor = serving_figures.uneven_expert_factor(found.fitted.expert_factor, uneven)
+        found = replace(found, fitted=replace(found.fitted, expert_factor=factor))
+    return found
 
 
 def ways_of(card: Card, layout: Layout, group: CardGroup, rate: Rates, run: Run = graph) -> Ways:
@@ -96,7 +111,9 @@ def habits(workload: Serving) -> tuple[Any, Speculation | None]:
     if not workload.drafted_tokens:
         return cached, None
     drafted = given(workload.drafted_tokens, "token", f"{path}/drafted_tokens")
-    return cached, Speculation(drafted, given(workload.acceptance_share, "1", f"{path}/acceptance_share"), _DRAFT_COST)
+    stated = workload.draft_cost_share
+    cost = _DRAFT_COST if stated is None else given(stated, "1", f"{path}/draft_cost_share")
+    return cached, Speculation(drafted, given(workload.acceptance_share, "1", f"{path}/acceptance_share"), cost)
 
 
 def links(card: Card, tensor: int, bridged: bool, assumptions: SpeedAssumptions) -> Links:

@@ -76,7 +76,7 @@ PARAMETERS: Final[Mapping[str, Parameter]] = {
     **_rows("tokens input_tokens output_tokens sequence_tokens largest_chunk sliding_window", "token"),
     **_rows("tokens_per_s", "token/s"),
     **_rows("requests_per_day", "1/d"),
-    **_rows("peak_to_mean", "1", low=1),
+    **_rows("peak_to_mean expert_load", "1", low=1),
     **_rows("hours_over_mean", "1"),
     **_rows("runs_per_month", "1/month"),
     **_rows("block_tokens", "token", low=1),

@@ -186,6 +186,16 @@ def speculative_step_seconds(
     return decode_step_seconds * (1 + drafted_tokens * draft_cost_share) / accepted_tokens
 
 
+@figure(
+    unit="1",
+    formula="expert_factor × expert_load",
+    source="Step of spread experts: the busiest card is waited for",
+)
+def uneven_expert_factor(expert_factor: Bare, expert_load: Bare) -> Bare:
+    """Slowdown of routed experts where some cards have more of them to compute than others."""
+    return expert_factor * expert_load
+
+
 @figure(unit="1", formula="moe_layers × experts_per_token × expert_parameters", source="Definition")
 def chosen_parameters(moe_layers: Bare, experts_per_token: Bare, expert_parameters: Bare) -> Bare:
     """Parameters of the routed experts that one token is multiplied with."""

@@ -55,12 +55,18 @@ class _Answers(_Workload):
     """What all serving may state of its habits.
 
     `prefix_share` is the part of a prompt that a cache of prefixes holds already. `drafted_tokens` are those that
-    speculative decoding drafts a step, 0 for none, of which `acceptance_share` are accepted.
+    speculative decoding drafts a step, 0 for none, of which `acceptance_share` are accepted; drafting one takes
+    `draft_cost_share` of a step of the model, by a rule of thumb where it is None. `prefill_chunk` is the largest part
+    of a prompt that a pass takes in, as the engine does where it is None. `expert_load` is by how much more than usual
+    the busiest card is loaded where experts are spread.
     """
 
     prefix_share: Share = 0.0
     drafted_tokens: Drafts = 0
     acceptance_share: Share = 0.7
+    draft_cost_share: Share | None = None
+    prefill_chunk: Annotated[int, Field(ge=16, le=1_000_000)] | None = None
+    expert_load: Annotated[float, Field(ge=1, le=64)] = 1.0
 
 
 class OnlineServing(_Answers):

@@ -23,6 +23,10 @@ def _drafts(workload: Any) -> bool:
     return int(workload.drafted_tokens) > 0
 
 
+def _spreads_experts(workload: Any) -> bool:
+    return (workload.parallelism.expert or 1) > 1
+
+
 SECTIONS: Final[Mapping[str, tuple[Row, ...]]] = {
     "work": (Row("name", "text"),),
     "formats": (
@@ -50,6 +54,9 @@ SECTIONS: Final[Mapping[str, tuple[Row, ...]]] = {
         Row("prefix_share", "share"),
         Row("drafted_tokens", "whole", "tokens", optional=True, empty=0, vacant="none"),
         Row("acceptance_share", "share", shown=_drafts),
+        Row("draft_cost_share", "share", optional=True, vacant="rule_of_thumb", shown=_drafts),
+        Row("prefill_chunk", "whole", "tokens", optional=True, vacant="as_engine"),
+        Row("expert_load", "number", "times", shown=_spreads_experts),
         Row("runs_per_month", "number", "runs_per_month", optional=True, vacant="as_able"),
     ),
     "limits": (
