@@ -10,12 +10,13 @@ from offers import hosted, owned, project, purchase, rental, serving
 
 from engine.cli import main
 from engine.project import edits
+from engine.project.assumptions import Assumptions, SpeedAssumptions
 from engine.quote.common import QUESTIONS, Question
 from engine.quote.follow_up import follow_ups, open_questions, worth
 from engine.quote.letter import letter
 from engine.quote.open_worth import may_cost
 from engine.texts import EngineError, text
-from engine.values import UNKNOWN, Between, Known, known
+from engine.values import UNKNOWN, Assumption, Between, Known, known
 
 CARD = "nvidia-h200-sxm-141gb"
 SAMPLE = "resources/samples/1-serving-70b.en.cardwise"
@@ -134,7 +135,9 @@ def test_every_open_question_of_machines_is_worth_something(question: Question) 
     """
     rented = {"precedent": 18_000, "scaling": 7_665, "substitute": 18_000, "pinned_image": 9_000, "add_ons": 10_950}
     bought = rented | {"scaling": 105_000, "add_ons": 150_000}
-    made = project((rental(CARD), purchase(CARD)), (serving(),))
+    loss = Assumption(value=0.05, low=0.03, high=0.15, unit="1", source="for the test")
+    assumptions = Assumptions(speed=SpeedAssumptions(scaling_loss_per_doubling=loss))
+    made = project((rental(CARD), purchase(CARD)), (serving(),), assumptions=assumptions)
     for quote_id, wanted, per in (("B", rented, "month"), ("A", bought, "once")):
         found = may_cost(made, made.quote(quote_id), question)
         assert found is not None
