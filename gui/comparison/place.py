@@ -6,13 +6,15 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from engine.compare.decision import decide
 from engine.compare.table import comparison_table, letters_of
+from engine.project.edits import set_assumption
 from engine.texts import text
 from gui.charts.marks import slots_of
 from gui.comparison.charts_column import ChartsColumn
+from gui.comparison.flip_chips import FlipChips
 from gui.comparison.flips import Flips
 from gui.comparison.recommendation import Recommendation
 from gui.comparison.table_card import TableCard
@@ -21,6 +23,7 @@ from gui.i18n import language
 from gui.widgets.messages import EmptyState
 
 if TYPE_CHECKING:
+    from gui.migration.view import MigrationView
     from gui.session import ProjectSession
 
 TABLE_SHARE: Final = (60, 40)
@@ -37,19 +40,23 @@ class ComparePlace(QWidget):
         super().__init__(parent)
         self._session = session
         self.recommendation = Recommendation()
+        self.chips = FlipChips(session)
         self.table_card = TableCard(session)
         self.charts = ChartsColumn()
         self.what_if = WhatIf(session)
         self._flips = Flips(session, self)
         self._winner: str | None = None
         self.empty = EmptyState("compare")
+        self.migration: MigrationView | None = None
         self._lay_out()
         self.recommendation.fact_chosen.connect(self._choose_fact)
         self.table_card.table.figure_chosen.connect(self._choose)
         self.table_card.table.findings_chosen.connect(self.charts.show_findings)
         self.charts.figure_chosen.connect(self._choose)
         self.charts.field_requested.connect(self.field_requested)
+        self.table_card.views.current_changed.connect(self.show_view)
         self._flips.changed.connect(self._show_flips)
+        self.chips.played.connect(self._show_played)
         session.comparison_changed.connect(self._show)
         session.workload_changed.connect(self._show)
         session.bands_changed.connect(self._show_figures)
@@ -77,6 +84,31 @@ class ComparePlace(QWidget):
     def count(self) -> int | None:
         return None
 
+    def show_view(self, name: str) -> None:
+        """Either the table with its charts, or the migration of one quote after the other."""
+        moving = name == "migration"
+        if moving and self.migration is None:
+            self.migration = self._made_migration()
+        if self.migration is not None:
+            self.pages.setCurrentWidget(self.migration if moving else self.middle)
+            self.migration.head.views.set_current(name)
+        self.table_card.views.set_current(name)
+        self._show_parts(not self.empty.isVisibleTo(self))
+
+    def show_migration(self, quote_id: str) -> None:
+        self.show_view("migration")
+        if self.migration is not None:
+            self.migration.select_quote(quote_id)
+
+    def _made_migration(self) -> MigrationView:
+        from gui.migration.view import MigrationView
+
+        view = MigrationView(self._session)
+        view.head.views.current_changed.connect(self.show_view)
+        view.figure_chosen.connect(self._explain)
+        self.pages.addWidget(view)
+        return view
+
     def _lay_out(self) -> None:
         self.middle = QSplitter(Qt.Orientation.Horizontal)
         self.middle.setObjectName("compare_middle")
@@ -87,11 +119,14 @@ class ComparePlace(QWidget):
             self.middle.setStretchFactor(place, share)
         self.middle.setSizes([share * 100 for share in TABLE_SHARE])
         self.table_card.setMinimumWidth(360)
+        self.pages = QStackedWidget()
+        self.pages.addWidget(self.middle)
         column = QVBoxLayout(self)
         column.setContentsMargins(14, 12, 14, 12)
         column.setSpacing(10)
         column.addWidget(self.recommendation)
-        column.addWidget(self.middle, 1)
+        column.addWidget(self.chips)
+        column.addWidget(self.pages, 1)
         column.addWidget(self.what_if)
         column.addWidget(self.empty, 1)
 
@@ -104,7 +139,7 @@ class ComparePlace(QWidget):
         self._flips.refresh()
 
     def _show_parts(self, shown: bool) -> None:
-        for part in (self.recommendation, self.middle, self.what_if):
+        for part in (self.recommendation, self.chips, self.middle, self.what_if):
             part.setVisible(shown)
         self.empty.setVisible(not shown)
 
@@ -127,9 +162,26 @@ class ComparePlace(QWidget):
 
     def _show_flips(self) -> None:
         self._show_figures()
-        self.what_if.set_flips(self._flips.points, self._winner, letters_of(self._session.comparison.project.quotes))
+        letters = letters_of(self._session.comparison.project.quotes)
+        self.what_if.set_flips(self._flips.points, self._winner, letters)
+        self.chips.set_outlook(self._flips.outlook, letters, slots_of(letters))
+
+    def _show_played(self) -> None:
+        """The sliders stand where a flip that is played puts them."""
+        played, project = self.chips.playing, self._session.project
+        if played is not None and played.beyond is not None:
+            project = set_assumption(project, played.name, played.beyond)
+        self.what_if.show_project(project)
 
     def _choose(self, quote_id: str, figure: str) -> None:
+        """The account of a migration leads to all that is known of it; every other figure to its derivation."""
+        evaluation = self._session.comparison.evaluations.get((quote_id, self._session.workload_id or ""))
+        if figure == "account_migration" and evaluation is not None and evaluation.migration is not None:
+            self.show_migration(quote_id)
+        else:
+            self._explain(quote_id, figure)
+
+    def _explain(self, quote_id: str, figure: str) -> None:
         workload_id = self._session.workload_id
         evaluation = self._session.comparison.evaluations.get((quote_id, workload_id or ""))
         if evaluation is not None and figure in evaluation.figures:

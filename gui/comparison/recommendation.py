@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
@@ -91,6 +91,13 @@ class Recommendation(QFrame):
         if self._room() != self._shown_facts:
             self.retranslate()
         self._take_height()
+
+    def event(self, event: QEvent, /) -> bool:
+        """The labels know their wrapped heights only once they are laid out anew."""
+        done = super().event(event)
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._take_height()
+        return done
 
     def _take_height(self) -> None:
         """As much as the wrapped sentences need at this width; the layouts around do not ask for it."""

@@ -75,7 +75,7 @@ class WhatIf(QFrame):
         self._columns = 0
         self._arrange(len(KNOBS))
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
-        session.project_changed.connect(self._take_project)
+        session.project_changed.connect(self.show_project)
         session.workload_changed.connect(self.retranslate)
         keep_translated(self.retranslate)
 
@@ -107,7 +107,7 @@ class WhatIf(QFrame):
             self._rows[knob.slider].set_suffix(suffixes[knob.slider])
         self._reset.setText(text("compare.reset", now))
         self.setAccessibleName(text("compare.what_if", now))
-        self._take_project(self._session.project)
+        self.show_project(self._session.project)
         for knob in KNOBS:
             self._mark(knob)
 
@@ -125,7 +125,7 @@ class WhatIf(QFrame):
             self._grid.setColumnStretch(column, 1 if column < columns else 0)
         self._grid.addWidget(self._reset, 0, columns, (len(KNOBS) - 1) // columns + 1, 1)
 
-    def _take_project(self, project: Project) -> None:
+    def show_project(self, project: Project) -> None:
         for knob in KNOBS:
             value = assumption_at(project.assumptions, knob.path).value
             row = self._rows[knob.slider]

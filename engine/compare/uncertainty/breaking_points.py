@@ -48,6 +48,14 @@ class Breaking:
         return "above" if self.value is not None and self.value > self.current else "below"
 
     @property
+    def beyond(self) -> float | None:
+        """A value just past the point, at which the other quote is the cheapest; None where there is none."""
+        if self.value is None:
+            return None
+        end = self.high if self.value > self.current else self.low
+        return self.value + _BEYOND * (end - self.value)
+
+    @property
     def distance(self) -> float:
         """How far away it is, as a share of the way to the end of the range; infinite where it is nowhere."""
         if self.value is None:

@@ -1,0 +1,165 @@
+"""What would change your mind: the nearest flips, each of which plays on the live charts while it is pressed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QPointF, QSize, Qt, Signal
+from PySide6.QtGui import QHideEvent, QIcon, QPainter, QPixmap, QShortcut
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
+
+from engine.project.edits import assumption_at, set_assumption
+from engine.texts import text
+from gui.charts.marks import Slot, draw_marker
+from gui.comparison.outlook_words import input_name, input_value, path_of
+from gui.fonts import Role
+from gui.i18n import keep_translated, language
+from gui.theme import set_style, theme_manager
+from gui.widgets.basics import text_label
+from gui.widgets.flow_layout import FlowLayout
+
+if TYPE_CHECKING:
+    from engine.compare.outlook import Outlook
+    from engine.compare.uncertainty.breaking_points import Breaking
+    from engine.project.project import Project
+    from gui.session import ProjectSession
+
+MOST: Final = 3
+MARKER: Final = 9
+
+
+class FlipChips(QWidget):
+    """At most one chip is pressed; it goes up when anything else is previewed, edited or looked at."""
+
+    played = Signal(bool)
+
+    def __init__(self, session: ProjectSession, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._outlook: Outlook | None = None
+        self._letters: Mapping[str, str] = {}
+        self._slots: Mapping[str, Slot] = {}
+        self._playing: Breaking | None = None
+        self._title = text_label(role=Role.STRONG, tone="muted")
+        self._said = text_label(role=Role.CAPTION, tone="faint")
+        self.chips = tuple(QPushButton() for _ in range(MOST))
+        flow = FlowLayout(self, gap=8, row_gap=4)
+        flow.setContentsMargins(14, 0, 14, 0)
+        flow.addWidget(self._title)
+        for place, chip in enumerate(self.chips):
+            chip.setCheckable(True)
+            chip.setIconSize(QSize(MARKER + 2, MARKER + 2))
+            set_style(chip, kind="chip")
+            chip.clicked.connect(partial(self._click, place))
+            flow.addWidget(chip)
+        flow.addWidget(self._said)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        self._escape = QShortcut(Qt.Key.Key_Escape, self, context=Qt.ShortcutContext.WindowShortcut)
+        self._escape.setEnabled(False)
+        self._escape.activated.connect(self.stop)
+        session.comparison_changed.connect(self._follow)
+        theme_manager().theme_changed.connect(self.retranslate)
+        keep_translated(self.retranslate)
+
+    @property
+    def playing(self) -> Breaking | None:
+        return self._playing
+
+    def set_outlook(self, outlook: Outlook | None, letters: Mapping[str, str], slots: Mapping[str, Slot]) -> None:
+        """None while the outlook is being computed."""
+        self._outlook, self._letters, self._slots = outlook, letters, slots
+        self.retranslate()
+
+    def stop(self) -> None:
+        """Return to the project as it is."""
+        if self._playing is not None:
+            self._end()
+            self._session.cancel_preview()
+
+    def retranslate(self) -> None:
+        now = language()
+        self._title.setText(text("outlook.mind" if self._playing is None else "outlook.playing", now))
+        self.setAccessibleName(text("outlook.mind", now))
+        nearest = self._nearest()
+        for place, chip in enumerate(self.chips):
+            chip.setVisible(place < len(nearest))
+            if place < len(nearest):
+                self._write(chip, nearest[place])
+        said = self._sentence()
+        self._said.setText(said)
+        self._said.setVisible(bool(said))
+
+    def hideEvent(self, event: QHideEvent, /) -> None:
+        super().hideEvent(event)
+        if not event.spontaneous():
+            self.stop()
+
+    def _nearest(self) -> tuple[Breaking, ...]:
+        return () if self._outlook is None else self._outlook.nearest[:MOST]
+
+    def _sentence(self) -> str:
+        if self._outlook is None:
+            return text("outlook.pending", language())
+        if self._nearest():
+            return ""
+        return text("outlook.nothing_flips" if self._outlook.breaking else "outlook.no_contest", language())
+
+    def _write(self, chip: QPushButton, flip: Breaking) -> None:
+        now = language()
+        winner = self._letters.get(flip.winner or "", flip.winner or "")
+        name = input_name(path_of(flip.name), now, self._session.project)
+        shown = self._value(flip, flip.value or 0.0)
+        sentence = text(f"outlook.chip_{flip.side}", now, name=name, value=shown, winner=winner)
+        chip.setText(sentence)
+        chip.setAccessibleName(sentence)
+        chip.setToolTip(text("outlook.mind_tip", now))
+        chip.setIcon(self._marker(self._slots.get(flip.winner or "", 0)))
+        chip.setChecked(flip == self._playing)
+
+    def _marker(self, slot: Slot) -> QIcon:
+        ratio = self.devicePixelRatioF()
+        picture = QPixmap(round((MARKER + 2) * ratio), round((MARKER + 2) * ratio))
+        picture.setDevicePixelRatio(ratio)
+        picture.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(picture)
+        draw_marker(painter, slot, QPointF(MARKER / 2 + 1, MARKER / 2 + 1), MARKER)
+        painter.end()
+        return QIcon(picture)
+
+    def _value(self, flip: Breaking, value: float) -> str:
+        project = self._session.project
+        unit = assumption_at(project.assumptions, flip.name).unit
+        return input_value(path_of(flip.name), value, unit, language(), project.currency)
+
+    def _click(self, place: int) -> None:
+        nearest = self._nearest()
+        if not self.chips[place].isChecked() or place >= len(nearest):
+            self.stop()
+            return
+        flip = nearest[place]
+        if self._session.preview(partial(_flipped, flip=flip)):
+            self._playing = flip
+            self._escape.setEnabled(True)
+            self.played.emit(True)
+        self.retranslate()
+
+    def _follow(self) -> None:
+        """Another gesture has taken the place of what was played."""
+        flip = self._playing
+        if flip is None:
+            return
+        shown = assumption_at(self._session.comparison.project.assumptions, flip.name).value
+        if not self._session.previewing or shown != flip.beyond:
+            self._end()
+
+    def _end(self) -> None:
+        self._playing = None
+        self._escape.setEnabled(False)
+        self.played.emit(False)
+        self.retranslate()
+
+
+def _flipped(project: Project, flip: Breaking) -> Project:
+    return project if flip.beyond is None else set_assumption(project, flip.name, flip.beyond)

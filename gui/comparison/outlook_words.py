@@ -1,0 +1,37 @@
+"""How inputs and their values are called where the outlook names them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from engine.compare.places import place_text
+from engine.invalid import field_name
+from engine.texts import Language
+from gui.format import format_value
+
+if TYPE_CHECKING:
+    from engine.project.project import Project
+
+ASSUMPTIONS: Final = "assumptions/"
+CALIBRATION: Final = "calibration/"
+_SHARES: Final = ("_share", "_rate", "_doubling")
+
+
+def input_name(path: str, language: Language, project: Project) -> str:
+    """An assumption by its own name, everything else with the place where it stands."""
+    if not path.startswith(ASSUMPTIONS):
+        return place_text(path, language, project)
+    name = field_name(path.rpartition("/")[2]).text(language)
+    return name if name[1:2].isupper() else name[:1].upper() + name[1:]
+
+
+def input_value(path: str, value: float, unit: str, language: Language, currency: str) -> str:
+    """A share in per cent, whatever its size; everything else in its unit."""
+    if unit == "1" and path.endswith(_SHARES):
+        return format_value(float(f"{value * 100:.3g}"), "%", language, currency)
+    return format_value(float(f"{value:.3g}"), unit, language, currency)
+
+
+def path_of(name: str) -> str:
+    """Where the assumption stands that a breaking point calls ``cost.busy_share``."""
+    return ASSUMPTIONS + name.replace(".", "/")

@@ -1,0 +1,132 @@
+"""The nearest flips as chips: what they say, what a click plays, and how that ends."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import Qt
+
+from engine.compare.outlook import outlook
+from engine.compare.ranking import admitted
+from engine.compare.table import letters_of
+from engine.project.edits import remove_quote, set_assumption
+from gui import i18n
+from gui.charts.marks import slots_of
+from gui.comparison.place import ComparePlace
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+    from engine.compare.outlook import Outlook
+    from gui.session import ProjectSession
+
+
+@pytest.fixture
+def found(place: ComparePlace, session: ProjectSession) -> Outlook:
+    found = outlook(session.comparison, session.workload_id or "")
+    letters = letters_of(session.project.quotes)
+    place.chips.set_outlook(found, letters, slots_of(letters))
+    return found
+
+
+def first(session: ProjectSession) -> str:
+    return admitted(session.comparison, session.workload_id or "")[0].quote.id
+
+
+def shown(place: ComparePlace) -> list[str]:
+    return [chip.text() for chip in place.chips.chips if chip.isVisibleTo(place)]
+
+
+def test_the_three_nearest_flips_stand_as_chips_in_both_languages(place: ComparePlace, found: Outlook) -> None:
+    assert shown(place) == [
+        "Horizon above 47.2 months → D",
+        "Busy share above 74.3 % → D",
+        "Resale value above 36.5 % → D",
+    ]
+    assert not place.chips._said.isVisibleTo(place)
+    i18n.set_language("zh")
+    assert shown(place)[1] == "忙时占比高于 74.3 % → D"
+
+
+def test_a_click_plays_the_flip_and_nothing_is_committed(
+    place: ComparePlace, session: ProjectSession, found: Outlook, qtbot: QtBot
+) -> None:
+    busy = place.chips.chips[1]
+    assert first(session) == "B"
+    qtbot.mouseClick(busy, Qt.MouseButton.LeftButton)
+    session._evaluator._show_awaited()
+    assert first(session) == found.nearest[1].winner == "D"
+    assert session.comparison.project.assumptions.cost.busy_share.value == found.nearest[1].beyond
+    assert place.what_if.row("busy_share").value() == pytest.approx(74.8, abs=0.1)
+    assert busy.isChecked()
+    assert session.project.assumptions.cost.busy_share.value == 0.6
+    assert not session.can_undo
+    qtbot.mouseClick(busy, Qt.MouseButton.LeftButton)
+    session._evaluator._show_awaited()
+    assert first(session) == "B"
+    assert place.what_if.row("busy_share").value() == 60
+    assert not session.previewing
+    assert not busy.isChecked()
+
+
+def test_every_chip_really_flips_the_winner(place: ComparePlace, session: ProjectSession, found: Outlook) -> None:
+    for chip, flip in zip(place.chips.chips, found.nearest, strict=True):
+        chip.click()
+        session._evaluator._show_awaited()
+        assert first(session) == flip.winner
+        assert [each.isChecked() for each in place.chips.chips].count(True) == 1
+    assert len(found.nearest) == 3
+
+
+def test_escape_returns(place: ComparePlace, session: ProjectSession, found: Outlook, qtbot: QtBot) -> None:
+    place.activateWindow()
+    place.chips.chips[0].click()
+    session._evaluator._show_awaited()
+    assert session.previewing
+    assert place.chips._title.text() == "As if it were so · Esc returns"
+    qtbot.keyClick(place.chips.chips[0], Qt.Key.Key_Escape)
+    assert not session.previewing
+    assert place.chips.playing is None
+    assert not place.chips._escape.isEnabled()
+
+
+def test_an_edit_a_drag_or_leaving_ends_what_is_played(
+    place: ComparePlace, session: ProjectSession, found: Outlook
+) -> None:
+    chip = place.chips.chips[0]
+    chip.click()
+    session._evaluator._show_awaited()
+    session.preview(lambda project: set_assumption(project, "cost.electricity_price", 0.9))
+    session._evaluator._show_awaited()
+    assert (place.chips.playing, session.previewing) == (None, True)
+    chip.click()
+    session._evaluator._show_awaited()
+    session.apply(
+        set_assumption.name(session.project, "cost.pue", 1.4), lambda project: set_assumption(project, "cost.pue", 1.4)
+    )
+    session._evaluator._show_awaited()
+    assert place.chips.playing is None
+    assert session.project.assumptions.cost.horizon_months.value == 36
+    chip.click()
+    place.hide()
+    assert not session.previewing
+    place._flips._pause.stop()
+
+
+def test_one_quiet_sentence_stands_where_nothing_flips(
+    place: ComparePlace, session: ProjectSession, found: Outlook
+) -> None:
+    still = replace(found, breaking=tuple(replace(one, value=None, winner=None) for one in found.breaking))
+    place.chips.set_outlook(still, {}, {})
+    assert shown(place) == []
+    assert place.chips._said.text() == "No assumption makes another quote the cheapest in the range searched."
+    place.chips.set_outlook(None, {}, {})
+    assert place.chips._said.text() == "looking for what would change it …"
+    for quote in session.project.quotes[1:]:
+        session.apply(remove_quote.name(session.project, quote.id), partial(remove_quote, quote_id=quote.id))
+    place.chips.set_outlook(outlook(session.comparison, session.workload_id or ""), {}, {})
+    assert place.chips._said.text() == "Nothing can flip: fewer than two quotes have a firm cost."
+    place._flips._pause.stop()
