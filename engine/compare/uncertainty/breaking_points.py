@@ -21,6 +21,8 @@ _STEPS: Final = 64
 _ROUNDS: Final = 2
 _WIDE: Final = 4.0
 """How far beyond its value an assumption is searched: to a quarter and to four times."""
+_BEYOND: Final = 0.02
+"""How far past a breaking point the other side of it is shown, as a share of the way to the end."""
 
 
 @dataclass(frozen=True, slots=True)
