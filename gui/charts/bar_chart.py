@@ -18,11 +18,12 @@ LEAST_HEIGHT = 140
 class BarChart(Chart):
     part_activated = Signal(str, str)
     """Quote id and part of the segment that was clicked."""
+    item: type[BarsItem] = BarsItem
 
     def __init__(self, parent: QWidget | None = None) -> None:
         canvas = Canvas()
         super().__init__(canvas, parent)
-        self.bars = BarsItem()
+        self.bars = self.item()
         canvas.setCentralItem(self.bars)
         self.steady = SteadyRange()
         canvas.scene().sigMouseMoved.connect(self._hovered)

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import pyqtgraph as pg
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
+from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPainter, QPen
 
 from engine.compare.curves import MemoryBar
 from gui import fonts
@@ -16,21 +16,25 @@ from gui.charts.marks import Slot, draw_marker
 from gui.charts.scales import nice_step, tick_text, ticks
 from gui.fonts import Role
 from gui.theme import color, theme
+from gui.theme_colors import LIGHT
 from gui.widgets.fit_bar import paint_fit_bar
 from gui.widgets.legend import LegendEntry, legend_height, legend_places, paint_legend
 
 _LEFT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _CENTRE: Final = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignVCenter
 ROW_MOST, ROW_LEAST = 38.0, 19.0
+LIGHT_GROUND: Final = 0.5
 
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """A part of a bar; a negative amount is drawn hollow, back from the end."""
+    """A part of a bar; a negative amount is drawn hollow, back from the end, and `label` inside where it fits."""
 
     key: str
     amount: float
     colour: str
+    label: str = ""
+    hatched: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +48,11 @@ class BarRow:
     text: str
     note: str = ""
     fit: MemoryBar | None = None
+
+
+def readable_on(ground: QColor) -> QColor:
+    """Dark or light, whichever stands out more from a part of a bar."""
+    return QColor(LIGHT.text if ground.lightnessF() > LIGHT_GROUND else LIGHT.surface)
 
 
 class BarsItem(pg.GraphicsWidget):  # type: ignore[misc]
@@ -165,8 +174,25 @@ class BarsItem(pg.GraphicsWidget):  # type: ignore[misc]
                 painter.setPen(QPen(QColor(segment.colour), 1, Qt.PenStyle.DashLine))
                 painter.setBrush(color("surface"))
                 painter.drawRect(box.adjusted(0, 0, -1, -1))
+            elif segment.hatched:
+                painter.setPen(QPen(QColor(segment.colour), 1))
+                painter.setBrush(QBrush(QColor(segment.colour), Qt.BrushStyle.BDiagPattern))
+                painter.drawRect(box.adjusted(0, 0, -1, -1))
             else:
                 painter.fillRect(box, QColor(segment.colour))
+            self._paint_label(painter, segment, box)
+
+    @staticmethod
+    def _paint_label(painter: QPainter, segment: Segment, box: QRectF) -> None:
+        painter.setFont(fonts.font(Role.CAPTION))
+        width = QFontMetricsF(painter.font()).horizontalAdvance(segment.label) + 10
+        if not segment.label or width > box.width():
+            return
+        if segment.hatched:
+            middle = box.center().x()
+            painter.fillRect(QRectF(middle - width / 2, box.top() + 2, width, box.height() - 4), color("surface"))
+        painter.setPen(color("text") if segment.hatched else readable_on(QColor(segment.colour)))
+        painter.drawText(box, _CENTRE, segment.label)
 
     def _paint_text(self, painter: QPainter, row: BarRow, area: QRectF) -> None:
         end = max([box.right() for _, box in self._boxes(row, area)] or [area.left()])

@@ -139,8 +139,14 @@ class ComparePlace(QWidget):
         self._flips.refresh()
 
     def _show_parts(self, shown: bool) -> None:
-        for part in (self.recommendation, self.chips, self.middle, self.what_if):
-            part.setVisible(shown)
+        table = self.pages.currentWidget() is self.middle
+        for part, wanted in (
+            (self.recommendation, True),
+            (self.chips, table),
+            (self.pages, True),
+            (self.what_if, table),
+        ):
+            part.setVisible(shown and wanted)
         self.empty.setVisible(not shown)
 
     def _show_figures(self) -> None:

@@ -10,6 +10,7 @@ from engine.texts import text
 from gui.comparison.table_view import ComparisonTable
 from gui.fonts import Role
 from gui.i18n import keep_translated, language
+from gui.migration.head import ViewPills
 from gui.theme import set_style, theme, theme_manager
 from gui.widgets.basics import ElidedLabel, rule
 from gui.widgets.grade_marks import SHOWN, grade_name
@@ -34,6 +35,7 @@ class TableCard(QFrame):
         self.workloads.activated.connect(self._select)
         self.differences = QCheckBox()
         self.differences.toggled.connect(self.table.set_differences_only)
+        self.views = ViewPills()
         self.legend = GradeLegend()
         self._lay_out()
         session.project_changed.connect(self._fill_workloads)
@@ -60,6 +62,7 @@ class TableCard(QFrame):
         head = QHBoxLayout()
         head.setContentsMargins(12, 8, 12, 7)
         head.setSpacing(10)
+        head.addWidget(self.views)
         head.addWidget(self.workloads)
         head.addLayout(words, 1)
         head.addWidget(self.differences)

@@ -1,0 +1,1 @@
+"""What it takes to move a workload to the software stack of a quote."""
