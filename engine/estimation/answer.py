@@ -20,6 +20,7 @@ from engine.invalid import readable_errors
 from engine.project.project import Project, Used
 from engine.quote.quote import Owned
 from engine.texts import Message
+from engine.throughput.engines import engine_of
 from engine.workload.workload import Workload
 
 _NO_DATE: Final = datetime.date(2000, 1, 1)
@@ -101,7 +102,7 @@ def answer(request: Request, *, brief: bool = False) -> Answer:
         request=request,
         main=main,
         others=others,
-        taken=tuple(reading.taken.values()),
+        taken=(*reading.taken.values(), *_engine_taken(request, card)),
         card=card,
         model=models[0],
         cards=cards,
@@ -109,6 +110,14 @@ def answer(request: Request, *, brief: bool = False) -> Answer:
         unit_unclear=choice.unit_unclear,
         workload=build_workload(reading, "" if models[0] is None else models[0].name, cards),
     )
+
+
+def _engine_taken(request: Request, card: Card) -> tuple[Taken, ...]:
+    """The usual engine of the card's maker, where a request to serve names none that is known; its range is wider."""
+    if request.does not in ("serve", "decode", "prefill", "batch"):
+        return ()
+    engine = engine_of(request.framework, card)
+    return () if engine.stated else (Taken("framework", engine.key),)
 
 
 def _likeliest(cards: Sequence[Card], evaluated: Callable[[Card], Evaluation]) -> tuple[Evaluation, Card]:

@@ -24,6 +24,7 @@ _FIELDS: Final = {
     "step_in_backward": "step_in_backward",
     "rank": "adapter_rank",
     "concurrency": "concurrency",
+    "framework": "framework",
     "operations": "operations_per_run",
     "memory_gb": "memory_gb",
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.compare.results import Estimate
-from engine.figures import GRADES, Quantity
+from engine.figures import GRADES, Grade, Quantity
 from engine.figures.derivation import grade_of
 from engine.figures.variation import ranges
 from engine.texts import EngineError, Message
@@ -14,7 +14,8 @@ from engine.texts import EngineError, Message
 def spread(quantities: Sequence[Quantity | None], unit: str = "") -> Estimate | None:
     """One figure over all readings: value of the likeliest, range over all, worst grade.
 
-    The range of the likeliest reading, relative to its value, is added on both ends.
+    The range of the likeliest reading, relative to its value, is added on both ends. Where readings differ, a value
+    rests on more than the grade says, which is then one lower.
 
     Args:
         quantities: the figure in the likeliest reading, then in each other; None where one does not have it.
@@ -35,9 +36,16 @@ def spread(quantities: Sequence[Quantity | None], unit: str = "") -> Estimate | 
         low=min(values) * down,
         high=max(values) * up,
         unit=unit or first.unit,
-        grade=max((grade_of(quantity) for quantity in known), key=GRADES.index),
+        grade=_lowered(max((grade_of(quantity) for quantity in known), key=GRADES.index), values),
         incomplete=first.incomplete,
     )
+
+
+def _lowered(grade: Grade, values: Sequence[float]) -> Grade:
+    """One grade lower where values differ; nothing that was assumed is exact or measured."""
+    if min(values) == max(values):
+        return grade
+    return "datasheet" if grade in ("calibrated", "datasheet") else "calibrated"
 
 
 def _relative(quantity: Quantity) -> tuple[float, float]:

@@ -1,0 +1,81 @@
+"""What nobody states: default named, range wider, grade lower; an ambiguous card covers its candidates."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.compare.results import Estimate
+from engine.estimation.answer import Answer, answer
+from engine.estimation.request import request_of_flags
+from engine.figures import GRADES
+
+STATED = {
+    "task": "serve", "card": "H100 SXM 80GB", "model": "Llama-3.1-8B", "precision": "bf16", "kv_precision": "bf16",
+    "input": "512", "output": "256", "concurrency": "8", "framework": "vLLM 0.11",
+}  # fmt: skip
+
+
+def without(*names: str, **changes: str) -> Answer:
+    return answer(request_of_flags({name: text for name, text in (STATED | changes).items() if name not in names}))
+
+
+def rate(found: Answer) -> Estimate:
+    estimate = found.of("output_tokens_per_s")
+    assert estimate is not None
+    return estimate
+
+
+def width(found: Answer) -> float:
+    estimate = rate(found)
+    assert estimate.low is not None
+    assert estimate.high is not None
+    return estimate.high / estimate.low
+
+
+def said(found: Answer) -> set[str]:
+    return {finding.key for finding in found.findings()}
+
+
+def test_nothing_is_taken_where_all_is_stated() -> None:
+    assert not {key for key in said(without()) if key.startswith(("taken", "ambiguous"))}
+
+
+@pytest.mark.parametrize("name", ["precision", "input", "output", "framework"])
+def test_a_missing_condition_is_named_and_widens_the_range(name: str) -> None:
+    found = without(name)
+    key = {"precision": "weights"}.get(name, name)
+    assert f"taken_{key}" in said(found)
+    assert width(found) > width(without())
+
+
+@pytest.mark.parametrize("name", ["precision", "input", "output"])
+def test_the_grade_is_one_lower(name: str) -> None:
+    stated, missing = rate(without()).grade, rate(without(name)).grade
+    assert stated == "calibrated"
+    assert missing is not None
+    assert GRADES.index(missing) == GRADES.index("calibrated") + 1
+
+
+def test_what_does_not_depend_on_it_keeps_its_grade() -> None:
+    weights = without("output").of("weights_gb")
+    assert weights is not None
+    assert weights.grade == "exact"
+
+
+def test_the_usual_engine_is_that_of_the_maker() -> None:
+    taken = {one.name: one.value for one in without("framework").taken}
+    assert taken["framework"] == "vllm"
+    assert {one.name: one.value for one in without("framework", card="Ascend 910B3").taken}["framework"] == "ascend"
+
+
+def test_an_ambiguous_card_covers_its_candidates() -> None:
+    found = without(card="A100 80GB")
+    assert "ambiguous" in said(found)
+    assert len(found.candidates) == 2
+    each = [rate(without(card=name)) for name in ("A100 SXM4 80GB", "A100 PCIe 80GB")]
+    both = rate(found)
+    assert both.low is not None
+    assert both.high is not None
+    for one in each:
+        assert both.low <= one.value <= both.high
+    assert both.low <= min(one.value for one in each)
