@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from engine.compare.chance_row import KEY, Chances, chance_cells
 from engine.compare.results import Comparison, Estimate, Evaluation
 from engine.compare.table_cells import DASH, Bands, Cell, cell_of, mark_best
 from engine.compare.table_rows import GROUPS, RowSpec, rows_for
@@ -58,13 +59,17 @@ class Table:
 
 
 def comparison_table(
-    comparison: Comparison, workload_id: str, bands: Mapping[str, Mapping[str, Estimate]] | None = None
+    comparison: Comparison,
+    workload_id: str,
+    bands: Mapping[str, Mapping[str, Estimate]] | None = None,
+    chance: Chances | None = None,
 ) -> Table:
     """Compose the table of one workload.
 
     Args:
         bands: ranges and grades by quote id and figure; without them cells carry point values only, and the best of a
             row is marked by these alone.
+        chance: how often each quote is the cheapest; without it there is no such row.
     """
     evaluations = comparison.column(workload_id)
     workload = comparison.project.workload(workload_id)
@@ -73,6 +78,9 @@ def comparison_table(
     for key in GROUPS:
         specs = [spec for spec in rows_for(workload) if spec.group == key]
         rows = tuple(row for spec in specs if (row := _row(spec, comparison, workload, evaluations, known)))
+        if key == "cost" and chance is not None:
+            title = Message.of(f"table.row.{KEY}")
+            rows = (*rows, Row(KEY, title, "1", chance_cells(chance, evaluations)))
         if rows:
             groups.append(RowGroup(key, Message.of(f"table.group.{key}"), rows))
     names = {card.id: card.name for card in comparison.project.used.cards}

@@ -23,6 +23,7 @@ from gui.i18n import language
 from gui.widgets.messages import EmptyState
 
 if TYPE_CHECKING:
+    from engine.compare.chance_row import Chances
     from gui.migration.view import MigrationView
     from gui.session import ProjectSession
 
@@ -92,6 +93,8 @@ class ComparePlace(QWidget):
         if self.migration is not None:
             self.pages.setCurrentWidget(self.migration if moving else self.middle)
             self.migration.head.views.set_current(name)
+            views = self.migration.head.views if moving else self.table_card.views
+            views.button(name).setFocus(Qt.FocusReason.OtherFocusReason)
         self.table_card.views.set_current(name)
         self._show_parts(not self.empty.isVisibleTo(self))
 
@@ -159,8 +162,10 @@ class ComparePlace(QWidget):
             self.recommendation.set_decision(None, None, currency)
             return
         bands = {quote_id: found for (quote_id, of), found in session.bands.items() if of == workload_id}
-        self.table_card.show_table(comparison_table(comparison, workload_id, bands), currency)
-        decision = decide(comparison, workload_id, self._flips.outlook if not session.stale else None)
+        found = self._flips.outlook if not session.stale else None
+        chance: Chances | None = "pending" if found is None else found.chance
+        self.table_card.show_table(comparison_table(comparison, workload_id, bands, chance), currency)
+        decision = decide(comparison, workload_id, found)
         self._winner = decision.winner
         slots = slots_of(letters_of(comparison.project.quotes))
         slot = None if decision.winner is None else slots[decision.winner]
