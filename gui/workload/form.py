@@ -58,12 +58,14 @@ class WorkloadForm(QWidget):
 
     def _build(self) -> None:
         for section, rows in SECTIONS.items():
-            self.fields.add_section(section, rows)
+            self.fields.add_section(section, ())
+            for row in rows:
+                self.fields.add_row(section, row)
+                if row.name == "requests_per_day":
+                    self.fields.add_custom(section, "demand", self.demand)
             if section == "work":
                 self.fields.add_custom(section, "kind", self.kind)
                 self.fields.add_custom(section, "model", self.model)
-            elif section == "load":
-                self.fields.add_custom(section, "demand", self.demand)
         self.layout_fields.add_section("advanced", LAYOUT_ROWS, titled=False)
         self.fold.setCheckable(True)
         self.fold.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
