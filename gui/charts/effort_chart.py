@@ -8,7 +8,6 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
-from engine.migration.effort import extremes
 from engine.texts import text
 from gui.charts.bar_chart import BarChart
 from gui.charts.bars import BarRow, BarsItem, Segment
@@ -27,14 +26,18 @@ NO_MARK: Final = "#00000000"
 
 
 class SpansItem(BarsItem):
-    """Each row is a line from the end of its first segment to that of its last, with a dot where the middle one ends."""
+    """A row is a line from the end of its first segment to that of its last; a dot stands where the middle one ends."""
+
+    def measure(self) -> None:
+        super().measure()
+        self._label_width += 2 * DOT
 
     def hit(self, position: QPointF) -> tuple[BarRow, Segment | None] | None:
         found = super().hit(position)
         return None if found is None else (found[0], found[0].segments[-1])
 
     def _paint_segments(self, painter: QPainter, row: BarRow, area: QRectF) -> None:
-        (low, _), (likely, middle), (_, last) = self._boxes(row, area)
+        _, (likely, middle), (_, last) = self._boxes(row, area)
         y, start, end = area.center().y(), middle.left(), last.right()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
         colour = QColor(likely.colour)
@@ -42,7 +45,7 @@ class SpansItem(BarsItem):
         painter.drawLine(QPointF(start, y), QPointF(end, y))
         for x in (start, end):
             painter.drawLine(QPointF(x, y - CAP), QPointF(x, y + CAP))
-        painter.setBrush(QColor(theme().surface) if low.hatched else colour)
+        painter.setBrush(colour)
         painter.drawEllipse(QPointF(middle.right(), y), DOT, DOT)
 
 
@@ -73,7 +76,7 @@ class EffortChart(BarChart):
 
     def data_table(self) -> DataTable:
         rows = []
-        for _, name, likely, low, high, _ in self._shown():
+        for _, name, likely, low, high in self._shown():
             cells = (low, None if likely.value is None else float(likely.value), high)
             rows.append((name, *("" if one is None else f"{one:.2f}" for one in cells)))
         columns = ("", *(text(f"cli.column.{key}", language()) for key in ("low", "likely", "high")))
@@ -82,29 +85,26 @@ class EffortChart(BarChart):
     def readout_html(self, row: BarRow, _segment: Segment | None) -> str:
         return f"<b>{row.label}</b><br>{row.text}"
 
-    def _shown(self) -> list[tuple[str, str, Quantity, float | None, float | None, bool]]:
-        """Figure, name, likely, low, high, and whether it stands beside as a labelled rule."""
+    def _shown(self) -> list[tuple[str, str, Quantity, float | None, float | None]]:
+        """Figure, name, likely, low and high."""
         found, now = self._migration, language()
         if found is None or not found.needed:
             return []
         rows: list[Any] = [
-            (f"{one.procedure}_days", text(f"migration.step.{one.procedure}", now), one.days, one.low, one.high, False)
+            (f"{one.procedure}_days", text(f"migration.step.{one.procedure}", now), one.days, one.low, one.high)
             for one in found.procedures
         ]
         total = text("migration.view.total", now)
-        rows.append(("migration_effort_days", total, found.effort, found.effort_low, found.effort_high, False))
-        if found.house_days is not None:
-            rule = text("migration.view.house_days", now)
-            rows.append(("house_days", rule, found.house_days, *extremes(found.house_days), True))
+        rows.append(("migration_effort_days", total, found.effort, found.effort_low, found.effort_high))
         return [row for row in rows if row[2].value is not None]
 
     @staticmethod
-    def _row(key: str, name: str, likely: Quantity, low: float | None, high: float | None, beside: bool) -> BarRow:
-        chosen, middle = theme(), float(likely.value)
+    def _row(key: str, name: str, likely: Quantity, low: float | None, high: float | None) -> BarRow:
+        middle = float(likely.value)
         ends = (middle if low is None else low, middle if high is None else high)
-        colour = chosen.text_faint if beside else chosen.accent
+        colour = theme().accent
         amounts = zip(("low", "likely", "high"), (ends[0], middle - ends[0], ends[1] - middle), strict=True)
         shown = format_value(middle, "1", language())
         spread = "" if ends[0] == ends[1] else f"  ({format_range(*ends, '1', language())})"
-        segments = tuple(Segment(part, amount, colour, hatched=beside) for part, amount in amounts)
+        segments = tuple(Segment(part, amount, colour) for part, amount in amounts)
         return BarRow(key, name, NO_MARK, segments, f"{shown}{spread}")

@@ -6,12 +6,13 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QWidget
 
+from engine.migration.effort import extremes
 from engine.texts import text
 from gui.charts.effort_chart import EffortChart
 from gui.fonts import Role
-from gui.format import format_value
+from gui.format import format_range, format_value
 from gui.i18n import keep_translated, language
 from gui.widgets.basics import text_label
 from gui.widgets.card import Card
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 FIGURES: Final = ("migration_effort_days", "migration_weeks", "ready_weeks", "account_migration")
 CAPTIONS: Final = ("days", "weeks", "ready", "cost")
+BESIDE: Final = ("fallback_time_factor", "house_days", "house_cost")
+"""Figures that stand beside the effort and do not enter it."""
 
 
 class EffortCard(Card):
@@ -34,21 +37,18 @@ class EffortCard(Card):
         self._currency = ""
         self.values = {figure: ValueLabel() for figure in FIGURES}
         self.chart = EffortChart()
-        self.house_cost = ClickableLabel(role=Role.CAPTION, tone="muted")
-        self.factor = ClickableLabel(role=Role.CAPTION, tone="muted")
+        self.beside = {figure: ClickableLabel(role=Role.CAPTION, tone="muted") for figure in BESIDE}
         self._house_note = text_label(role=Role.CAPTION, tone="faint", wrap=True)
         figures = QWidget()
-        row = QHBoxLayout(figures)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(2)
-        for value in self.values.values():
-            row.addWidget(value, 1)
-        for widget in (figures, self.chart, self.house_cost, self._house_note, self.factor):
+        grid = QGridLayout(figures)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setSpacing(2)
+        for place, value in enumerate(self.values.values()):
+            grid.addWidget(value, *divmod(place, 2))
+        for widget in (figures, self.chart, *self.beside.values(), self._house_note):
             self.add(widget)
-        for figure, value in self.values.items():
-            value.clicked.connect(partial(self._explain, figure))
-        self.house_cost.clicked.connect(partial(self._explain, "house_cost"))
-        self.factor.clicked.connect(partial(self._explain, "fallback_time_factor"))
+        for figure, button in (*self.values.items(), *self.beside.items()):
+            button.clicked.connect(partial(self._explain, figure))
         self.chart.part_activated.connect(self._explain)
         keep_translated(self.retranslate)
 
@@ -70,15 +70,22 @@ class EffortCard(Card):
             self.values[figure].set_value(self._shown(quantity))
             self.values[figure].set_caption(text(f"migration.view.{caption}", now))
             self.values[figure].set_clickable(quantity is not None)
-        for label, figure, key in (
-            (self.house_cost, "house_cost", "house_cost"),
-            (self.factor, "fallback_time_factor", "factor"),
-        ):
-            quantity = figures.get(figure)
-            label.setVisible(quantity is not None)
-            label.set_text(f"{text(f'migration.view.{key}', now)}: {self._shown(quantity)}")
+        for figure, label in self.beside.items():
+            label.setVisible(figure in figures)
+            label.set_text(
+                text(
+                    "migration.view.beside", now, name=text(f"migration.view.{figure}", now), value=self._ranged(figure)
+                )
+            )
         self._house_note.setText(text("migration.view.house_note", now))
         self._house_note.setVisible("house_days" in figures or "house_cost" in figures)
+
+    def _ranged(self, figure: str) -> str:
+        quantity = None if self._evaluation is None else self._evaluation.figures.get(figure)
+        if quantity is None:
+            return "—"
+        spread = format_range(*extremes(quantity), quantity.unit, language())
+        return f"{self._shown(quantity)} ({spread})" if spread else self._shown(quantity)
 
     def _shown(self, quantity: Quantity | None) -> str:
         if quantity is None:

@@ -44,6 +44,7 @@ class EvidencePage(QScrollArea):
         """Built anew: a page of sentences that changes only with the quote."""
         self.setAccessibleName(text("migration.view.tab_evidence", language()))
         page = QWidget()
+        page.setProperty("scrolled", "true")
         column = QVBoxLayout(page)
         column.setContentsMargins(0, 0, 8, 0)
         column.setSpacing(10)

@@ -28,6 +28,10 @@ _NOWHERE: Final = QModelIndex()
 _LEFT: Final = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
 _RIGHT: Final = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 _DISPLAY: Final = int(Qt.ItemDataRole.DisplayRole)
+_TIP: Final = int(Qt.ItemDataRole.ToolTipRole)
+_ALIGNMENT: Final = int(Qt.ItemDataRole.TextAlignmentRole)
+_DECORATION: Final = int(Qt.ItemDataRole.DecorationRole)
+_FOREGROUND: Final = int(Qt.ItemDataRole.ForegroundRole)
 
 
 class OperatorModel(QAbstractTableModel):
@@ -63,16 +67,20 @@ class OperatorModel(QAbstractTableModel):
         row = self.row(index.row())
         if row is None:
             return None
+        column = COLUMNS[index.column()]
         if role == _DISPLAY:
-            return self._shown(row, COLUMNS[index.column()])
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _RIGHT if COLUMNS[index.column()] == "share" else _LEFT
-        if role == Qt.ItemDataRole.DecorationRole and COLUMNS[index.column()] == "support":
-            return self._swatches[row.support]
-        if role == Qt.ItemDataRole.ForegroundRole and (not row.hot or COLUMNS[index.column()] == "evidence"):
-            return QColor(theme().text_muted)
-        if role == Qt.ItemDataRole.ToolTipRole:
+            return self._shown(row, column)
+        if role == _TIP:
             return "\n".join((row.name, operator_evidence(row), *operator_notes(row, language()))).strip()
+        return self._look(row, column, role)
+
+    def _look(self, row: OperatorRow, column: str, role: int) -> Any:
+        if role == _ALIGNMENT:
+            return _RIGHT if column == "share" else _LEFT
+        if role == _DECORATION and column == "support":
+            return self._swatches[row.support]
+        if role == _FOREGROUND and (not row.hot or column == "evidence"):
+            return QColor(theme().text_muted)
         return None
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = _DISPLAY, /) -> Any:
@@ -80,9 +88,7 @@ class OperatorModel(QAbstractTableModel):
             return None
         if role == _DISPLAY:
             return text(f"migration.column.{COLUMNS[section]}", language())
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _RIGHT if COLUMNS[section] == "share" else _LEFT
-        return None
+        return _LEFT if role == _ALIGNMENT else None
 
     @staticmethod
     def _shown(row: OperatorRow, column: str) -> str:

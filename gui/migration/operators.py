@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QAbstractItemView, QCheckBox, QHBoxLayout, QHeader
 
 from engine.migration.wording import operator_evidence, operator_notes
 from engine.texts import text
+from gui import fonts
 from gui.fonts import Role
 from gui.i18n import keep_translated, language
 from gui.migration.operator_model import COLUMNS, OperatorModel
@@ -19,7 +20,8 @@ from gui.widgets.tables import calm_table
 if TYPE_CHECKING:
     from engine.migration.results import Migration
 
-WIDTHS: Final = {"operator": 210, "share": 76, "support": 92}
+WIDTHS: Final = {"share": 74, "support": 88}
+LEAST_COLUMN: Final = 60
 DETAIL_LINES: Final = 3
 
 
@@ -59,11 +61,13 @@ class OperatorPage(QWidget):
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.table.setTextElideMode(Qt.TextElideMode.ElideRight)
         header = self.table.horizontalHeader()
-        header.setStretchLastSection(True)
-        header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        header.setMinimumSectionSize(LEAST_COLUMN)
         for place, column in enumerate(COLUMNS):
             if column in WIDTHS:
-                self.table.setColumnWidth(place, WIDTHS[column])
+                header.setSectionResizeMode(place, QHeaderView.ResizeMode.Fixed)
+                self.table.setColumnWidth(place, round(WIDTHS[column] * fonts.scale()))
+            else:
+                header.setSectionResizeMode(place, QHeaderView.ResizeMode.Stretch)
         header.setSortIndicator(1, Qt.SortOrder.DescendingOrder)
         self.table.setSortingEnabled(True)
 
@@ -105,6 +109,6 @@ class OperatorPage(QWidget):
         if row is None:
             self.detail.setText("")
             return
-        told = [operator_evidence(row), row.cell.evidence.text, *operator_notes(row, language())]
+        told = [operator_evidence(row), row.cell.evidence.text, " ".join(operator_notes(row, language()))]
         lines = [line for line in dict.fromkeys(told) if line]
         self.detail.setText("\n".join([row.name, *lines]))

@@ -35,6 +35,7 @@ class PlanPage(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._note = text_label(role=Role.CAPTION, tone="faint", wrap=True)
         page = QWidget()
+        page.setProperty("scrolled", "true")
         self._column = QVBoxLayout(page)
         self._column.setContentsMargins(0, 0, 8, 0)
         self._column.setSpacing(0)

@@ -98,7 +98,7 @@ class PlanDialog(QDialog):
             button.setAutoDefault(False)
             button.clicked.connect(action)
             if icon:
-                set_icon(button, icon)
+                set_icon(button, icon, "on_accent" if button is self.save else "text_muted")
         set_style(self.save, kind="primary")
         self.save.setDefault(True)
 

@@ -53,7 +53,9 @@ class ReadingResult(QWidget):
             _words("found", file=profile.file, count=len(profile.operators), kernels=f"{profile.kernels:,}")
         )
         device = profile.device or profile.stack or "—"
-        self._where.setText(_words("recorded_on", device=device, format=profile.format))
+        self._where.setText(
+            _words("recorded_on", device=device, format=text(f"migration.format.{profile.format}", language()))
+        )
         self.partial.set_message(_words("partial"), "warn")
         self.partial.setVisible(not profile.complete)
         self.replaces.setText(_words("replaces", file=before))
@@ -81,6 +83,10 @@ class ReadingResult(QWidget):
     def _fill_table(self, profile: ProfileSummary) -> None:
         self.table.setHorizontalHeaderLabels([_words(column) for column in COLUMNS])
         self.table.setAccessibleName(self.title.text())
+        for column in range(1, len(COLUMNS)):
+            heading = QTableWidgetItem(_words(COLUMNS[column]))
+            heading.setTextAlignment(_RIGHT)
+            self.table.setHorizontalHeaderItem(column, heading)
         self.table.setRowCount(len(profile.operators))
         for place, one in enumerate(profile.operators):
             cells = (one.name, format_value(one.seconds, "s", language()), f"{one.calls:,}")

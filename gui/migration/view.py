@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 PAGES: Final = ("operators", "evidence", "plan")
 LEFT_SHARE, RIGHT_SHARE = 45, 55
+SCROLL_BAR: Final = 12
 
 
 class MigrationView(QWidget):
@@ -103,7 +104,7 @@ class MigrationView(QWidget):
             event.acceptProposedAction()
             self.head.show_drop(True)
 
-    def dragLeaveEvent(self, event: object, /) -> None:
+    def dragLeaveEvent(self, _event: object, /) -> None:
         self.head.show_drop(False)
 
     def dropEvent(self, event: QDropEvent, /) -> None:
@@ -122,7 +123,8 @@ class MigrationView(QWidget):
         self._shares_card.add(self.shares, 1)
         left_page = QWidget()
         left = QVBoxLayout(left_page)
-        left.setContentsMargins(0, 0, 0, 0)
+        left.setContentsMargins(0, 0, SCROLL_BAR, 0)
+        left_page.setProperty("scrolled", "true")
         left.setSpacing(8)
         left.addWidget(self._shares_card)
         left.addWidget(self.effort)

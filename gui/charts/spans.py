@@ -1,0 +1,176 @@
+"""Rows of spans on one axis that has both signs: names at the left, a text at each end of a row."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import pyqtgraph as pg
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
+
+from gui import fonts
+from gui.charts.scales import nice_step, tick_text, ticks
+from gui.fonts import Role
+from gui.theme import color, theme
+from gui.widgets.legend import LegendEntry, legend_height, legend_places, paint_legend
+from gui.widgets.strokes import draw_hatch, frame
+
+_LEFT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+_RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+_CENTRE: Final = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignVCenter
+ROW: Final = 22.0
+THICK: Final = 13.0
+LABELS: Final = 0.38
+GAP: Final = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """From one value to another; hatched tells it from its neighbour without colour."""
+
+    start: float
+    end: float
+    colour: str
+    hatched: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SpanRow:
+    """`low_text` stands left of the spans, `high_text` right of them."""
+
+    key: str
+    label: str
+    spans: tuple[Span, ...]
+    low_text: str = ""
+    high_text: str = ""
+    strong: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SpanMark:
+    """A line across all rows, named above them."""
+
+    value: float
+    text: str
+    dashed: bool = False
+
+
+class SpansItem(pg.GraphicsWidget):  # type: ignore[misc]
+    def __init__(self) -> None:
+        super().__init__()
+        self.rows: tuple[SpanRow, ...] = ()
+        self.marks: tuple[SpanMark, ...] = ()
+        self.legend: tuple[LegendEntry, ...] = ()
+        self.range = (0.0, 1.0)
+        self.divisor = 1.0
+        self.unit = ""
+
+    def set_rows(
+        self,
+        rows: Sequence[SpanRow],
+        marks: Sequence[SpanMark],
+        legend: Sequence[LegendEntry],
+        scale: tuple[float, float, float, str],
+    ) -> None:
+        """`scale` is lowest and highest value, what they are divided by to be written, and the unit of that."""
+        self.rows, self.marks, self.legend = tuple(rows), tuple(marks), tuple(legend)
+        self.range, self.divisor, self.unit = scale[:2], scale[2], scale[3]
+        self.update()
+
+    def needed_height(self, width: float) -> float:
+        below = legend_height(self.legend, width) + 6 if self.legend else 0.0
+        return self._line() + 4 + len(self.rows) * ROW + 2 * self._line() + 8 + below
+
+    def area(self) -> QRectF:
+        """The rows, over the whole scale."""
+        metrics = QFontMetricsF(fonts.font(Role.CAPTION))
+        names = max((metrics.horizontalAdvance(row.label) for row in self.rows), default=0.0) + 8
+        left = min(names, self.size().width() * LABELS)
+        before = max((metrics.horizontalAdvance(row.low_text) for row in self.rows), default=0.0) + GAP
+        behind = max((metrics.horizontalAdvance(row.high_text) for row in self.rows), default=0.0) + GAP
+        width = max(30.0, self.size().width() - left - before - behind - 2)
+        return QRectF(left + before, self._line() + 4, width, len(self.rows) * ROW)
+
+    def place(self, value: float) -> float:
+        """The x of a value."""
+        low, high = self.range
+        area = self.area()
+        return float(area.left() + area.width() * (value - low) / ((high - low) or 1.0))
+
+    def hit(self, position: QPointF) -> SpanRow | None:
+        """The row under a point of this item."""
+        number = int((position.y() - self.area().top()) // ROW)
+        return self.rows[number] if 0 <= number < len(self.rows) else None
+
+    def paint(self, painter: QPainter, _option: Any, _widget: Any) -> None:
+        if not self.rows:
+            return
+        area = self.area()
+        painter.setFont(fonts.font(Role.CAPTION))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        self._paint_axis(painter, area)
+        for number, row in enumerate(self.rows):
+            self._paint_row(painter, row, QRectF(area.left(), area.top() + number * ROW, area.width(), ROW))
+        for mark in self.marks:
+            self._paint_mark(painter, mark, area)
+        places = legend_places(self.legend, self.size().width())
+        paint_legend(painter, self.legend, places, area.bottom() + 2 * self._line() + 12, theme())
+
+    @staticmethod
+    def _line() -> float:
+        return QFontMetricsF(fonts.font(Role.CAPTION)).height()
+
+    def _paint_axis(self, painter: QPainter, area: QRectF) -> None:
+        low, high = (end / self.divisor for end in self.range)
+        most = max(2, int(area.width() / 56))
+        step = nice_step(high - low, most)
+        for value in ticks(low, high, most):
+            x = round(self.place(value * self.divisor)) + 0.5
+            painter.setPen(QPen(color("grid"), 1))
+            painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom() + 3))
+            painter.setPen(color("text_muted"))
+            box = QRectF(x - 40, area.bottom() + 4, 80, self._line())
+            painter.drawText(box, _CENTRE, tick_text(value, step))
+        painter.setPen(color("text_faint"))
+        room = QRectF(0, area.bottom() + 5 + self._line(), self.size().width() - 2, self._line())
+        painter.drawText(room, _RIGHT, self.unit)
+
+    def _paint_row(self, painter: QPainter, row: SpanRow, box: QRectF) -> None:
+        ends = [self.place(value) for span in row.spans for value in (span.start, span.end)] or [box.left()]
+        painter.setPen(color("text"))
+        painter.setFont(fonts.font(Role.STRONG if row.strong else Role.CAPTION))
+        metrics = QFontMetricsF(painter.font())
+        names = min(box.left(), self.size().width() * LABELS) - 6
+        label = metrics.elidedText(row.label, Qt.TextElideMode.ElideMiddle, names)
+        painter.drawText(QRectF(0, box.top(), names + 2, box.height()), _LEFT, label)
+        for span in row.spans:
+            self._paint_span(painter, span, box)
+        painter.setFont(fonts.font(Role.CAPTION))
+        painter.setPen(color("text_muted"))
+        painter.drawText(QRectF(0, box.top(), min(ends) - GAP, box.height()), _RIGHT, row.low_text)
+        rest = QRectF(max(ends) + GAP, box.top(), self.size().width() - max(ends), box.height())
+        painter.drawText(rest, _LEFT, row.high_text)
+
+    def _paint_span(self, painter: QPainter, span: Span, box: QRectF) -> None:
+        left, right = sorted((self.place(span.start), self.place(span.end)))
+        bar = QRectF(left, round(box.center().y() - THICK / 2), max(1.0, right - left), THICK)
+        if not span.hatched:
+            painter.fillRect(bar, QColor(span.colour))
+            return
+        painter.fillRect(bar, color("surface"))
+        painter.setPen(QPen(QColor(span.colour), 1.4))
+        draw_hatch(painter, bar, 5.0)
+        frame(painter, bar, 1.0, QColor(span.colour))
+
+    def _paint_mark(self, painter: QPainter, mark: SpanMark, area: QRectF) -> None:
+        x = round(self.place(mark.value)) + 0.5
+        style = Qt.PenStyle.DashLine if mark.dashed else Qt.PenStyle.SolidLine
+        painter.setPen(QPen(color("text_muted" if mark.dashed else "text"), 1.2, style))
+        painter.drawLine(QPointF(x, area.top() - 2), QPointF(x, area.bottom() + 3))
+        painter.setPen(color("text_muted" if mark.dashed else "text"))
+        metrics = QFontMetricsF(painter.font())
+        width = metrics.horizontalAdvance(mark.text) + 2
+        left = min(max(0.0, x - width / 2), self.size().width() - width)
+        painter.drawText(QRectF(left, 0, width, self._line()), _CENTRE, mark.text)
