@@ -7,9 +7,9 @@ from typing import Any
 from engine.catalog.architecture import ModelArchitecture
 from engine.figures import Leaf
 from engine.figures.run import Run
-from engine.memory import figures
+from engine.memory import figures, shapes
 from engine.memory.formats import cache_leaf
-from engine.memory.textbook import kv_cache_bytes, mla_cache_bytes
+from engine.memory.textbook import index_key_bytes, kv_cache_bytes, mla_cache_bytes, shared_vector_bytes
 
 
 def cache_bytes(
@@ -25,14 +25,15 @@ def cache_bytes(
     """
     per_value = cache_leaf(cache_format)
     if architecture.is_mla:
-        latent, rope = architecture.leaf("kv_lora_rank"), architecture.leaf("qk_rope_head_dim")
-        return run(mla_cache_bytes, architecture.leaf("attention_layers"), latent, rope, tokens, batch, per_value)
+        return _latents(run, architecture, tokens, batch, per_value)
     if not architecture.attention_layers:
         return _states(run, architecture, batch)
+    if architecture.heavily_compressed_layers:
+        return _compressed(run, architecture, tokens, batch, per_value)
     if architecture.kv_heads is None or architecture.head_dim is None or architecture.kv_heads_sum:
         stated = architecture.leaf("kv_bytes_per_token_bf16")
         return run(figures.stated_cache_bytes, stated, tokens, batch, per_value)
-    heads, width = architecture.leaf("kv_heads"), architecture.leaf("head_dim")
+    heads, width = architecture.leaf("kv_heads"), shapes.cached_width(architecture)
     sliding = (architecture.sliding_layers or 0) if architecture.sliding_window else 0
     state = architecture.linear_state_bytes_per_sequence
     if not sliding and not state:
@@ -47,6 +48,33 @@ def cache_bytes(
         windowed = run(kv_cache_bytes, architecture.leaf("sliding_layers"), own, width, kept, batch, per_value)
     per_sequence = Leaf(state or 0, "B", f"catalog/models/{name}/linear_state_bytes_per_sequence", architecture.source)
     return run(figures.hybrid_cache_bytes, whole, windowed, per_sequence, batch)
+
+
+def _latents(run: Run, architecture: ModelArchitecture, tokens: Any, batch: Any, per_value: Any) -> Any:
+    """Cache of latents: one vector a token, the keys of an indexer where there is one, states of linear layers."""
+    latent, rope = architecture.leaf("kv_lora_rank"), architecture.leaf("qk_rope_head_dim")
+    whole = run(mla_cache_bytes, architecture.leaf("attention_layers"), latent, rope, tokens, batch, per_value)
+    state = architecture.linear_state_bytes_per_sequence or 0
+    if not architecture.indexed_layers and not state:
+        return whole
+    path = f"catalog/models/{architecture.name}"
+    keys: Any = Leaf(0, "B", f"{path}/indexed_layers", "The model has no indexer")
+    if architecture.indexed_layers:
+        sizes = architecture.leaf("indexed_layers"), architecture.leaf("index_head_dim")
+        keys = run(index_key_bytes, *sizes, tokens, batch)
+    per_sequence = Leaf(state, "B", f"{path}/linear_state_bytes_per_sequence", architecture.source)
+    return run(figures.hybrid_cache_bytes, whole, keys, per_sequence, batch)
+
+
+def _compressed(run: Run, architecture: ModelArchitecture, tokens: Any, batch: Any, per_value: Any) -> Any:
+    """Cache of layers that store one entry for several tokens, beside a window of vectors shared by key and value."""
+    stated = architecture.leaf("kv_bytes_per_token_bf16")
+    entries = run(figures.stated_cache_bytes, stated, tokens, batch, per_value)
+    kept = run(figures.window_tokens, tokens, architecture.leaf("sliding_window"))
+    sizes = architecture.leaf("attention_layers"), architecture.leaf("head_dim")
+    window = run(shared_vector_bytes, *sizes, kept, batch, per_value)
+    none = Leaf(0, "B", f"catalog/models/{architecture.name}/linear_layers", "The model has no linear layers")
+    return run(figures.hybrid_cache_bytes, entries, window, none, batch)
 
 
 def _states(run: Run, architecture: ModelArchitecture, batch: Any) -> Any:

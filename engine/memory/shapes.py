@@ -74,6 +74,15 @@ def kv_width(architecture: ModelArchitecture) -> Leaf:
 
 
 @once_per_object
+def cached_width(architecture: ModelArchitecture) -> Leaf:
+    """Width of a head in the cache: the mean of key and value where they differ."""
+    value_width, key_width = architecture.v_head_dim, architecture.head_dim
+    if not value_width or not key_width or value_width == key_width:
+        return architecture.leaf("head_dim")
+    return _leaf(architecture, "cached_width", (key_width + value_width) / 2, "Mean of key and value width")
+
+
+@once_per_object
 def cache_heads(architecture: ModelArchitecture) -> Leaf:
     """Heads over which tensor parallelism can share the cache out: one for a latent."""
     if architecture.is_mla or not architecture.kv_heads:

@@ -37,6 +37,26 @@ def mla_cache_bytes(
     return layers * (kv_lora_rank + qk_rope_head_dim) * tokens * batch * bytes_per_value
 
 
+@figure(
+    unit="B",
+    formula="indexed_layers × (index_head_dim + 4) × tokens × batch",
+    source="DeepSeek-V3.2 2025: an indexer keeps a key in 8 bits and its FP32 scale for each token",
+)
+def index_key_bytes(indexed_layers: Bare, index_head_dim: Bare, tokens: Bare, batch: Bare) -> Bare:
+    """Keys by which sparse attention picks its tokens, whatever the format of the cache."""
+    return indexed_layers * (index_head_dim + 4) * tokens * batch
+
+
+@figure(
+    unit="B",
+    formula="layers × head_dim × tokens × batch × bytes_per_value",
+    source="DeepSeek-V4 2026: key and value are one shared vector",
+)
+def shared_vector_bytes(layers: Bare, head_dim: Bare, tokens: Bare, batch: Bare, bytes_per_value: Bare) -> Bare:
+    """Cache of attention whose keys and values are the same vector."""
+    return layers * head_dim * tokens * batch * bytes_per_value
+
+
 @figure(unit="B", formula="parameters × bytes_per_parameter", source=_ROUND_NUMBERS)
 def training_state_bytes(parameters: Bare, bytes_per_parameter: Bare) -> Bare:
     """Bytes of weights, gradients and optimizer states together."""

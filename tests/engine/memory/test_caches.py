@@ -1,0 +1,68 @@
+"""The cache of each kind of attention in values and bytes that configurations and papers give."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.catalog.architecture import ModelArchitecture
+from engine.catalog.library import catalog
+from engine.figures.run import numbers
+from engine.memory.cache import cache_bytes
+
+
+def kept(model: ModelArchitecture | str, tokens: int, cache_format: str = "bf16") -> float:
+    architecture = catalog().model(model) if isinstance(model, str) else model
+    return float(cache_bytes(numbers, architecture, cache_format, tokens, 1))
+
+
+def test_keys_and_values_of_unlike_width() -> None:
+    # MiMo V2 Flash: heads of 192 for keys and 128 for values, 4 in 9 full layers, 8 in 39 that keep 128 tokens
+    full, windowed = 9 * 4 * (192 + 128) * 2, 39 * 8 * (192 + 128) * 2
+    assert full == 23_040
+    assert kept("MiMo V2 Flash 309B-A15B", 100_000) == full * 100_000 + windowed * 128
+
+
+@pytest.mark.parametrize(("name", "layers", "bf16"), [("DeepSeek V3.2", 61, 70_272), ("GLM-5 744B", 78, 89_856)])
+def test_an_indexer_keeps_a_key_of_132_bytes(name: str, layers: int, bf16: int) -> None:
+    """vLLM allots 128 bytes and a 4-byte scale for each token and layer, whatever the format of the latent."""
+    assert kept(name, 1000) == 1000 * (bf16 + layers * 132)
+    assert kept(name, 1000, "fp8") == 1000 * (bf16 / 2 + layers * 132)
+
+
+@pytest.mark.parametrize(
+    ("name", "layers", "fourth", "hundredth"), [("DeepSeek V4 Flash", 43, 21, 20), ("DeepSeek V4 Pro", 61, 30, 31)]
+)
+def test_compressed_attention_keeps_few_entries_and_a_window(
+    name: str, layers: int, fourth: int, hundredth: int
+) -> None:
+    # one vector of 512: an entry for 4 tokens with an index key of 128, or an entry for 128 tokens
+    entries = fourth * (512 + 128) / 4 * 2 + hundredth * 512 / 128 * 2
+    assert kept(name, 131_072) == pytest.approx(131_072 * entries + layers * 512 * 2 * 128)
+    # keys and values of every token would be more than ten times as much
+    assert kept(name, 131_072) < 131_072 * layers * 512 * 2 / 5
+
+
+def test_a_latent_beside_linear_layers_keeps_their_states() -> None:
+    sizes = {"layers": 4, "attention_layers": 1, "linear_layers": 3, "hidden": 1024, "vocab": 1000, "heads": 8}
+    made = ModelArchitecture(
+        name="latent and linear",
+        kv_lora_rank=512,
+        qk_rope_head_dim=64,
+        qk_nope_head_dim=128,
+        v_head_dim=128,
+        linear_state_bytes_per_sequence=3_000_000,
+        attention_kind="MLA",
+        **sizes,
+    )
+    assert kept(made, 100) == 100 * 576 * 2 + 3_000_000
+
+
+def test_every_cache_grows_as_the_catalog_states() -> None:
+    """Where nothing slides and nothing is picked by an indexer, a token takes what the configuration gives."""
+    counted = 0
+    for model in catalog().models:
+        if not model.kv_bytes_per_token_bf16 or model.indexed_layers or model.sliding_layers:
+            continue
+        counted += 1
+        assert kept(model, 3000) - kept(model, 2000) == pytest.approx(1000 * model.kv_bytes_per_token_bf16), model.name
+    assert counted > 90
