@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import errno
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QMarginsF
+from PySide6.QtCore import QBuffer, QIODevice, QMarginsF
 from PySide6.QtGui import QPageLayout, QPageSize, QPdfWriter, QTextDocument
 from PySide6.QtWidgets import QDialog, QFileDialog, QHBoxLayout, QPushButton, QTextBrowser, QVBoxLayout, QWidget
 
@@ -50,11 +48,7 @@ class PlanDialog(QDialog):
     def save_to(self, path: Path) -> bool:
         """PDF, HTML or Markdown, by the ending of the name."""
         try:
-            if path.suffix.lower() == ".pdf":
-                self._save_pdf(path)
-            else:
-                written = plan_document(self._project, [self._migration], self._chosen(), form_of(path.name))
-                Saver().save(path, written.encode(), backup=False)
+            Saver().save(path, self._content(path), backup=False)
         except EngineError as error:
             self._tell(error.message.text(i18n.language()), "bad")
             return False
@@ -64,21 +58,28 @@ class PlanDialog(QDialog):
         self._tell(_words("saved", file=path.name), "good")
         return True
 
+    def _content(self, path: Path) -> bytes:
+        if path.suffix.lower() == ".pdf":
+            return self._pdf()
+        return plan_document(self._project, [self._migration], self._chosen(), form_of(path.name)).encode()
+
     def print_to(self, device: QPagedPaintDevice) -> None:
         document = QTextDocument()
         document.setDefaultFont(fonts.font(fonts.Role.BODY))
         document.setHtml(self._html())
         document.print_(device)
 
-    def _save_pdf(self, path: Path) -> None:
-        writer = QPdfWriter(str(path))
+    def _pdf(self) -> bytes:
+        buffer = QBuffer()
+        buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+        writer = QPdfWriter(buffer)
         writer.setPageSize(QPageSize(QPageSize.PageSizeId.A4))
         writer.setPageOrientation(QPageLayout.Orientation.Landscape)
         writer.setPageMargins(QMarginsF(*(_MARGIN_MM,) * 4), QPageLayout.Unit.Millimeter)
         writer.setTitle(self.windowTitle())
         self.print_to(writer)
-        if not path.is_file() or not path.stat().st_size:
-            raise OSError(errno.EIO, os.strerror(errno.EIO), str(path))
+        del writer
+        return bytes(buffer.data().data())
 
     def _chosen(self) -> i18n.Language:
         return "zh" if self.language.value() == "zh" else "en"

@@ -41,7 +41,8 @@ class PlanRow(QFrame):
         self.verdict = text_label(role=Role.STRONG)
         self._date = text_label(role=Role.CAPTION, tone="faint")
         self.answer = ChoiceField(open_key="") if step.step in ANSWERED else None
-        self.number = NumberField(optional=True, maximum=PERCENT if step.step in SHARES else 1e12)
+        self.number = NumberField(optional=True, maximum=PERCENT if step.step in SHARES else 1e12, parent=self)
+        self.number.setVisible(self.answer is None)
         if self.answer is not None:
             self.answer.committed.connect(self._on_answer)
         else:
