@@ -39,6 +39,8 @@ _SMALLER_WEIGHTS = {
 }
 _SMALLER_CACHE = {"fp32": ("bf16", "fp8"), "bf16": ("fp8",), "fp16": ("fp8",)}
 _AT_MOST = 4
+_MACHINES_TRIED = 4
+"""Numbers of machines from the fewest on: a model may share out over 9 cards and not over 10."""
 
 
 @stage
@@ -57,10 +59,13 @@ def serving_remedies(
         room = _room(changed, group.cards, group.cards_per_machine, card, architecture, memory)
         if room >= concurrency:
             found.append(_holding(message, room))
-    for message in _more_cards(group, fewest):
-        cards, machine = fewest or group.cards, group.cards_per_machine
-        found.append(_holding(message, _room(workload, cards, machine, card, architecture, memory, free=True)))
-    return tuple(found[:_AT_MOST])
+    more = []
+    for message, cards in _more_cards(group, fewest):
+        room = _room(workload, cards, group.cards_per_machine, card, architecture, memory, free=True)
+        if room >= concurrency:
+            more.append(_holding(message, room))
+            break
+    return (*found[: _AT_MOST - len(more)], *more)
 
 
 def _holding(remedy: Message, room: float) -> Message:
@@ -99,14 +104,17 @@ def _room(
     return float(np.max(need.largest_concurrency))
 
 
-def _more_cards(group: CardGroup, fewest: int | None) -> Iterator[Message]:
-    if fewest is None or fewest <= group.cards:
+def _more_cards(group: CardGroup, fewest: int | None) -> Iterator[tuple[Message, int]]:
+    """More such cards, the fewest first, with their number: machines are bought whole."""
+    machines, each = fewest_machines(fewest, group.cards_per_machine), group.cards_per_machine
+    if fewest is None or machines is None or fewest <= group.cards:
         return
-    machines = fewest_machines(fewest, group.cards_per_machine)
-    if machines is not None and machines > 1 and group.cards_per_machine > 1:
-        yield Message.of("remedies.more_machines", cards=fewest, machines=machines, each=group.cards_per_machine)
-    else:
-        yield Message.of("remedies.more_cards", cards=fewest)
+    for more in range(machines, machines + _MACHINES_TRIED):
+        cards = more * each
+        if more > 1 and each > 1:
+            yield Message.of("remedies.more_machines", cards=cards, machines=more, each=each), cards
+        else:
+            yield Message.of("remedies.more_cards", cards=cards), cards
 
 
 @stage
@@ -119,17 +127,24 @@ def training_remedies(
     fewest: int | None,
 ) -> tuple[Message, ...]:
     """Changes of which each alone would make a job fit on this group, or on more such cards."""
-    tried = list(_training_changes(workload))
-    counts = [group.cards] * len(tried)
-    for message in _more_cards(group, fewest):
-        tried.append((message, workload.replace(parallelism=Parallelism())))
-        counts.append(fewest or group.cards)
+    each = group.cards_per_machine
     found = []
-    for (message, changed), cards in zip(tried, counts, strict=True):
-        need = _trains(changed, cards, group.cards_per_machine, card, architecture, memory)
+    for message, changed in _training_changes(workload):
+        need = _trains(changed, group.cards, each, card, architecture, memory)
         if need is not None:
-            found.append(Message.of("remedies.needing", remedy=message, need=need[0] / 1e9, usable=need[1] / 1e9))
-    return tuple(found[:_AT_MOST])
+            found.append(_needing(message, *need))
+    free, more = workload.replace(parallelism=Parallelism()), []
+    for message, cards in _more_cards(group, fewest):
+        need = _trains(free, cards, each, card, architecture, memory)
+        if need is not None:
+            more.append(_needing(message, *need))
+            break
+    return (*found[: _AT_MOST - len(more)], *more)
+
+
+def _needing(remedy: Message, need: float, usable: float) -> Message:
+    """A remedy with the bytes that the fullest card then needs and may use."""
+    return Message.of("remedies.needing", remedy=remedy, need=need / 1e9, usable=usable / 1e9)
 
 
 def _training_changes(workload: Training) -> Iterator[tuple[Message, Training]]:

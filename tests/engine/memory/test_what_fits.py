@@ -88,6 +88,19 @@ def test_70b_in_16_bits_on_two_small_cards() -> None:
     assert fit_of(again).fits
 
 
+def test_more_cards_are_whole_machines_and_never_crowded_out() -> None:
+    wanted = serving(MODELS["large"], weight_format="bf16", concurrency=64)
+    enough = remedies(fit_of(evaluated(owned(CONSUMER, 2), wanted)))["more_machines"]
+    assert (enough["cards"], enough["machines"], enough["each"]) == (10, 5, 2)
+    assert enough["requests"] >= 64
+    # so many changes help a full tuning of 8B on 2 cards of 24 GB that the last of them would be left out
+    fit = fit_of(evaluated(owned(CONSUMER, 2), tuning(MODELS["dense"], method="full", recompute="none")))
+    assert len(fit.remedies) == 4
+    offered = remedies(fit)["more_machines"]
+    assert offered["cards"] == 2 * offered["machines"] >= (fit.fewest_cards or 0)
+    assert offered["need"] <= offered["usable"]
+
+
 def test_a_remedy_helps_when_it_is_followed() -> None:
     asked = serving(MODELS["dense"], weight_format="bf16", concurrency=4, input_tokens=16_000, output_tokens=1_000)
     fit = fit_of(evaluated(owned(CONSUMER, 1), asked))
