@@ -26,7 +26,8 @@ def peak_request_rate(requests_per_day: Bare, peak_to_mean: Bare) -> Bare:
 def served_share(request_rate: Bare, requests_per_s: Bare, hours_over_mean: Bare) -> Bare:
     """Share of the requests of a week that come while there is room for them."""
     coming = request_rate * np.asarray(hours_over_mean)
-    return float(np.minimum(coming, requests_per_s).sum() / coming.sum())
+    served: Bare = np.minimum(coming, requests_per_s).sum() / coming.sum()
+    return served
 
 
 @figure(

@@ -33,7 +33,8 @@ class DemandCurve(Frozen):
     def week(self) -> npt.NDArray[np.float64]:
         """Hours of a week over their mean, shape (168,)."""
         hours = np.array([*self.weekday * WEEKDAYS, *self.weekend * WEEKEND_DAYS], dtype=np.float64)
-        return hours / hours.mean()
+        over_mean: npt.NDArray[np.float64] = hours / hours.mean()
+        return over_mean
 
     @property
     def peak_to_mean(self) -> float:
