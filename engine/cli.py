@@ -11,6 +11,7 @@ import typer
 from typer.main import get_command
 
 from engine.commands import output
+from engine.commands.bill import declare as declare_bill
 from engine.commands.catalog import declare as declare_catalog
 from engine.commands.compare import declare as declare_compare
 from engine.commands.estimate import declare as declare_estimate
@@ -76,6 +77,7 @@ def build(language: Language) -> typer.Typer:
         declare_validate,
         declare_catalog,
         declare_letter,
+        declare_bill,
         declare_import,
         declare_profile,
         declare_migration,

@@ -105,7 +105,8 @@ class Stage(QWidget):
         panel = self._made_panel()
         if not self._beside.isVisible():
             panel.begin_again()
-        panel.show_figure(quantity, _title(address, quantity), self._currency())
+        panel.show_figure(quantity, _title(address, quantity), self._currency(address))
+        panel.offer_bill(self._bill_behind(address))
         if not self._beside.isVisible():
             self._beside.show()
             total = self.splitter.width()
@@ -162,7 +163,7 @@ class Stage(QWidget):
             self.hide_explanation()
             self._address = None
         else:
-            self._panel.show_figure(quantity, _title(self._address, quantity), self._currency())
+            self._panel.show_figure(quantity, _title(self._address, quantity), self._currency(self._address))
 
     def _quantity(self, address: str) -> Quantity | None:
         if self._session is None:
@@ -173,11 +174,29 @@ class Stage(QWidget):
         workload_id, _, figure = rest.partition("/")
         if is_of_cards(quote_id):
             return figure_on_cards(self._session.project, workload_id, quote_id, figure)
+        if figure.startswith("bill/"):
+            from engine.compare.bills import bill_figure
+
+            return bill_figure(self._session.comparison, quote_id, workload_id, figure.removeprefix("bill/"))
         evaluation = self._session.comparison.evaluations.get((quote_id, workload_id))
         return None if evaluation is None else evaluation.figures.get(figure)
 
-    def _currency(self) -> str:
-        return "" if self._session is None else self._session.project.currency
+    def _currency(self, address: str) -> str:
+        """That of the project; a bill is in the currency of its quote."""
+        if self._session is None:
+            return ""
+        project = self._session.project
+        quote_id, _, rest = address.partition("/")
+        if rest.partition("/")[2].startswith("bill/"):
+            return project.quote(quote_id).currency
+        return project.currency
+
+    def _bill_behind(self, address: str) -> str:
+        """Path of the bill that a cost rests on; nothing for other figures."""
+        quote_id, _, rest = address.partition("/")
+        known = self._session is not None and any(one.id == quote_id for one in self._session.project.quotes)
+        is_cost = rest.partition("/")[2].startswith(("account_", "cost_"))
+        return f"quotes/{quote_id}/bill" if known and is_cost else ""
 
     def _write_message(self) -> None:
         if self._said is not None:

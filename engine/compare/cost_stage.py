@@ -10,13 +10,14 @@ from engine.compare.results import Cost, CostLine, Speed
 from engine.cost import figures, unit_figures
 from engine.cost.accounts import api_accounts, api_prices, hardware_accounts, installation, lines
 from engine.cost.parts import Parts
-from engine.cost.prices import NOTHING, Settings
+from engine.cost.prices import Settings
 from engine.cost.use import job_card_hours, use_of
 from engine.electricity.year import DayLoad
 from engine.figures import Leaf, Quantity
 from engine.memory.inference import given
 from engine.migration.results import Migration
 from engine.project.assumed import assumed
+from engine.project.assumptions import CostAssumptions
 from engine.quote.common import exact
 from engine.quote.other_bills import ApiUse
 from engine.quote.quote import HostedApi, Quote
@@ -38,10 +39,9 @@ def cost_of(
     if migration is None:
         raise TypeError("machines have a migration, if only that nothing moves")
     place = installation(quote, cards, settings)
-    busy = busy_share(workload, speed, settings, place.counts["cards"])
+    busy = busy_share(workload, speed, settings.cost, place.counts["cards"])
     months = assumed(settings.cost, "horizon_months")
-    timed = speed is not None and "run_hours" in speed.values
-    use = use_of(workload, busy, settings.cost, timed)
+    use = use_of(workload, busy, settings.cost, is_timed(speed))
     made = lines(hardware_accounts(place, use, settings, migration, _day_load(workload)), months)
     upfront, monthly, total = _sums(made)
     units = _units(workload, speed, busy, total, settings)
@@ -51,12 +51,17 @@ def cost_of(
     return Cost(made, upfront, monthly, total, units, place.power, busy)
 
 
-def busy_share(workload: Workload, speed: Speed | None, settings: Settings, cards: Leaf) -> Quantity:
+def is_timed(speed: Speed | None) -> bool:
+    """Whether the length of a run is known."""
+    return speed is not None and "run_hours" in speed.values
+
+
+def busy_share(workload: Workload, speed: Speed | None, cost: CostAssumptions, cards: Leaf) -> Quantity:
     """Share of the month in which the machines work: from jobs or the stated demand, else the assumption."""
     path = f"workloads/{workload.id}"
     if workload.usage.jobs:
         worked = given(job_card_hours(workload.usage.jobs, cards.value), "h", f"{path}/usage/jobs")
-        return unit_figures.jobs_busy_share(worked, cards, assumed(settings.cost, "month_hours"))
+        return unit_figures.jobs_busy_share(worked, cards, assumed(cost, "month_hours"))
     rate = None if speed is None else speed.values.get("requests_per_s")
     if isinstance(workload, OnlineServing) and workload.demand is not None:
         return demanded_share(workload, workload.demand, rate)
@@ -64,9 +69,9 @@ def busy_share(workload: Workload, speed: Speed | None, settings: Settings, card
         return unit_figures.demand_busy_share(given(workload.requests_per_day, "1/d", f"{path}/requests_per_day"), rate)
     runs, hours = getattr(workload, "runs_per_month", None), None if speed is None else speed.values.get("run_hours")
     if runs is not None and hours is not None:
-        month = assumed(settings.cost, "month_hours")
+        month = assumed(cost, "month_hours")
         return unit_figures.runs_busy_share(given(runs, "1/month", f"{path}/runs_per_month"), hours, month)
-    return assumed(settings.cost, "busy_share")
+    return assumed(cost, "busy_share")
 
 
 def _day_load(workload: Workload) -> DayLoad:
@@ -130,12 +135,12 @@ def _api_cost(quote: HostedApi, workload: Workload, settings: Settings) -> Cost:
         given(workload.input_tokens, "token", f"{path}/input_tokens"),
         given(workload.output_tokens, "token", f"{path}/output_tokens"),
     )
-    requests = _demand(workload, hours)
+    requests = demanded(workload, hours)
     prices = api_prices(quote, workload, settings)
     made = lines(api_accounts(quote, api_use(workload, requests), requests, prices, settings), months)
     upfront, monthly, total = _sums(made)
     units: dict[str, Quantity] = {"per_month": figures.cost_per_month(total, months)}
-    with_more = sum(line.total is not NOTHING and line.total.value != 0 for line in made) > 1
+    with_more = any(not quote.answered(entry.question) for entry in quote.open_costs)
     if with_more and requests.known and requests.value:
         units |= _api_units(units["per_month"], requests, shape)
         return Cost(made, upfront, monthly, total, units, none, busy)
@@ -162,11 +167,13 @@ def api_use(workload: OnlineServing | OfflineBatch, requests: Quantity) -> ApiUs
     if not requests.known:
         return None
     amounts = (requests.value, workload.input_tokens, workload.output_tokens, workload.prefix_share)
-    counts = [exact(float(amount)) for amount in amounts]
-    return ApiUse(*counts, waits=workload.kind == "offline_batch", path=f"workloads/{workload.id}")
+    count, asked, answered, cached = (exact(float(amount)) for amount in amounts)
+    waits = workload.kind == "offline_batch"
+    return ApiUse(count, asked, answered, cached, waits, f"workloads/{workload.id}")
 
 
-def _demand(workload: OnlineServing | OfflineBatch, month_hours: Leaf) -> Quantity:
+def demanded(workload: OnlineServing | OfflineBatch, month_hours: Leaf) -> Quantity:
+    """Requests of a month; unknown where nobody states the demand."""
     path = f"workloads/{workload.id}"
     if isinstance(workload, OfflineBatch):
         if workload.runs_per_month is not None:

@@ -11,6 +11,8 @@ from engine.texts import Message, has_text
 def figure_title(address: str, quantity: Quantity | None = None) -> Message:
     """The quote and the name of the figure at ``quote/workload/figure``, as the comparison has it."""
     quote_id, _, figure = address.split("/", 2)
+    if figure.startswith("bill/"):
+        return Message.of("table.pair", first=quote_id, second=Message.of("bill_page.heading"))
     made_by = f"figures.{quantity.figure.name}" if isinstance(quantity, Derived) else ""
     account = f"chart.accounts.{figure.removeprefix('account_')}"
     key = next((key for key in (f"table.figure.{figure}", account, made_by) if has_text(key)), None)

@@ -91,24 +91,28 @@ def hardware_accounts(
         capacity = lease_parts(quote, months, settings, parts)
         parts["electricity"], parts["cooling"] = energy_parts(place, use.busy, load, settings)
     else:
-        billed = [] if isinstance(quote, Owned) else billed_lines(quote)
-        if isinstance(quote, Owned):
-            hardware = owned_price(quote, settings)
-        else:
-            hardware = purchase_price(quote, billed, settings)
+        hardware = _bought(quote, place, settings, parts)
         capacity = figures.monthly_share(hardware, months)
-        parts["hardware"] = Parts(upfront=hardware)
         parts["electricity"], parts["cooling"] = energy_parts(place, use.busy, load, settings)
-        if isinstance(quote, Owned):
-            parts["support"] = Parts(monthly=support_a_month(quote, settings))
-        else:
-            _around(quote, billed, place, hardware, settings, parts)
     parts["lost_compute"] = Parts(
         monthly=figures.lost_compute_cost(capacity, assumed(settings.cost, "available_share"))
     )
     _work(quote, place, settings, parts, migration)
     add_open_costs(quote, settings, parts)
     return parts
+
+
+def _bought(quote: Purchase | Owned, place: Installation, settings: Settings, parts: dict[Account, Parts]) -> Quantity:
+    """Fill the accounts of machines of one's own; returns what they cost at once."""
+    if isinstance(quote, Owned):
+        hardware = owned_price(quote, settings)
+        parts["support"] = Parts(monthly=support_a_month(quote, settings))
+    else:
+        billed = billed_lines(quote)
+        hardware = purchase_price(quote, billed, settings)
+        _around(quote, billed, place, hardware, settings, parts)
+    parts["hardware"] = Parts(upfront=hardware)
+    return hardware
 
 
 def _around(

@@ -7,16 +7,16 @@ from typing import Final
 from engine.compare.results import Account
 from engine.cost import figures
 from engine.cost.bought import support_a_month
-from engine.cost.parts import Installation, Parts
+from engine.cost.parts import Parts
 from engine.cost.prices import Settings, comparable, quoted
 from engine.cost.use import Use, between, own_amounts, usage_of
 from engine.figures import Leaf, Quantity
+from engine.project.assumed import assumed
 from engine.quote.billing import Terms, Usage
 from engine.quote.billing.bill import added
 from engine.quote.billing.charge import open_terms, read
 from engine.quote.billing.compute import time_lines
 from engine.quote.billing.lines import Case
-from engine.project.assumed import assumed
 from engine.quote.rental import Lease, Rental
 from engine.quote.rental_terms import month_without_runs, terms_of
 from engine.values import Unknown

@@ -42,13 +42,20 @@ def use_of(workload: Workload, busy: Quantity, cost: CostAssumptions, timed: boo
     Args:
         timed: the speed gave the length of a run, so that each run is a stretch of its own.
     """
-    month = assumed(cost, "month_hours")
     pattern = workload.usage
     starts = pattern.starts_per_month
     if starts is None and timed:
         starts = getattr(workload, "runs_per_month", None)
+    return pattern_use(pattern, busy, cost, starts, f"workloads/{workload.id}/usage")
+
+
+def pattern_use(
+    pattern: UsagePattern, busy: Quantity, cost: CostAssumptions, starts: float | None = None, path: str = "usage"
+) -> Use:
+    """A month of work in so many stretches, one where that is None."""
+    month = assumed(cost, "month_hours")
     times = Decimal(1) if starts is None else exact(float(starts))
-    return Use(pattern, busy, working_hours(month, busy), month, times, f"workloads/{workload.id}/usage")
+    return Use(pattern, busy, working_hours(month, busy), month, times, path)
 
 
 def usage_of(quote: Rental, use: Use) -> Usage | None:
@@ -81,7 +88,8 @@ def _stretch(quote: Rental, use: Use) -> Run:
         cards=sum(group.cards for group in quote.groups),
         times=times if work else NOTHING if meanwhile is None else times,
         provisioning_seconds=exact(use.pattern.provisioning_minutes) * 60,
-        **{} if meanwhile is None else {meanwhile: rest / times},
+        idle_seconds=rest / times if meanwhile == "idle_seconds" else NOTHING,
+        stopped_seconds=rest / times if meanwhile == "stopped_seconds" else NOTHING,
     )
 
 

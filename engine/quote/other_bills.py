@@ -114,7 +114,7 @@ def _life(quote: Owned, case: Case) -> Iterator[Message]:
 def _line(case: Case, item: Item, count: Decimal, unit: str, price: Stated, field: str) -> BillLine:
     each: Leaf = case.stated(price, field)
     quantity: Quantity = number(count, f"{case.terms.path}/{field}")
-    key = "bill.not_quoted_one" if each.value is None else f"bill.each.{item}"
+    key = "bill.not_quoted" if each.value is None else f"bill.each.{item}"
     return case.line(item, quantity, unit, each, Message.of(key), category="purchase")
 
 

@@ -11,14 +11,16 @@ from engine.quote.common import CardGroup, SummedQuote, YesNo
 from engine.values import UNKNOWN, StatedAmount, StatedShare, known
 from engine.workload.workload import Count
 
-LineKind = Literal["machines", "cards", "network", "storage", "installation", "freight", "software", "renewal", "support"]
+LineKind = Literal[
+    "machines", "cards", "network", "storage", "installation", "freight", "software", "renewal", "support"
+]
 LINE_KINDS: tuple[LineKind, ...] = (
     "machines", "cards", "network", "storage", "installation", "freight", "software", "renewal", "support",
 )  # fmt: skip
 
 
 class PurchaseLine(Frozen):
-    """A line of a purchase: how many at which list price, less its discount. Support and renewals of licences are priced a year.
+    """A line of a purchase: how many at which list price, less its discount. Support and renewals are priced a year.
 
     `stated_unit_price` (after discount) and `stated_amount` are what the supplier wrote beside it.
     """

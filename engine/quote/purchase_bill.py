@@ -146,7 +146,7 @@ def _line(
         share = Leaf(exact(discount_share), "1", f"quotes/{quote.id}/{where}", case.terms.source)
         contracted = discounted_amount(at_list, share)
     at_list, billed = case.rounded_line(at_list), case.rounded_line(contracted)
-    told = Message.of(f"choices.item.{item}")
+    told = Message.of("bill.less", percent=exact(discount_share) * 100) if discount_share else Message.of("bill.list")
     if named:
         told = Message.of("bill.bought", item=told, text=named)
     yield BillLine(item, "purchase", count, "piece", each, at_list, billed, billed, billed, told)
@@ -182,4 +182,3 @@ def together(lines: list[BillLine], *items: str) -> Quantity | None:
     """What the lines of some kinds are billed; None where there are none."""
     found = [line.billed for line in lines if line.item in items]
     return added(found) if found else None
-

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import ROUND_UP, Decimal
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 from engine.catalog.identity import once_per_object
 from engine.quote.billing.bill import BillLine
@@ -89,7 +89,7 @@ def _unit_size(quote: Rental, unit: Unit) -> Decimal:
     sizes = {group.cards_per_machine for group in quote.groups}
     if len(sizes) == 1:
         return Decimal(sizes.pop())
-    cards, machines = (sum(getattr(group, name) for group in quote.groups) for name in ("cards", "machines"))
+    cards, machines = (sum(group.cards for group in quote.groups), sum(group.machines for group in quote.groups))
     return (Decimal(cards) / machines).quantize(Decimal("1e-12"), rounding=ROUND_UP)
 
 
@@ -118,9 +118,7 @@ Own: TypeAlias = tuple[tuple[str, Stated, str], ...]
 """Amounts that the buyer states in place of those of the quote: field, amount, and where it is stored."""
 
 
-def month_of(
-    quote: Rental, runs: tuple[Run, ...] = (), month_hours: Decimal = Decimal(730), own: Own = ()
-) -> Usage:
+def month_of(quote: Rental, runs: tuple[Run, ...] = (), month_hours: Decimal = Decimal(730), own: Own = ()) -> Usage:
     """A month of what is held and used beside the cards; what is priced flat is not counted by amount too."""
     return month_without_runs(quote, month_hours, own).usage.model_copy(update={"runs": runs})
 
@@ -150,7 +148,7 @@ def _months(_quote: Rental) -> dict[tuple[Decimal, Own], HeldMonth]:
 
 
 def _held(quote: Rental, month_hours: Decimal, own: Own) -> Usage:
-    held: dict[str, Stated] = {}
+    held: dict[str, Any] = {}
     places = []
     stated = {field: (amount, path) for field, amount, path in own}
     for field, price, flat in _COUNTED:

@@ -71,10 +71,14 @@ class ExplainPanel(QFrame):
         self._inputs_title = text_label(role=Role.STRONG, tone="muted")
         self._hint = text_label(role=Role.CAPTION, tone="accent", wrap=True)
         self.inputs = InputsTree()
+        self._bill, self._bill_path = QPushButton(), ""
+        set_style(self._bill, kind="link")
+        self._bill.hide()
         self._lay_out()
         self._back.clicked.connect(self.go_back)
         self._copy.clicked.connect(self.copy_text)
         self._close.clicked.connect(self.close_requested)
+        self._bill.clicked.connect(self._open_bill)
         self.inputs.input_opened.connect(self._go_into)
         self.inputs.leaf_chosen.connect(self._show_hint)
         self.inputs.leaf_opened.connect(self._open_leaf)
@@ -87,6 +91,14 @@ class ExplainPanel(QFrame):
         if not same or self._at(self._trail) is None:
             self._trail = []
         self._show()
+
+    def offer_bill(self, path: str) -> None:
+        """A way to the bill at a path of a quote; none where the path is empty."""
+        self._bill_path = path
+        self._bill.setVisible(bool(path))
+
+    def _open_bill(self) -> None:
+        self.place_requested.emit(self._bill_path)
 
     def begin_again(self) -> None:
         """Forget how far somebody went into the figure that was shown last."""
@@ -117,6 +129,7 @@ class ExplainPanel(QFrame):
             button.setAccessibleName(text(key, now))
         self.setAccessibleName(text("explain.panel", now))
         self._inputs_title.setText(text("explain.inputs", now))
+        self._bill.setText(text("bill_page.show", now))
         self.inputs.setAccessibleName(text("explain.inputs", now))
         self._show()
 
@@ -160,6 +173,7 @@ class ExplainPanel(QFrame):
         column.addWidget(self._reason)
         column.addWidget(box)
         column.addWidget(self._source)
+        column.addWidget(self._bill, 0, Qt.AlignmentFlag.AlignLeft)
         column.addSpacing(6)
         column.addWidget(self._inputs_title)
         column.addWidget(self.inputs, 1)

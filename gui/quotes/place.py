@@ -17,6 +17,7 @@ from gui.forms.columns import MARGIN, Columns
 from gui.forms.item_list import Entry, ItemList
 from gui.forms.performing import perform
 from gui.i18n import keep_translated
+from gui.quotes.bill_view import BillView
 from gui.quotes.editor import KINDS, QuoteEditor, likely_card
 from gui.quotes.price_pane import PricePane
 from gui.quotes.wording import is_priced, summary
@@ -45,7 +46,8 @@ class QuotesPlace(QWidget):
         column.addWidget(self._pages)
         self.empty = EmptyState("quotes", self._pages)
         self._columns = Columns("quotes_columns", self._pages)
-        for page in (self.empty, self._columns):
+        self.bill = BillView(session, self._pages)
+        for page in (self.empty, self._columns, self.bill):
             self._pages.addWidget(page)
         self.items = ItemList(KINDS, self._columns.list_column)
         self._columns.set_list(self.items)
@@ -68,6 +70,10 @@ class QuotesPlace(QWidget):
         self.items.paste_requested.connect(self.paste)
         self.empty.activated.connect(self._on_first)
         self.pane.figure_requested.connect(self.figure_requested)
+        self.pane.bill_requested.connect(self.show_bill)
+        self.bill.figure_requested.connect(self.figure_requested)
+        self.bill.back_requested.connect(self.show_fields)
+        self.bill.quote_chosen.connect(self._on_bill_of)
         self.pane.findings.field_chosen.connect(self._on_finding)
         self._session.project_changed.connect(self._on_project)
         self._session.comparison_changed.connect(self._on_comparison)
@@ -98,19 +104,42 @@ class QuotesPlace(QWidget):
         self.items.set_texts(self.tr("Quotes"), self.tr("Add"), kinds, copy, remove)
         self.editor.retranslate()
         self.pane.retranslate()
+        self.bill.retranslate()
         self.refresh()
 
     def show_quote(self, quote_id: str, field: str = "") -> None:
-        """Select a quote, and bring one of its fields into view where a path is given."""
+        """Select a quote, and bring one of its fields into view where a path is given, or its bill."""
         self._quote_id = quote_id
-        self.refresh()
+        if field == "bill":
+            self.show_bill()
+            return
+        self.show_fields()
         if field:
             self.editor.focus_on(field)
+
+    def show_bill(self) -> None:
+        """What the selected quote is invoiced, in place of its fields."""
+        if self._quote_id is not None:
+            self._pages.setCurrentWidget(self.bill)
+            self.bill.show_quote(self._quote_id)
+            self.bill.back.setFocus()
+
+    def _on_bill_of(self, quote_id: str) -> None:
+        self._quote_id = quote_id
+        self.refresh()
+        self.show_bill()
+
+    def show_fields(self) -> None:
+        self._pages.setCurrentWidget(self._columns)
+        self.refresh()
 
     def refresh(self) -> None:
         quotes = self._session.project.quotes
         self._seen = quotes
-        self._pages.setCurrentIndex(1 if quotes else 0)
+        if not quotes:
+            self._pages.setCurrentWidget(self.empty)
+        elif self._pages.currentWidget() is not self.bill:
+            self._pages.setCurrentWidget(self._columns)
         if self._quote_id not in {quote.id for quote in quotes}:
             self._quote_id = quotes[0].id if quotes else None
         self.items.set_entries([_entry(place, quote) for place, quote in enumerate(quotes)], self._quote_id)

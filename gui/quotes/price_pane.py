@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from engine.texts import text
 from gui import i18n
 from gui.format import format_range, format_value, unit_text
 from gui.forms.findings import FindingList
 from gui.quotes.derivation_list import DerivationList
+from gui.theme import set_style
 from gui.widgets.basics import text_label
 from gui.widgets.card import Card
 from gui.widgets.flow_layout import FlowLayout
@@ -34,6 +35,7 @@ SHOWN: Final = 3
 
 class PricePane(QWidget):
     figure_requested = Signal(str)
+    bill_requested = Signal()
 
     def __init__(self, session: ProjectSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -46,6 +48,10 @@ class PricePane(QWidget):
         self._addresses: list[str] = []
         self.price.add(self._value_row())
         self.price.add(self._why_not)
+        self.bill = QPushButton()
+        set_style(self.bill, kind="link")
+        self.bill.clicked.connect(self.bill_requested)
+        self.price.add_corner(self.bill)
         self.derivation.add(self.steps)
         self.knowing.add(self.findings)
         column = QVBoxLayout(self)
@@ -64,6 +70,7 @@ class PricePane(QWidget):
 
     def retranslate(self) -> None:
         self.knowing.set_title(self.tr("Worth knowing"))
+        self.bill.setText(text("bill_page.show", i18n.language()))
         self.refresh()
 
     def show_quote(self, quote_id: str | None) -> None:

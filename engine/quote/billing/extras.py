@@ -38,7 +38,7 @@ def extra_lines(case: Case) -> Iterator[BillLine]:
 
 def _flat(case: Case, months: Quantity) -> Iterator[BillLine]:
     for flat in case.terms.flats:
-        told = Message.of("bill.not_quoted" if isinstance(flat.price, Unknown) else "bill.flat", months=_months(case))
+        told = Message.of("bill.not_quoted" if isinstance(flat.price, Unknown) else "bill.flat")
         yield case.line(flat.item, months, "month", case.stated(flat.price, flat.field), told)
 
 

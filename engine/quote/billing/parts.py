@@ -23,7 +23,8 @@ from engine.quote.billing.lines import Case, number
 def parts_of(case: Case, hours: Hours, line: BillLine) -> tuple[BillPart, ...]:
     """The parts of a line for time; the largest one takes what rounding left, so that they sum to the line exactly."""
     found = [(kind, quantity) for kind, quantity in _sections(case, hours) if quantity.value]
-    known = reduce(added_unit_hours, (quantity for _, quantity in found), number(0, "usage/runs", "h"))
+    none: Quantity = number(0, "usage/runs", "h")
+    known = reduce(added_unit_hours, (quantity for _, quantity in found), none)
     begun = begun_unit_hours(line.quantity, known)
     if begun.value and begun.value > 0:
         found.append(("begun", begun))

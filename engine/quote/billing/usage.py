@@ -51,8 +51,8 @@ class Usage(Frozen):
     """Runs, and what is held or used beside them.
 
     `held_hours` is the whole holding time of storage, addresses and machines rented by the month; `month_hours` is
-    what a month counts. Volumes are in GB (10⁹ B), `line_mbps` in Mbit/s, `rack_kw` in kW. `places` says where an amount
-    is stored, as (field, path), and `source` who says so.
+    what a month counts. Volumes are in GB (10⁹ B), `line_mbps` in Mbit/s, `rack_kw` in kW. `places` says where an
+    amount is stored, as (field, path), and `source` who says so.
     """
 
     runs: tuple[Run, ...] = ()
