@@ -22,8 +22,10 @@ _RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _CENTRE: Final = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignVCenter
 ROW: Final = 22.0
 THICK: Final = 13.0
-LABELS: Final = 0.38
+LABELS: Final = 0.4
 GAP: Final = 5.0
+LEAST: Final = 30.0
+ROUNDS: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +68,7 @@ class SpansItem(pg.GraphicsWidget):  # type: ignore[misc]
         self.range = (0.0, 1.0)
         self.divisor = 1.0
         self.unit = ""
+        self._area = QRectF()
 
     def set_rows(
         self,
@@ -77,6 +80,7 @@ class SpansItem(pg.GraphicsWidget):  # type: ignore[misc]
         """`scale` is lowest and highest value, what they are divided by to be written, and the unit of that."""
         self.rows, self.marks, self.legend = tuple(rows), tuple(marks), tuple(legend)
         self.range, self.divisor, self.unit = scale[:2], scale[2], scale[3]
+        self._arrange()
         self.update()
 
     def needed_height(self, width: float) -> float:
@@ -85,13 +89,30 @@ class SpansItem(pg.GraphicsWidget):  # type: ignore[misc]
 
     def area(self) -> QRectF:
         """The rows, over the whole scale."""
+        return self._area
+
+    def resizeEvent(self, event: Any) -> None:
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """As wide as the names and the texts at the ends of the spans let it be: short spans leave theirs room."""
         metrics = QFontMetricsF(fonts.font(Role.CAPTION))
-        names = max((metrics.horizontalAdvance(row.label) for row in self.rows), default=0.0) + 8
-        left = min(names, self.size().width() * LABELS)
-        before = max((metrics.horizontalAdvance(row.low_text) for row in self.rows), default=0.0) + GAP
-        behind = max((metrics.horizontalAdvance(row.high_text) for row in self.rows), default=0.0) + GAP
-        width = max(30.0, self.size().width() - left - before - behind - 2)
-        return QRectF(left + before, self._line() + 4, width, len(self.rows) * ROW)
+        names = max((metrics.horizontalAdvance(row.label) for row in self.rows), default=0.0) + 10
+        names = min(names, self.size().width() * LABELS)
+        low, high = self.range
+        ends = []
+        for row in self.rows:
+            values = [(value - low) / ((high - low) or 1.0) for span in row.spans for value in (span.start, span.end)]
+            texts = (metrics.horizontalAdvance(shown) + 2 * GAP for shown in (row.low_text, row.high_text))
+            ends.append((min(values), max(values), *texts))
+        last = self.size().width() - 2
+        left, right = names, last
+        for _ in range(ROUNDS):
+            width = max(LEAST, right - left)
+            left = max([names, *(names + before - width * first for first, _, before, _ in ends)])
+            right = min([last, *(last - behind + width * (1 - end) for _, end, _, behind in ends)])
+        self._area = QRectF(left, self._line() + 4, max(LEAST, right - left), len(self.rows) * ROW)
 
     def place(self, value: float) -> float:
         """The x of a value."""
@@ -111,10 +132,10 @@ class SpansItem(pg.GraphicsWidget):  # type: ignore[misc]
         painter.setFont(fonts.font(Role.CAPTION))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         self._paint_axis(painter, area)
-        for number, row in enumerate(self.rows):
-            self._paint_row(painter, row, QRectF(area.left(), area.top() + number * ROW, area.width(), ROW))
         for mark in self.marks:
             self._paint_mark(painter, mark, area)
+        for number, row in enumerate(self.rows):
+            self._paint_row(painter, row, QRectF(area.left(), area.top() + number * ROW, area.width(), ROW))
         places = legend_places(self.legend, self.size().width())
         paint_legend(painter, self.legend, places, area.bottom() + 2 * self._line() + 12, theme())
 
@@ -149,9 +170,20 @@ class SpansItem(pg.GraphicsWidget):  # type: ignore[misc]
             self._paint_span(painter, span, box)
         painter.setFont(fonts.font(Role.CAPTION))
         painter.setPen(color("text_muted"))
-        painter.drawText(QRectF(0, box.top(), min(ends) - GAP, box.height()), _RIGHT, row.low_text)
-        rest = QRectF(max(ends) + GAP, box.top(), self.size().width() - max(ends), box.height())
-        painter.drawText(rest, _LEFT, row.high_text)
+        self._paint_text(painter, row.low_text, min(ends) - GAP, box, _RIGHT)
+        self._paint_text(painter, row.high_text, max(ends) + GAP, box, _LEFT)
+
+    @staticmethod
+    def _paint_text(painter: QPainter, shown: str, x: float, box: QRectF, side: Qt.AlignmentFlag) -> None:
+        """A text that begins or ends at `x`, legible across the lines behind it."""
+        if not shown:
+            return
+        metrics = QFontMetricsF(painter.font())
+        width, height = metrics.horizontalAdvance(shown) + 2, metrics.height()
+        left = x - width if side == _RIGHT else x
+        room = QRectF(left, box.center().y() - height / 2, width, height)
+        painter.fillRect(room, color("surface"))
+        painter.drawText(room, side, shown)
 
     def _paint_span(self, painter: QPainter, span: Span, box: QRectF) -> None:
         left, right = sorted((self.place(span.start), self.place(span.end)))

@@ -37,6 +37,11 @@ class Words:
     currency: str
 
 
+def per_work(unit: str, view: GapView) -> str:
+    """A unit of money with the work that it is paid for."""
+    return text("outlook.axis", language(), unit=unit, work=text(f"decision.fact.{view.criterion}", language()))
+
+
 class SwingChart(SpanChart):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -60,7 +65,7 @@ class SwingChart(SpanChart):
         ends = [0.0, view.today, *(end for swing in shown for end in (swing.at_low, swing.at_high))]
         low, high = self._steady.fit(min(ends), max(ends))
         scale = money_scale(max(abs(low), abs(high)), words.currency, now)
-        unit = f"{scale.suffix} {self._unit()}".strip()
+        unit = per_work(f"{scale.suffix} {self._unit()}".strip(), view)
         legend = [LegendEntry(text("outlook.low_end", now), series_color(LOW).name(), "box")]
         legend.append(LegendEntry(text("outlook.high_end", now), series_color(HIGH).name(), "hatched"))
         marks = [SpanMark(view.today, "", dashed=True), SpanMark(0.0, self._tie())]

@@ -18,6 +18,7 @@ from gui.charts.marks import slots_of
 from gui.charts.memory_chart import MemoryChart
 from gui.comparison.capacity_page import CapacityPage
 from gui.comparison.findings import FindingsList, found_items
+from gui.comparison.outlook_page import OutlookPage
 from gui.i18n import keep_translated, language
 from gui.widgets.card import Card
 from gui.widgets.pills import PillTabs
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from engine.compare.results import Comparison
 
 UPPER: Final = ("cost", "capacity", "memory")
-LOWER: Final = ("accounts", "findings")
+LOWER: Final = ("accounts", "outlook", "findings")
 LEAST_PAGE: Final = 140
 SCROLL_BAR: Final = 12
 
@@ -50,9 +51,9 @@ class ChartsColumn(QScrollArea):
         self.cost, self.memory, self.accounts = CostChart(), MemoryChart(), AccountChart()
         self.findings = FindingsList()
         self.upper_tabs, self.lower_tabs = PillTabs(), PillTabs()
-        self.capacity = CapacityPage()
+        self.capacity, self.outlook = CapacityPage(), OutlookPage()
         self._upper = _Pages({"cost": self.cost, "capacity": self.capacity, "memory": self.memory})
-        self._lower = _Pages({"accounts": self.accounts, "findings": self.findings})
+        self._lower = _Pages({"accounts": self.accounts, "outlook": self.outlook, "findings": self.findings})
         self._cards = _card(self.upper_tabs, self._upper), _card(self.lower_tabs, self._lower)
         for card in self._cards:
             self.splitter.addWidget(card)
@@ -66,6 +67,8 @@ class ChartsColumn(QScrollArea):
         self.memory.part_activated.connect(self._choose_memory)
         self.accounts.part_activated.connect(self._choose_account)
         self.findings.field_requested.connect(self.field_requested)
+        self.outlook.input_chosen.connect(self.field_requested)
+        self.outlook.part_chosen.connect(self._choose_account)
         keep_translated(self.retranslate)
 
     def show_comparison(self, comparison: Comparison | None, workload_id: str, letters: Mapping[str, str]) -> None:
@@ -139,6 +142,7 @@ class ChartsColumn(QScrollArea):
             self.capacity.set_curves(None, {}, {})
             self.memory.set_bars((), {})
             self.accounts.set_accounts((), {}, {}, "")
+            self.outlook.show_comparison(None, "", {})
             return
         comparison, workload_id = self._shown
         currency = comparison.project.currency
@@ -150,6 +154,8 @@ class ChartsColumn(QScrollArea):
             self.memory.set_bars(memory_bars(comparison, workload_id), self._letters, self._slots)
         elif name == "accounts":
             self.accounts.set_accounts(account_bars(comparison, workload_id), self._letters, self._slots, currency)
+        elif name == "outlook":
+            self.outlook.show_comparison(comparison, workload_id, self._letters)
         self._title()
 
     def _choose_memory(self, quote_id: str, part: str) -> None:

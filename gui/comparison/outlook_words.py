@@ -6,19 +6,23 @@ from typing import TYPE_CHECKING, Final
 
 from engine.compare.places import place_text
 from engine.invalid import field_name
-from engine.texts import Language
+from engine.texts import Language, text
 from gui.format import format_value
 
 if TYPE_CHECKING:
     from engine.project.project import Project
 
 ASSUMPTIONS: Final = "assumptions/"
-CALIBRATION: Final = "calibration/"
+RESIDUAL: Final = "calibration/residual/"
 _SHARES: Final = ("_share", "_rate", "_doubling")
 
 
 def input_name(path: str, language: Language, project: Project) -> str:
     """An assumption by its own name, everything else with the place where it stands."""
+    if path.startswith(RESIDUAL):
+        card = next((card for card in project.used.cards if card.id == path.split("/")[2]), None)
+        name = path.split("/")[2] if card is None else card.name
+        return text("outlook.residual", language, card=name)
     if not path.startswith(ASSUMPTIONS):
         return place_text(path, language, project)
     name = field_name(path.rpartition("/")[2]).text(language)

@@ -175,6 +175,7 @@ class ComparePlace(QWidget):
         self._show_figures()
         letters = letters_of(self._session.comparison.project.quotes)
         self.what_if.set_flips(self._flips.points, self._winner, letters)
+        self.charts.outlook.set_outlook(self._flips.outlook)
         self.chips.set_outlook(self._flips.outlook, letters, slots_of(letters))
 
     def _show_played(self) -> None:

@@ -1,0 +1,71 @@
+"""Two quotes set against each other: how far apart they are, what moves the gap, and what it is made of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from engine.compare.results import Comparison
+from engine.compare.uncertainty.attribution import Gap, gap_in_total, gap_per_work
+from engine.compare.uncertainty.contest import contest
+from engine.compare.uncertainty.swings import Swing, gap_swings
+
+Measure = Literal["work", "total"]
+"""Per unit of the criterion, or over the whole horizon."""
+
+
+@dataclass(frozen=True, slots=True)
+class GapParts:
+    """A gap with the two costs between which it lies, all in `unit`."""
+
+    unit: str
+    start: float
+    end: float
+    gap: Gap
+
+
+@dataclass(frozen=True, slots=True)
+class GapView:
+    """What stands between two quotes.
+
+    Attributes:
+        first, second: ids of the quotes; every gap is the cost of `second` less that of `first`.
+        criterion: the figure by which they are ranked.
+        unit: its unit.
+        today: the gap as things stand.
+        swings: what each uncertain input alone does to it, the widest first.
+        parts: what it is made of, by measure; a measure is left out where a cost is not firm.
+    """
+
+    first: str
+    second: str
+    criterion: str
+    unit: str
+    today: float
+    swings: tuple[Swing, ...]
+    parts: dict[Measure, GapParts]
+
+
+def contenders(comparison: Comparison, workload_id: str) -> tuple[str, ...]:
+    """Ids of the quotes that can be set against each other, cheapest first."""
+    stands = contest(comparison, workload_id)
+    return () if stands is None else stands.quotes
+
+
+def gap_view(comparison: Comparison, workload_id: str, first: str, second: str) -> GapView | None:
+    """Set two quotes against each other; None where one of them has no firm cost or both are the same."""
+    stands = contest(comparison, workload_id)
+    if stands is None or first == second or not {first, second} <= set(stands.quotes):
+        return None
+    costs = [stands.quantities[stands.quotes.index(quote_id)] for quote_id in (first, second)]
+    before, after = (float(cost.value) for cost in costs)
+    one, other = (comparison.of(quote_id, workload_id) for quote_id in (first, second))
+    parts: dict[Measure, GapParts] = {}
+    per_work, total = gap_per_work(one, other, stands.criterion), gap_in_total(one, other)
+    if per_work is not None:
+        parts["work"] = GapParts(costs[0].unit, before, after, per_work)
+    if total is not None:
+        start, end = (float(each.figures["cost_total"].value) for each in (one, other))
+        parts["total"] = GapParts("money", start, end, total)
+    moved = gap_swings(comparison, workload_id, first, second)
+    return GapView(first, second, stands.criterion, costs[0].unit, after - before, moved, parts)

@@ -1,0 +1,182 @@
+"""What could change: the gap between two quotes, what moves it and what it is made of, and every flip point."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QEvent, Signal
+from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+
+from engine.compare.gap_view import contenders, gap_view
+from engine.texts import text
+from gui.charts.gap_chart import END, START, GapChart
+from gui.charts.swing_chart import SwingChart, Words
+from gui.comparison.breaking_table import BreakingTable
+from gui.comparison.outlook_words import input_name, input_value
+from gui.fonts import Role
+from gui.i18n import keep_translated, language
+from gui.widgets.basics import text_label
+from gui.widgets.flow_layout import FlowLayout
+from gui.widgets.pills import PillTabs
+
+if TYPE_CHECKING:
+    from engine.compare.gap_view import Measure
+    from engine.compare.outlook import Outlook
+    from engine.compare.results import Comparison
+
+VIEWS: Final = ("swings", "parts", "points")
+MEASURES: Final[tuple[Measure, ...]] = ("work", "total")
+LEAST: Final = 140
+BOX: Final = 64
+
+
+class OutlookPage(QWidget):
+    input_chosen = Signal(str)
+    """Path of the input behind a bar or a row."""
+    part_chosen = Signal(str, str)
+    """Quote id and account of a part of the gap."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._shown: tuple[Comparison, str] | None = None
+        self._outlook: Outlook | None = None
+        self._letters: Mapping[str, str] = {}
+        self.views, self.measures = PillTabs(), PillTabs()
+        self.first, self.second = QComboBox(), QComboBox()
+        self._between, self._and = text_label(role=Role.CAPTION), text_label(role=Role.CAPTION)
+        self.swings, self.parts, self.points = SwingChart(), GapChart(), BreakingTable()
+        self._pages = QStackedWidget()
+        for page in (self.swings, self.parts, self.points):
+            self._pages.addWidget(page)
+        self._lay_out()
+        self.views.current_changed.connect(self._switch)
+        self.measures.current_changed.connect(self._draw)
+        for box in (self.first, self.second):
+            box.activated.connect(self._draw)
+        self.swings.row_activated.connect(self.input_chosen)
+        self.parts.row_activated.connect(self._choose_part)
+        self.points.input_chosen.connect(self.input_chosen)
+        keep_translated(self.retranslate)
+
+    def show_comparison(self, comparison: Comparison | None, workload_id: str, letters: Mapping[str, str]) -> None:
+        self._shown, self._letters = None if comparison is None else (comparison, workload_id), letters
+        self._fill_pair()
+        self._draw()
+
+    def set_outlook(self, outlook: Outlook | None) -> None:
+        self._outlook = outlook
+        self._draw_points()
+
+    def retranslate(self) -> None:
+        now = language()
+        self.views.set_tabs((name, text(f"outlook.{name}", now)) for name in VIEWS)
+        self.measures.set_tabs((name, text(f"outlook.measure.{name}", now)) for name in MEASURES)
+        self._between.setText(text("outlook.between", now))
+        self._and.setText(text("outlook.and", now))
+        for box, key in ((self.first, "outlook.first"), (self.second, "outlook.second")):
+            box.setAccessibleName(text(key, now))
+        self._switch(self.views.current())
+        self._draw()
+
+    def resizeEvent(self, event: QResizeEvent, /) -> None:
+        super().resizeEvent(event)
+        if event.oldSize().width() != event.size().width():
+            self._fit_height()
+
+    def event(self, event: QEvent, /) -> bool:
+        done = super().event(event)
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._fit_height()
+        return done
+
+    def showEvent(self, event: QShowEvent, /) -> None:
+        super().showEvent(event)
+        self._fit_height()
+
+    def hideEvent(self, event: QHideEvent, /) -> None:
+        super().hideEvent(event)
+        self._fit_height()
+
+    def _fit_height(self) -> None:
+        """Ask for what is shown while it is looked at: behind a tab it would stretch the other pages."""
+        self._column.invalidate()
+        needed = self._column.minimumHeightForWidth(max(220, self.width())) if self.isVisible() else LEAST
+        if self.minimumHeight() != needed:
+            self.setMinimumHeight(needed)
+
+    def _lay_out(self) -> None:
+        choice = QWidget()
+        flow = FlowLayout(choice, gap=8, row_gap=4)
+        flow.addWidget(self.views)
+        self._pair = QWidget()
+        row = QHBoxLayout(self._pair)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(6)
+        for box in (self.first, self.second):
+            box.setMinimumWidth(BOX)
+            box.setMaximumWidth(BOX)
+        for widget in (self._between, self.first, self._and, self.second):
+            row.addWidget(widget)
+        flow.addWidget(self._pair)
+        flow.addWidget(self.measures)
+        self._column = column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        column.addWidget(choice)
+        column.addWidget(self._pages, 1)
+
+    def _fill_pair(self) -> None:
+        """The recommended quote against the next one, unless somebody chose another pair that can still be shown."""
+        able = () if self._shown is None else contenders(*self._shown)
+        kept = [box.currentData() for box in (self.first, self.second)]
+        was = [self.first.itemData(place) for place in range(self.first.count())]
+        chosen = able[:2] if list(able) != was and not set(kept) <= set(able) else tuple(kept)
+        if len(able) > 1 and (len(set(chosen)) < 2 or not set(chosen) <= set(able)):
+            chosen = able[:2]
+        ordered = sorted(able, key=lambda quote_id: list(self._letters).index(quote_id))
+        for box, quote_id in zip((self.first, self.second), (*chosen, None, None), strict=False):
+            box.clear()
+            for each in ordered:
+                box.addItem(self._letters.get(each, each), each)
+            box.setCurrentIndex(box.findData(quote_id))
+
+    def _switch(self, name: str) -> None:
+        self._pages.setCurrentIndex(VIEWS.index(name) if name in VIEWS else 0)
+        self._pair.setVisible(name != "points")
+        self.measures.setVisible(name == "parts")
+        self._fit_height()
+
+    def _draw(self) -> None:
+        self._draw_points()
+        if self._shown is None:
+            self.swings.set_gap(None, None)
+            self.parts.set_gap(None, None, "work")
+            return
+        comparison, workload_id = self._shown
+        pair = (self.first.currentData(), self.second.currentData())
+        view = None if None in pair else gap_view(comparison, workload_id, *pair)
+        now, project = language(), comparison.project
+        words = Words(
+            partial(_name, comparison=comparison),
+            lambda path, value, unit: input_value(path, value, unit, now, project.currency),
+            lambda quote_id: self._letters.get(quote_id, quote_id),
+            project.currency,
+        )
+        self.swings.set_gap(view, words)
+        self.parts.set_gap(view, words, "total" if self.measures.current() == "total" else "work")
+        self._fit_height()
+
+    def _draw_points(self) -> None:
+        if self._shown is not None:
+            self.points.set_outlook(self._outlook, self._shown[0].project, self._letters)
+
+    def _choose_part(self, part: str) -> None:
+        if part not in (START, END, "work"):
+            self.part_chosen.emit(self.second.currentData(), part)
+
+
+def _name(path: str, comparison: Comparison) -> str:
+    return input_name(path, language(), comparison.project)
