@@ -26,9 +26,8 @@ def ordered(roots: Iterable[Quantity]) -> list[Quantity]:
             found[id(quantity)] = quantity
             continue
         pending.append((quantity, True))
-        for operand in quantity.inputs:
-            if isinstance(operand, Quantity) and id(operand) not in found:
-                pending.append((operand, False))
+        inputs = (operand for operand in quantity.inputs if isinstance(operand, Quantity))
+        pending.extend((operand, False) for operand in inputs if id(operand) not in found)
     return list(found.values())
 
 
