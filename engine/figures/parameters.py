@@ -56,8 +56,8 @@ _SHARES: Final = """
     available_share hard_share busy_share cached_share discount_share fragmentation_share gathered_share
     idle_power_share overlap_share real_share residual_share scaling_loss_per_doubling spares_share usable_memory_share
     calibrated_share matrix_share link_share stage_share draft_cost_share acceptance_share pass_overlap launch_overlap
-    switch_share collective_share wide_share ramp_share copied_share usable_share utilisation bandwidth_share capacity_share compute_share
-    efficiency_share interconnect_share
+    switch_share collective_share wide_share ramp_share copied_share usable_share utilisation bandwidth_share
+    capacity_share compute_share efficiency_share interconnect_share
 """
 
 PARAMETERS: Final[Mapping[str, Parameter]] = {

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 QUOTES = (Purchase, Rental, Lease, Owned, HostedApi)
 WORKLOADS = (OnlineServing, OfflineBatch, FineTuning, Pretraining, GraphicsScience)
 OWN_CONTROLS = {
+    "demand",
     "usage",
     "id",
     "kind",
