@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from engine.texts import text
 from gui import i18n
@@ -23,10 +23,12 @@ if TYPE_CHECKING:
     from gui.session import ProjectSession
 
 MOST_BUTTONS: Final = 5
+MOST_LETTERS: Final = 200
 CARDS: Final = ("card:", "card@")
 NAMELESS: Final = ("no_card:", "nameless:")
-NUMBERS: Final = ("cards:", "quantity:")
+NUMBERS: Final = ("cards:", "quantity:", "power_machines:")
 """Kinds of questions that more answers fit than the choices that are offered."""
+UNREAD: Final = "unread:"
 
 
 class QuestionBox(QFrame):
@@ -37,7 +39,9 @@ class QuestionBox(QFrame):
     def __init__(self, session: ProjectSession, question: ImportQuestion, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._key = question.key
+        self._chosen = question.chosen
         self.choices: list[QPushButton] = []
+        self.text_field: QLineEdit | None = None
         self.field: ChoiceField | LookupField | NumberField | None = None
         spoken = i18n.language()
         set_style(self, surface="message", kind="info" if question.chosen else "warn")
@@ -65,6 +69,8 @@ class QuestionBox(QFrame):
             column.addWidget(self._card_field(session))
         elif question.key.startswith(NUMBERS):
             column.addWidget(self._number_field(question))
+        elif question.key.startswith(UNREAD):
+            column.addWidget(self._text_field(question))
 
     def _buttons(self, question: ImportQuestion) -> FlowLayout:
         flow = FlowLayout()
@@ -101,6 +107,21 @@ class QuestionBox(QFrame):
         field.committed.connect(self._on_number)
         self.field = field
         return field
+
+    def _text_field(self, question: ImportQuestion) -> QLineEdit:
+        field = QLineEdit()
+        field.setMaxLength(MOST_LETTERS)
+        field.setAccessibleName(question.message.text(i18n.language()))
+        if question.chosen not in {choice.key for choice in question.choices}:
+            field.setText(question.chosen)
+        field.editingFinished.connect(self._on_text)
+        self.text_field = field
+        return field
+
+    def _on_text(self) -> None:
+        written = self.text_field.text().strip() if self.text_field is not None else ""
+        if written and written != self._chosen:
+            self.answered.emit(self._key, written)
 
     def _on_number(self) -> None:
         value = self.field.decimal() if isinstance(self.field, NumberField) else None

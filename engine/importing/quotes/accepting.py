@@ -108,7 +108,8 @@ def differences(project: Project, reading: QuoteReading) -> tuple[QuoteDifferenc
     taken: set[str] = set()
     found = []
     for index, read in enumerate(reading.quotes):
-        old = next((quote for quote in project.quotes if quote.id not in taken and _same(quote, read.quote)), None)
+        left = [quote for quote in project.quotes if quote.id not in taken and _same(quote, read.quote)]
+        old = next((quote for quote in left if quote.name == read.quote.name), left[0] if left else None)
         if old is None:
             found.append(QuoteDifference(index, None))
             continue
@@ -116,7 +117,7 @@ def differences(project: Project, reading: QuoteReading) -> tuple[QuoteDifferenc
         changes = tuple(
             change
             for name, value in renewed_fields(old, _with_origins(reading, read)).items()
-            if name != "origins"
+            if name not in ("origins", "source")
             for change in _changes(name, getattr(old, name), value)
         )
         found.append(QuoteDifference(index, old.id, changes))

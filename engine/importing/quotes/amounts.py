@@ -36,7 +36,7 @@ _NONE: Final = re.compile(
     r"^(?:nan|n/?a|null|none|nil|tb[da]|-+|/+|\.+|待定|暂无|无|没有|未知|待确认|未报|不详|unknown|open)$", re.IGNORECASE
 )
 _NEGOTIABLE: Final = re.compile(
-    r"面议|电议|询价|另议|议价|详询|咨询|再议|商议|单独报价|另行报价"
+    r"面议|电议|电询|面谈|来电|询价|另议|议价|详询|咨询|再议|商议|单独报价|另行报价"
     r"|\bcall\b|contact|on request|upon request|\bpoa\b|\bask\b"
     r"|negotiable|inquire|enquire|to be quoted|quote required",
     re.IGNORECASE,

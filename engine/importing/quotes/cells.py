@@ -25,6 +25,7 @@ from engine.importing.quotes.times import (
     read_warranty,
     serial_date,
 )
+from engine.importing.quotes.tokens import MILLION, TOKEN_PRICES, tokens_of, without_tokens
 from engine.texts import Argument, Message
 from engine.values import UNKNOWN, Between, Unknown, known
 
@@ -56,6 +57,8 @@ def read_cell(heading: Heading, raw: Raw, text: str, caption_scale: Decimal | No
         caption_scale: the unit that a line beside the table gives its amounts, where one does.
     """
     field = heading.field or ""
+    if field in TOKEN_PRICES:
+        return _token_cell(heading, raw, text)
     if field in AMOUNTS:
         return _amount_cell(heading, raw, text, caption_scale)
     if not text or folded(text) in _NOTHING:
@@ -81,11 +84,30 @@ def _amount_cell(heading: Heading, raw: Raw, text: str, caption_scale: Decimal |
     if amount.low is not None and amount.high is not None and not amount.scaled:
         amount = replace(amount, low=amount.low * scale, high=amount.high * scale)
     stated = amount.stated(source=plain(text))
+    if heading.field == "deposit" and amount.time == "month":
+        return Cell(plain(text), why("deposit_months", text=text), "read", amount)
     if amount.about:
         return Cell(stated, why("about", text=text), "guessed", amount)
     if amount.rest:
         return Cell(stated, why("rest", text=text, rest=amount.rest), "guessed", amount)
     return Cell(stated, message, "read", amount)
+
+
+def _token_cell(heading: Heading, raw: Raw, text: str) -> Cell:
+    """A price of tokens, for a million of them where cell, heading or a line beside the table says of how many."""
+    own = tokens_of(text)
+    written = without_tokens(text) if own is not None else text
+    bare = replace(heading, scale=Decimal(1), scale_said=False)
+    cell = _amount_cell(bare, written if own is not None else raw, written, None)
+    factor = own if own is not None else heading.tokens
+    amount = cell.fact
+    if not isinstance(amount, Amount) or amount.missing or amount.low is None or amount.high is None:
+        return cell
+    if factor is None:
+        return replace(cell, message=why("no_tokens"), certainty="asked")
+    amount = replace(amount, low=amount.low * factor, high=amount.high * factor, thing=MILLION)
+    message = cell.message if factor == 1 else why("per_thousand", text=text)
+    return replace(cell, value=amount.stated(source=plain(text)), fact=amount, message=message)
 
 
 def _count_cell(heading: Heading, _: Raw, text: str) -> Cell:
@@ -217,6 +239,14 @@ def _discount_cell(heading: Heading, raw: Raw, text: str) -> Cell:
     return Cell(known(share), why("column", heading=heading.text), "read", share)
 
 
+def _batch_cell(heading: Heading, raw: Raw, text: str) -> Cell:
+    """Half of the price is the same either way."""
+    line = folded(text)
+    if re.search(r"(?<![\d.])(?:5|50)\s*折|(?<![\d.])50(?:\.0+)?\s*%", line) or raw == Decimal("0.5"):
+        return Cell(known(Decimal("0.5")), why("column", heading=heading.text), "read", Decimal("0.5"))
+    return _discount_cell(heading, raw, text)
+
+
 _READERS: Final[Mapping[str, Callable[[Heading, Raw, str], Cell]]] = {
     "quantity": _count_cell,
     "cards_per_unit": _count_cell,
@@ -229,4 +259,5 @@ _READERS: Final[Mapping[str, Callable[[Heading, Raw, str], Cell]]] = {
     "warranty": _warranty_cell,
     "term": _term_cell,
     "discount": _discount_cell,
+    "batch_discount": _batch_cell,
 }

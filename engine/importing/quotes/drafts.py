@@ -11,11 +11,13 @@ from typing import Any, Final
 from pydantic import ValidationError
 
 from engine.catalog.card import Card
+from engine.importing.quotes.amounts import Amount
 from engine.importing.quotes.asking import choice, said_choice
 from engine.importing.quotes.cells import Cell
 from engine.importing.quotes.facts import validity_days, warranty_fields
 from engine.importing.quotes.payments import delivery_term, read_payment
 from engine.importing.quotes.plain import folded, plain
+from engine.importing.quotes.power import machines_asked
 from engine.importing.quotes.pricing import Around, Price, line_totals, price_of
 from engine.importing.quotes.results import Place, StatedTotal
 from engine.importing.quotes.rows import Row, card_by_id
@@ -54,22 +56,23 @@ def draft_of(row: Row, around: Around, quote_id: str) -> Draft | None:
         row = replace(row, candidates=(card,))
     price = price_of(row, around, keys)
     group = _group(row, price, card, around, keys)
-    rented = bool(price.time) or any(word in folded(row.model) for word in _RENTED)
+    rented = bool(price.time or price.market) or any(word in folded(row.model) for word in _RENTED)
     name = card.name if card else row.model[:120] or row.place.address
+    name = f"{name} · {price.plan}"[:120] if price.plan else name
     totals = tuple(_totals(row, price))
     fields: dict[str, Any] = {
         "id": quote_id, "name": name, "groups": (group,), "price": price.stated,
         "currency": price.currency or around.settings.currency, "source": str(row.place),
-        **_common(row, price, around, keys),
+        **common_fields(row, price, around, keys),
     }  # fmt: skip
-    fields |= _rental(row, price, around) if rented else _purchase(row, price, around)
+    fields |= _rental(row, price, around, group) if rented else _purchase(row, price, around)
     fields |= _stated(totals, Rental if rented else Purchase)
     _discount(row, fields, around, keys)
-    quote = _built(Rental if rented else Purchase, fields)
+    quote = built(Rental if rented else Purchase, fields)
     return Draft(row, quote, name, tuple(dict.fromkeys(keys)), totals, price.guessed, price.place)
 
 
-def _built(model: Any, fields: Mapping[str, Any]) -> Quote:
+def built(model: Any, fields: Mapping[str, Any]) -> Quote:
     """The quote; a field whose value its model refuses stays open rather than to lose the row."""
     allowed = model.model_fields
     left = {name: value for name, value in fields.items() if name in allowed}
@@ -102,7 +105,9 @@ def _group(row: Row, price: Price, card: Card | None, around: Around, keys: list
     number = row.count.number if row.counted != "lot" else None
     each, machines = row.cards_each, number or 1
     units = row.description.card.match.units if row.description.card else 1
-    if price.unit == "card" and row.counted != "machine" and row.count.cards_each is None:
+    if price.power and each is None:
+        each = int(units) if units > 1 else 8
+    if price.unit == "card" and not price.power and row.counted != "machine" and row.count.cards_each is None:
         each = each if number is None or row.cells.get("cards_per_unit") else 1
         each = each or 1
     elif each is None and units > 1:
@@ -124,6 +129,8 @@ def _group(row: Row, price: Price, card: Card | None, around: Around, keys: list
         text = next((reading.text for reading in row.readings if reading.place == place), "")
         answer = around.asking.ask("quantity", f"{row.place.sheet}:{row.place.row}", place, (), blocks=True, text=text)
         machines = int(answer) if answer.isdecimal() else machines
+    by_power = machines_asked(row, price, each, around, keys)
+    machines = machines if by_power is None else by_power
     return CardGroup(
         card=card.id if card else (row.model or "?")[:200],
         cards_per_machine=max(1, min(each, 1024)),
@@ -134,7 +141,7 @@ def _group(row: Row, price: Price, card: Card | None, around: Around, keys: list
     )
 
 
-def _common(row: Row, price: Price, around: Around, keys: list[str]) -> dict[str, Any]:
+def common_fields(row: Row, price: Price, around: Around, keys: list[str]) -> dict[str, Any]:
     """Supplier, number, dates, tax, delivery: of the row, else of the lines around the table."""
     values = around.facts.values
     date = row.fact("quote_date") or values.get("quote_date")
@@ -145,7 +152,7 @@ def _common(row: Row, price: Price, around: Around, keys: list[str]) -> dict[str
         "number": _text(row, "quote_no") or str(values.get("quote_no", "")),
         "date": date,
         "valid_days": validity_days(said, date),
-        "note": _text(row, "remark"),
+        "note": _note(row, around, said, date),
         "start_delay_weeks": _weeks(row, values.get("lead_time"), date),
     }
     tax = price.tax
@@ -158,6 +165,17 @@ def _common(row: Row, price: Price, around: Around, keys: list[str]) -> dict[str
     found["tax_rate"] = known(tax.rate) if tax.rate is not None else UNKNOWN
     found["tax_deductible"] = tax.deductible or "unknown"
     return found
+
+
+def _note(row: Row, around: Around, until: Any, date: datetime.date | None) -> str:
+    """The remark, and what was read and has no field of its own: a last day without a first, payment in other words."""
+    parts = [_text(row, "remark")]
+    if isinstance(until, datetime.date) and validity_days(until, date) is None:
+        parts.append(f"≤ {until.isoformat()}")
+    payment = _text(row, "payment") or str(around.facts.values.get("payment", ""))
+    if payment and not read_payment(payment):
+        parts.append(payment)
+    return "; ".join(dict.fromkeys(part for part in parts if part))[:2000]
 
 
 def _text(row: Row, name: str) -> str:
@@ -204,7 +222,7 @@ def _purchase(row: Row, price: Price, around: Around) -> dict[str, Any]:
     return found | ({"delivery_place": str(place)} if place else {})
 
 
-def _rental(row: Row, price: Price, around: Around) -> dict[str, Any]:
+def _rental(row: Row, price: Price, around: Around, group: CardGroup) -> dict[str, Any]:
     time = price.time or "month"
     found: dict[str, Any] = {"priced_by": f"{price.unit or 'unclear'}_{time}", "region": _text(row, "place")}
     if price.unit == "power":
@@ -212,14 +230,25 @@ def _rental(row: Row, price: Price, around: Around) -> dict[str, Any]:
     term = row.fact("term") or around.facts.values.get("term")
     months = int(price.months) if price.months else term if isinstance(term, int) else 0
     found["commitment_months"] = months
+    if price.market:
+        found["market"] = price.market
     for name in ("lead_time", "stock"):
         delivery = row.fact(name)
         if isinstance(delivery, Delivery) and delivery.stock in _STOCKS:
             found["stock"] = _STOCKS[delivery.stock]
-    deposit = row.cells.get("deposit")
-    if deposit and isinstance(deposit.value, Known):
-        found["deposit"] = deposit.value
+    found["deposit"] = _deposit(row, price, group)
     return found
+
+
+def _deposit(row: Row, price: Price, group: CardGroup) -> Any:
+    """An amount as it stands; of months of rent, that rent, where the price is one by the month."""
+    cell = row.cells.get("deposit")
+    if cell is None or not isinstance(cell.fact, Amount) or cell.fact.time != "month":
+        return cell.value if cell and isinstance(cell.value, Known | Between) else UNKNOWN
+    months, each = cell.fact.low, {"machine": 1, "card": group.cards_per_machine}.get(price.unit)
+    if months is None or each is None or price.time != "month" or not isinstance(price.stated, Known):
+        return UNKNOWN
+    return known(price.stated.value * months * each * group.machines)
 
 
 def _totals(row: Row, price: Price) -> list[StatedTotal]:

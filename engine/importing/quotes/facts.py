@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any, Final
@@ -14,9 +14,11 @@ from engine.importing.quotes.headings import NO_HEADING, as_field
 from engine.importing.quotes.money_words import currency_of
 from engine.importing.quotes.payments import delivery_term, read_payment
 from engine.importing.quotes.plain import folded, plain
-from engine.importing.quotes.results import CellReading, Place, Sheet
+from engine.importing.quotes.results import CellReading, Certainty, Correction, Place, ReadValue, Sheet
 from engine.importing.quotes.tax_words import NO_TAX, Tax, read_tax
 from engine.importing.quotes.times import Warranty
+from engine.importing.quotes.tokens import tokens_of
+from engine.values import Known, Unknown
 
 _LABELS: Final = (
     (
@@ -43,7 +45,9 @@ _LABELS: Final = (
     ("currency", r"币种|货币|currency"),
 )
 _LABEL: Final = re.compile("|".join(rf"(?P<{name}>{words})" for name, words in _LABELS), re.IGNORECASE)
-_SAID: Final = re.compile(rf"(?<![\w])(?:{_LABEL.pattern})\s*(?:为|是|[:=]|\s(?=\d))\s*", re.IGNORECASE)
+_SAID: Final = re.compile(
+    rf"(?<![\w])(?:{_LABEL.pattern})\s*(?:为|是|[:=]|(?:至|(?<=[\u4e00-\u9fff])|\s)(?=\d))\s*", re.IGNORECASE
+)
 _SCALE: Final = re.compile(r"(亿|千万|百万|十万|万|千)?\s*(元|圆|美元|人民币|rmb|cny|usd|k ?usd|\$)", re.IGNORECASE)
 _TEN: Final = {"亿": 8, "千万": 7, "百万": 6, "十万": 5, "万": 4, "千": 3}
 _VALID_LINE: Final = re.compile(r"有效期|前有效|valid (?:for|until|till)|报价有效", re.IGNORECASE)
@@ -56,6 +60,7 @@ class Facts:
     values: dict[str, Any] = field(default_factory=dict)
     tax: Tax = NO_TAX
     currency: str = ""
+    tokens: Decimal | None = None
     scales: dict[int, Decimal] = field(default_factory=dict)
     readings: list[CellReading] = field(default_factory=list)
     rest: list[tuple[int, int]] = field(default_factory=list)
@@ -66,7 +71,9 @@ class Facts:
         return self.scales[max(above) if above else min(self.scales)] if self.scales else None
 
 
-def read_facts(file: str, sheet: Sheet, outside: Iterable[tuple[int, int]]) -> Facts:
+def read_facts(
+    file: str, sheet: Sheet, outside: Iterable[tuple[int, int]], fixed: Mapping[Place, Correction] | None = None
+) -> Facts:
     """Read the cells outside of tables; a label alone has its value in the cell to the right."""
     facts = Facts()
     taken: set[tuple[int, int]] = set()
@@ -74,6 +81,11 @@ def read_facts(file: str, sheet: Sheet, outside: Iterable[tuple[int, int]]) -> F
         if (row, column) in taken:
             continue
         text = sheet.texts[row][column]
+        said = fixed.get(Place(file, sheet.name, row, column)) if fixed else None
+        if said is not None:
+            _take_said(facts, text, said)
+            continue
+        facts.tokens = facts.tokens or tokens_of(text)
         label = _LABEL.fullmatch(folded(text).rstrip(": "))
         right = next(
             (place for place in range(column + 1, len(sheet.texts[row])) if sheet.texts[row][place].strip()), None
@@ -81,10 +93,28 @@ def read_facts(file: str, sheet: Sheet, outside: Iterable[tuple[int, int]]) -> F
         if label and right is not None and label.lastgroup:
             taken.add((row, right))
             place = Place(file, sheet.name, row, right)
+            if fixed and place in fixed:
+                _take_said(facts, sheet.texts[row][right], fixed[place])
+                continue
             _take(facts, label.lastgroup, sheet.cells[row][right], sheet.texts[row][right], place)
         elif not _line(facts, text, Place(file, sheet.name, row, column)):
             facts.rest.append((row, column))
     return facts
+
+
+def _take_said(facts: Facts, text: str, said: Correction) -> None:
+    """What a person says of a cell beside the tables."""
+    if said.field is None or isinstance(said.value, Unknown):
+        certainty: Certainty = "ignored" if said.field is None else "read"
+        facts.readings.append(CellReading(said.place, text, said.field, said.value, why("corrected"), certainty))
+        return
+    spoken = text if said.value is None else value_words(said.value)
+    _take(facts, said.field, None, spoken, said.place)
+
+
+def value_words(value: ReadValue) -> str:
+    """A value as a person would write it in a cell."""
+    return format(value.value, "f") if isinstance(value, Known) else str(value)
 
 
 def _line(facts: Facts, text: str, place: Place) -> bool:
@@ -95,6 +125,8 @@ def _line(facts: Facts, text: str, place: Place) -> bool:
     for index, mark in enumerate(marks):
         end = marks[index + 1].start() if index + 1 < len(marks) else len(line)
         said = re.split(r"[;]|,(?!\d)|(?<=\D)\.(?=\s|$)", line[mark.end() : end])[0].strip(" ()")
+        if mark.lastgroup == "payment":
+            said = re.split(r"[;]|(?<=\D)\.(?=\s|$)", line[mark.end() : end])[0].strip(" ()")
         if mark.lastgroup and said:
             _take(facts, mark.lastgroup, said, said, place)
     tax = read_tax(line)

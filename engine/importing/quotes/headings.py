@@ -14,8 +14,10 @@ from typing import Final
 
 from engine.importing.quotes.money_words import currency_of, per_of, without_currency
 from engine.importing.quotes.plain import folded
+from engine.importing.quotes.plans import plan_of
 from engine.importing.quotes.results import QuoteSettings
 from engine.importing.quotes.tax_words import NO_TAX, Tax, read_tax, without_tax
+from engine.importing.quotes.tokens import TOKEN_PRICES, token_field, tokens_of
 
 PRICES: Final[Mapping[str, tuple[str, str]]] = {
     "unit_price": ("", ""),
@@ -31,7 +33,7 @@ PRICES: Final[Mapping[str, tuple[str, str]]] = {
 }
 """Fields of prices, with what they are for: thing and time."""
 TOTALS: Final = ("total_price", "total_taxed", "total_untaxed", "tax_amount")
-AMOUNTS: Final = frozenset((*PRICES, *TOTALS, "list_price", "deposit", "spot"))
+AMOUNTS: Final = frozenset((*PRICES, *TOTALS, *TOKEN_PRICES, "list_price", "deposit", "spot"))
 _TAX_OF: Final = {
     **dict.fromkeys(("unit_price_taxed", "total_taxed"), "included"),
     **dict.fromkeys(("unit_price_untaxed", "total_untaxed"), "excluded"),
@@ -68,7 +70,11 @@ _PER: Final = re.compile(r"(?:/|\bper\b|每).*$", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A heading as read: 3 the words of a field, 2 these with a unit or in brackets, 1 words among others, 0 none."""
+    """A heading as read: 3 the words of a field, 2 these with a unit or in brackets, 1 words among others, 0 none.
+
+    `tokens` is by what prices of tokens are multiplied to be those of a million, `market` and `months` the plan that
+    prices of a rental are for.
+    """
 
     text: str
     field: str | None = None
@@ -80,11 +86,19 @@ class Heading:
     thing: str = ""
     time: str = ""
     learned: bool = False
+    tokens: Decimal | None = None
+    market: str = ""
+    months: int = 0
 
     @property
     def meaning(self) -> tuple[object, ...]:
         """What tells it from the other columns of a table."""
-        return (self.field, self.tax.basis, self.thing, self.time, self.currency)
+        return (self.field, self.tax.basis, self.thing, self.time, self.currency, self.plan)
+
+    @property
+    def plan(self) -> tuple[str, int]:
+        """The plan that prices are for: market and months; empty and 0 where none is said."""
+        return self.market, self.months
 
 
 @lru_cache(maxsize=1)
@@ -100,7 +114,7 @@ def _words() -> Mapping[str, str]:
 
 def fields() -> tuple[str, ...]:
     """Every field that a column can have, in the order in which they are offered."""
-    return tuple(dict.fromkeys((*_words().values(), "total_untaxed")))
+    return tuple(dict.fromkeys((*_words().values(), "total_untaxed", *TOKEN_PRICES, "batch_discount")))
 
 
 def key_of(text: str) -> str:
@@ -137,10 +151,16 @@ def _read(text: str) -> Heading:
     line = folded(text)
     if not line or len(line) > 60 or not re.search(r"[^\W\d]|#|\$", line):
         return Heading(text)
+    token = token_field(line)
+    if token:
+        return Heading(text, token, 2, currency=currency_of(line), tax=read_tax(line), tokens=tokens_of(line))
+    plan = plan_of(line)
     field, strength = _field(line)
+    if plan.priced and (strength < 3 or field == "spot") and line != "spot":
+        field, strength = "unit_price", 2
     if field is None:
         return Heading(text)
-    heading = Heading(text, field, strength)
+    heading = Heading(text, field, strength, market=plan.market, months=plan.months)
     if field not in AMOUNTS:
         return heading
     scale = _SCALE.search(line)

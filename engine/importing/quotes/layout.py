@@ -17,7 +17,15 @@ _TOTAL: Final = re.compile(
     r"\s*(?:金额|价|amount|price|due|cost|\(.*\)|incl.*|excl.*|net|gross|:.*|\d.*|[¥$€].*)?\s*$|大写",
     re.IGNORECASE,
 )
+_TAX_LINE: Final = re.compile(
+    r"(?:增值税|税金|税费|税额|vat|gst|sales tax|tax)"
+    r"(?:\s*amount|\s*税额)?\s*(?:\(?@?\s*\d{1,2}(?:\.\d+)?\s*%\)?)?\s*:?",
+    re.IGNORECASE,
+)
 _NUMERIC: Final = re.compile(r"^[\s¥$€£(]*-?[\d.,]+(?:e[+-]?\d+)?\s*(?:%|元|万元?|亿元?)?\)?$", re.IGNORECASE)
+_TERMS: Final = re.compile(
+    r"有效期?至?|付款|支付|交货|货期|质保|发票|含税|valid|payment|delivery|warranty|lead time|prices? (?:in|ex)"
+)
 _TELLING: Final = frozenset({"model", "config", "quantity"}) | AMOUNTS
 _NEEDS: Final = 2
 
@@ -32,6 +40,7 @@ class Table:
     columns: Mapping[int, Heading]
     products: tuple[int, ...]
     totals: tuple[int, ...]
+    taxes: frozenset[int] = frozenset()
 
     @property
     def key(self) -> str:
@@ -82,9 +91,23 @@ def find_tables(
         if block is None:
             row += 1
             continue
-        blocks.extend((block[0], block[1], columns) for columns in _side_by_side(block[2]))
+        columns = _numbered(grid, block[1], block[2])
+        blocks.extend((block[0], block[1], columns) for columns in _side_by_side(columns))
         row = block[1] + 1
     return _with_bodies(grid, index, blocks)
+
+
+def _numbered(grid: Grid, bottom: int, columns: dict[int, Heading]) -> dict[int, Heading]:
+    """The columns; what is called item and counts the rows is their number, beside a column that describes them."""
+    if not any(heading.field == "config" for heading in columns.values()):
+        return columns
+    changed = {}
+    for column, heading in columns.items():
+        below = (row[column].strip() for row in grid.sheet.texts[bottom + 1 :] if column < len(row))
+        first = [text for _, text in zip(range(2), (text for text in below if text), strict=False)]
+        if heading.field == "model" and not heading.learned and first and re.fullmatch(r"0{0,2}1(?:\.0)?\.?", first[0]):
+            changed[column] = replace(heading, field="seq")
+    return {**columns, **changed}
 
 
 def _block(
@@ -201,12 +224,19 @@ def _with_bodies(grid: Grid, index: int, blocks: list[tuple[int, int, dict[int, 
                 (products if kind == "product" else totals).append(row)
                 inside.update((row, column) for column in spread)
         inside.update((row, column) for row in range(top, bottom + 1) for column in spread)
-        layout.tables.append(Table(index, top, bottom, columns, tuple(products), tuple(totals)))
+        taxes = frozenset(row for row in totals if _is_tax(grid, row, columns))
+        layout.tables.append(Table(index, top, bottom, columns, tuple(products), tuple(totals), taxes))
     for row, line in enumerate(grid.sheet.texts):
         layout.outside.extend(
             (row, column) for column, text in enumerate(line) if text.strip() and (row, column) not in inside
         )
     return layout
+
+
+def _is_tax(grid: Grid, row: int, columns: Mapping[int, Heading]) -> bool:
+    """Whether a line is one of tax under a table."""
+    line = grid.sheet.texts[row]
+    return any(_TAX_LINE.fullmatch(folded(line[column])) for column in columns if column < len(line))
 
 
 def _row_kind(grid: Grid, row: int, columns: Mapping[int, Heading]) -> str:
@@ -224,13 +254,21 @@ def _row_kind(grid: Grid, row: int, columns: Mapping[int, Heading]) -> str:
         ),
         "",
     )
-    if _TOTAL.search(folded(first)) or any(
-        _TOTAL.fullmatch(folded(line[column])) for column in own if columns[column].field in ("model", "config", "seq")
+    if (
+        _TOTAL.search(folded(first))
+        or _TAX_LINE.fullmatch(folded(first))
+        or any(
+            _TOTAL.fullmatch(folded(line[column]))
+            for column in own
+            if columns[column].field in ("model", "config", "seq")
+        )
     ):
         return "total"
     if len(filled) == 1:
         text = line[filled[0]]
         meaning = columns[filled[0]].field
         alone = (row, filled[0]) in grid.across or len(text) > 24 or bool(re.search(r"[:：]", text))
+        if meaning in ("model", "config") and _TERMS.search(folded(text)):
+            return ""
         return "" if alone or meaning in ("seq", "remark") or meaning not in _TELLING else "product"
     return "product"

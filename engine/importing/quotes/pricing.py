@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Final
@@ -12,6 +13,8 @@ from engine.importing.quotes.bands import Band, fits
 from engine.importing.quotes.facts import Facts
 from engine.importing.quotes.headings import PRICES, TOTALS, Heading
 from engine.importing.quotes.money_words import currency_of
+from engine.importing.quotes.plain import plain
+from engine.importing.quotes.power import by_power
 from engine.importing.quotes.results import Place, QuoteSettings
 from engine.importing.quotes.rows import Row
 from engine.importing.quotes.tax_words import NO_TAX, Tax
@@ -19,6 +22,7 @@ from engine.texts import Message
 from engine.values import UNKNOWN, Between, Known, Stated, known
 
 _EACH: Final = {"day": (Decimal(24), "hour"), "year": (Decimal(12), "month")}
+_BRACKETED: Final = re.compile(r"\([^()]*\)")
 _PLACES: Final = Decimal("1e-10")
 _OFFERED: Final = ("CNY", "USD", "EUR", "JPY", "HKD", "SGD")
 
@@ -44,6 +48,9 @@ class Price:
     tax: Tax = NO_TAX
     months: Decimal | None = None
     place: Place | None = None
+    market: str = ""
+    plan: str = ""
+    power: bool = False
     guessed: Message | None = None
 
 
@@ -53,17 +60,19 @@ def price_of(row: Row, around: Around, keys: list[str]) -> Price:
     Keys of the questions that it rests on are added to `keys`.
     """
     found = _chosen(row)
-    currency = _currency(row, found, around, keys)
+    currency = currency_for(row, found, around, keys)
     if found is None:
-        return Price(currency=currency, tax=_tax(row, None, None, around))
+        return Price(currency=currency, tax=tax_for(row, None, None, around))
     heading, amount, place = found
-    time = amount.time or heading.time
+    time = amount.time or heading.time or _time_asked(row, heading, place, around, keys)
     stated, time = _in_hours_or_months(amount, time)
     thing = amount.thing or heading.thing
-    tax = _balanced(row, stated, _tax(row, heading, amount, around))
-    price = Price(stated, currency, thing, time, tax, amount.months, place)
+    tax = _balanced(row, stated, tax_for(row, heading, amount, around))
+    plan = plain(_BRACKETED.sub(" ", plain(heading.text))).strip(" ,:") if any(heading.plan) else ""
+    months = amount.months or (Decimal(heading.months) if heading.months > 1 else None)
+    price = Price(stated, currency, thing, time, tax, months, place, heading.market, plan)
     if thing == "power":
-        return replace(price, stated=UNKNOWN, unit="power")
+        return by_power(row, price, around, keys)
     return _with_unit(row, price, around, keys)
 
 
@@ -90,10 +99,22 @@ def _balanced(row: Row, stated: Stated, tax: Tax) -> Tax:
     return tax
 
 
+def _time_asked(row: Row, heading: Heading, place: Place, around: Around, keys: list[str]) -> str:
+    """For how long the prices of a plan are, where neither cell nor heading say; a month for what is paid monthly."""
+    if not any(heading.plan):
+        return ""
+    if heading.months == 1:
+        return "month"
+    about = f"{row.table.key}:{heading.text}"
+    keys.append(f"time:{about}")
+    offered = [choice(name) for name in ("hour", "month", "year")]
+    return around.asking.ask("time", about, place, offered, blocks=True, heading=heading.text)
+
+
 _ORDER: Final = ("excluded", "included", "")
 
 
-def _tax(row: Row, heading: Heading | None, amount: Amount | None, around: Around) -> Tax:
+def tax_for(row: Row, heading: Heading | None, amount: Amount | None, around: Around) -> Tax:
     tax = amount.tax if amount else NO_TAX
     if heading is not None:
         tax = tax.over(heading.tax)
@@ -111,7 +132,7 @@ def _in_hours_or_months(amount: Amount, time: str) -> tuple[Stated, str]:
     return Between(low=low, high=high, source=stated.source), shorter
 
 
-def _currency(row: Row, found: tuple[Heading, Amount, Place] | None, around: Around, keys: list[str]) -> str:
+def currency_for(row: Row, found: tuple[Heading, Amount, Place] | None, around: Around, keys: list[str]) -> str:
     """Of the cell, its heading, the column of currencies, the lines around; ¥ by language; else asked."""
     cell = row.cells.get("currency")
     said = (
@@ -177,3 +198,14 @@ def _by_band(band: Band | None, unit: str) -> Message | None:
 def line_totals(row: Row) -> list[tuple[Heading, Amount, Place]]:
     """What the row states as total or tax of its line."""
     return [entry for entry in row.amounts if entry[0].field in TOTALS and not entry[1].missing]
+
+
+def by_plan(row: Row) -> list[Row]:
+    """A row with a price for each of several plans is one offer for each of them."""
+    plans = [entry for entry in row.amounts if entry[0].field in PRICES and any(entry[0].plan) and not entry[1].missing]
+    if len({heading.plan for heading, _, _ in plans}) < 2:
+        return [row]
+    others = [
+        entry for entry in row.amounts if entry[0].field not in PRICES and entry[0].field not in ("spot", *TOTALS)
+    ]
+    return [replace(row, amounts=[entry, *others]) for entry in plans]

@@ -15,7 +15,7 @@ from engine.importing.quotes.drafts import Draft, draft_of
 from engine.importing.quotes.facts import Facts, read_facts
 from engine.importing.quotes.layout import Grid, Layout, Table, find_tables
 from engine.importing.quotes.plain import is_chinese, is_japanese
-from engine.importing.quotes.pricing import Around
+from engine.importing.quotes.pricing import Around, by_plan
 from engine.importing.quotes.results import (
     CellReading,
     Correction,
@@ -29,7 +29,9 @@ from engine.importing.quotes.results import (
     StatedTotal,
 )
 from engine.importing.quotes.rows import Row, read_row
+from engine.importing.quotes.token_drafts import token_draft, with_token_unit
 from engine.importing.quotes.total_rows import check_totals
+from engine.importing.quotes.unread import answered, with_unread
 from engine.project.edits.ids import next_quote_id
 from engine.texts import EngineError
 
@@ -48,6 +50,7 @@ class _Whole:
     totals: list[StatedTotal] = field(default_factory=list)
     supplier: str = ""
     last_id: str = ""
+    around: dict[str, list[CellReading]] = field(default_factory=dict)
 
 
 def read_tables(
@@ -59,6 +62,7 @@ def read_tables(
 ) -> QuoteReading:
     """Read all sheets of a file with what a person said so far."""
     whole = _Whole(Asking({given.question: given.choice for given in answers}))
+    given, corrections = corrections, (*answered(file, answers), *corrections)
     with _no_collection():
         for index, sheet in enumerate(sheets):
             _read_sheet(file, index, sheet, settings, corrections, whole)
@@ -75,7 +79,7 @@ def read_tables(
         totals=tuple(whole.totals),
         supplier=whole.supplier or settings.supplier,
         settings=settings,
-        corrections=corrections,
+        corrections=given,
         answers=answers,
     )
 
@@ -98,13 +102,14 @@ def _read_sheet(
     here = {one.place.cell: one for one in corrections if one.place.sheet == sheet.name}
     fixed = {(place.row, place.column): one.field for place, one in here.items()}
     layout = find_tables(sheet, index, settings, settings.supplier, fixed)
-    facts = read_facts(file, sheet, layout.outside)
+    facts = read_facts(file, sheet, layout.outside, here)
+    whole.around[sheet.name] = facts.readings
     supplier = str(facts.values.get("supplier", "")) or settings.supplier
     if supplier and supplier != settings.supplier:
         layout = find_tables(sheet, index, settings, supplier, fixed)
     whole.supplier = whole.supplier or supplier
     grid, language = Grid(sheet), _language(sheet)
-    for table in layout.tables:
+    for table in (with_token_unit(table, facts.tokens) for table in layout.tables):
         _tell_headings(file, sheet, table, fixed, whole)
         around = Around(facts, settings, whole.asking, language)
         scale = facts.scale_for(table.top)
@@ -127,12 +132,16 @@ def _drafts(rows: Iterable[Row], around: Around, whole: _Whole) -> Iterator[Draf
     for row in rows:
         if row.accessory() or not (row.candidates or row.amounts or row.counts):
             continue
+        if row.of_tokens:
+            yield token_draft(row, around, _next(whole))
+            continue
         if row.parts:
             yield from _parted(row, around, whole)
             continue
-        draft = draft_of(row, around, _next(whole))
-        if draft is not None:
-            yield draft
+        for one in by_plan(row):
+            draft = draft_of(one, around, _next(whole))
+            if draft is not None:
+                yield draft
 
 
 def _parted(row: Row, around: Around, whole: _Whole) -> Iterator[Draft]:
@@ -160,7 +169,8 @@ def _finished(draft: Draft, whole: _Whole) -> ReadQuote:
             else reading
             for reading in readings
         ]
-    return ReadQuote(draft.quote, tuple(readings), draft.name, whole.asking.of(draft.keys), draft.totals)
+    keys = with_unread(draft.keys, (*readings, *whole.around.get(draft.row.place.sheet, ())), whole.asking)
+    return ReadQuote(draft.quote, tuple(readings), draft.name, whole.asking.of(keys), draft.totals)
 
 
 def _tell_headings(

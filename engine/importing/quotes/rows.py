@@ -19,6 +19,7 @@ from engine.importing.quotes.layout import Grid, Table
 from engine.importing.quotes.plain import folded, plain
 from engine.importing.quotes.results import Alternative, CellReading, Correction, Place
 from engine.importing.quotes.tax_words import NO_TAX, Tax, read_tax
+from engine.importing.quotes.tokens import MILLION, TOKEN_PRICES
 from engine.texts import Message
 from engine.values import Between, Known, Unknown
 
@@ -33,10 +34,12 @@ ACCESSORIES: Final = (
     ),
     ("freight", r"运费|运输|物流|freight|shipping"),
     ("installation", r"安装|部署|实施|调试|集成|上架|install|deploy|integration|commission"),
-    ("software", r"软件|授权|许可|license|licence|software|平台"),
+    ("software", r"软件|授权|许可|license|licence|software|平台|ai enterprise|(?<![a-z])nvaie|vgpu|subscription|订阅"),
     ("support", r"维保|延保|质保|运维|技术支持|驻场|support|maintenance|warranty"),
     ("storage", r"存储|硬盘|storage|nvme|ssd|\bhdd\b|并行文件"),
 )
+
+_LOOSE: Final = re.compile(r"散片|裸卡|单卡(?!显存|功耗|算力)|loose cards?|bare cards?", re.IGNORECASE)
 
 
 @dataclass
@@ -51,6 +54,7 @@ class Row:
     places: dict[str, Place] = field(default_factory=dict)
     amounts: list[tuple[Heading, Amount, Place]] = field(default_factory=list)
     model: str = ""
+    more_names: list[str] = field(default_factory=list)
     description: Configuration = field(default_factory=Configuration)
     candidates: tuple[Card, ...] = ()
     tax: Tax = NO_TAX
@@ -77,6 +81,8 @@ class Row:
     def counted(self) -> str:
         """What the quantity counts: machine, card, lot; empty where nobody says."""
         unit = self.cells.get("unit")
+        if not self.count.counted and _LOOSE.search(self.model):
+            return "card"
         return self.count.counted or (counted_by(str(unit.value)) if unit else "")
 
     @property
@@ -98,9 +104,14 @@ class Row:
             return column.number
         return self.count.cards_each or self.description.cards
 
+    @property
+    def of_tokens(self) -> bool:
+        """Whether the table prices hosted tokens."""
+        return any(heading.field in TOKEN_PRICES for heading in self.table.columns.values())
+
     def accessory(self) -> str:
         """What kind of line this is beside the machines; empty where its words do not say."""
-        if self.candidates:
+        if self.candidates or self.of_tokens:
             return ""
         return next((kind for kind, words in ACCESSORIES if re.search(words, folded(self.model))), "")
 
@@ -162,7 +173,8 @@ def _read_said(found: Row, place: Place, text: str, heading: Heading, said: Corr
         cell = read_cell(heading, text, text, None)
     elif isinstance(said.value, Known | Between) and heading.field in AMOUNTS:
         low, high = (said.value.value,) * 2 if isinstance(said.value, Known) else (said.value.low, said.value.high)
-        cell = Cell(said.value, why("corrected"), "read", Amount(low, high))
+        thing = MILLION if said.field in TOKEN_PRICES else ""
+        cell = Cell(said.value, why("corrected"), "read", Amount(low, high, thing=thing))
     elif isinstance(said.value, Known):
         cell = read_cell(heading, said.value.value, format(said.value.value, "f"), None)
     else:
@@ -178,6 +190,8 @@ def _keep(found: Row, place: Place, text: str, heading: Heading, cell: Cell) -> 
             found.amounts.append((heading, cell.fact, place))
         if cell.fact.missing and text:
             found.parts = found.parts or read_parted(text)
+    if name == "model" and cell.value and found.cells.get("model") and found.cells["model"].value:
+        found.more_names.append(str(cell.value))
     if name not in found.cells or not found.cells[name].value:
         found.cells[name], found.places[name] = cell, place
     if isinstance(cell.fact, Tax):
@@ -191,7 +205,7 @@ def _alternatives(heading: Heading, cell: Cell) -> tuple[Alternative, ...]:
     if heading.field not in AMOUNTS or not isinstance(cell.value, Known) or not isinstance(cell.fact, Amount):
         return ()
     factor = Decimal(10) ** (-4 if heading.scale >= 10**4 and not cell.fact.scaled else 4)
-    if cell.fact.scaled or not cell.value.value:
+    if cell.fact.scaled or not cell.value.value or heading.field in TOKEN_PRICES:
         return ()
     other = Known(value=cell.value.value * factor)
     return (Alternative(heading.field, other, Message.of("importing.instead", value=other.value)),)
@@ -202,6 +216,7 @@ def _describe(found: Row) -> None:
     texts = [
         str(found.cells[name].value) for name in ("model", "config") if name in found.cells and found.cells[name].value
     ]
+    texts[1:1] = found.more_names
     found.model = plain(" / ".join(texts))
     read = [read_configuration(text) for text in texts]
     named = [one for one in read if one.card]
@@ -217,6 +232,8 @@ def _describe(found: Row) -> None:
     found.candidates = _narrowed(candidates, more)
     _network_of(found, read)
     cell = found.cells.get("model") or found.cells.get("config")
+    if found.of_tokens:
+        found.candidates = ()
     if cell and found.candidates:
         _tell_card(found)
 

@@ -26,6 +26,7 @@ _SPAN: Final = re.compile(
     rf"|{_COUNT.format('one')}\s*-?{_UNIT.replace('<unit>', '<only>')}",
     re.IGNORECASE,
 )
+_DAY_OF_YEAR: Final = re.compile(r"(?<!\d)\d{1,2}\s*月\s*\d{1,2}\s*[日号]")
 _DATES: Final = (
     re.compile(r"(?<!\d)(?P<y>20\d\d)\s*[-./年]\s*(?P<m>\d{1,2})\s*[-./月]\s*(?P<d>\d{1,2})(?!\d)\s*[日号]?"),
     re.compile(r"(?<![\d.])(?P<y>20\d\d)(?P<m>[01]\d)(?P<d>[0-3]\d)(?![\d.])"),
@@ -122,7 +123,8 @@ def read_span(text: str) -> Span | None:
 
     Five working days are a week, a month is 30 days, a year 365.
     """
-    found = _SPAN.search(plain(text))
+    line = plain(text)
+    found = None if _DAY_OF_YEAR.search(line) else _SPAN.search(line)
     if found is None:
         return None
     written = (found["unit"] or found["only"]).casefold()

@@ -31,15 +31,20 @@ def check_totals(
 ) -> None:
     """Compare every amount of every total row with the rows that it covers, and with what it says in words."""
     begin = table.bottom
+    taxes: dict[str, Decimal] = {}
     for place_of_total in table.totals:
         covered = [row for row in rows if begin < row.row < place_of_total] or [
             row for row in rows if row.row < place_of_total
         ]
         stated = _stated(file, grid, table, place_of_total, scale)
         for name, place, amount in stated:
-            value = amount.low or Decimal(0)
-            totals.append(StatedTotal(place, amount.stated(), _KINDS.get(name, "unclear"), "table", amount.currency))  # type: ignore[arg-type]
-            _compare(name, place, value, covered, findings)
+            value, of_tax = amount.low or Decimal(0), place_of_total in table.taxes
+            kind = "tax" if of_tax else _KINDS.get(name, "unclear")
+            totals.append(StatedTotal(place, amount.stated(), kind, "table", amount.currency))  # type: ignore[arg-type]
+            if of_tax:
+                taxes[name] = value
+            else:
+                _compare(name, place, value, covered, findings, taxes.get(name))
         _in_words(file, grid, place_of_total, [amount.low for _, _, amount in stated], findings)
         for column, text in enumerate(grid.sheet.texts[place_of_total]):
             if text and min(table.columns) <= column <= max(table.columns):
@@ -60,12 +65,15 @@ def _stated(file: str, grid: Grid, table: Table, row: int, scale: Decimal | None
     return found
 
 
-def _compare(name: str, place: Place, stated: Decimal, rows: Sequence[Row], findings: list[ImportFinding]) -> None:
+def _compare(
+    name: str, place: Place, stated: Decimal, rows: Sequence[Row], findings: list[ImportFinding], tax: Decimal | None
+) -> None:
+    """A total may be one with the tax of a line above it."""
     amounts = [next((amount for heading, amount, _ in row.amounts if heading.field == name), None) for row in rows]
     known = [amount.low for amount in amounts if amount is not None and not amount.missing and amount.low is not None]
     if len(known) < len([amount for amount in amounts if amount is not None]) or not known:
         findings.append(ImportFinding("note", why("total_open", place=place.address), place))
-    elif abs(sum(known) - stated) > _CENT * len(known):
+    elif all(abs(sum(known) + more - stated) > _CENT * len(known) for more in (Decimal(0), tax or Decimal(0))):
         findings.append(
             ImportFinding("warning", why("total_differs", stated=stated, sum=sum(known), place=place.address), place)
         )

@@ -1,0 +1,93 @@
+"""What no column or line can say plainly is asked, and the answer is read as if it stood there."""
+
+from __future__ import annotations
+
+import datetime
+from decimal import Decimal
+from typing import Any
+
+from engine.importing.grids import sheet_of
+from engine.importing.quotes.accepting import accepted, cards_of, differences
+from engine.importing.quotes.again import answer
+from engine.importing.quotes.reading import read_tables
+from engine.importing.quotes.results import NO_SETTINGS, QuoteReading
+from engine.project.edits.imports import import_quotes
+from engine.project.project import Project
+from engine.quote.quote import Purchase
+from engine.values import Known, Unknown
+
+EMPTY = Project(as_of=datetime.date(2025, 11, 25))
+TABLE: list[list[Any]] = [["型号", "数量(台)", "含税单价(万元)"], ["8×H20 141G", "2", "118.5"]]
+
+
+def read(rows: list[list[Any]], file: str = "quote.csv") -> QuoteReading:
+    return read_tables(file, (sheet_of("S", rows),), NO_SETTINGS)
+
+
+def only(reading: QuoteReading) -> Purchase:
+    (found,) = reading.quotes
+    assert isinstance(found.quote, Purchase)
+    return found.quote
+
+
+def test_a_last_day_without_a_year_is_asked_and_never_a_number_of_days() -> None:
+    reading = read([*TABLE, ["报价有效期至12月31日"], ["报价日期：2025-12-01"]])
+    assert only(reading).valid_days is None
+    (found,) = reading.quotes
+    key = next(question.key for question in found.open_questions if question.key.startswith("unread:"))
+    assert found.ready
+    told = answer(reading, key, "2025-12-31")
+    assert only(told).valid_days == 30
+    assert only(answer(told, key, "")).valid_days is None
+
+
+def test_a_last_day_without_the_day_of_the_quote_is_kept_as_a_note() -> None:
+    assert only(read([*TABLE, ["有效期至2025-12-31，货期4周"]])).note == "≤ 2025-12-31"
+
+
+def test_a_price_that_cannot_be_read_is_asked() -> None:
+    reading = read([TABLE[0], ["8×H20 141G", "2", "3万5"]])
+    assert isinstance(only(reading).price, Unknown)
+    (key,) = [question.key for question in reading.questions if question.key.startswith("unread:")]
+    price = only(answer(reading, key, "3.5万元")).price
+    assert isinstance(price, Known)
+    assert price.value == Decimal(35_000)
+    assert isinstance(only(answer(reading, key, "unknown")).price, Unknown)
+
+
+def test_payment_in_a_footer_is_read_to_its_end() -> None:
+    quote = only(read([*TABLE, ["3、付款方式：预付30%，到货付60%，质保金10%一年后付清；4、包运费"]]))
+    shares = (quote.order_payment_share, quote.delivery_payment_share, quote.retention_share)
+    assert [share.value for share in shares if isinstance(share, Known)] == [
+        Decimal("0.3"),
+        Decimal("0.6"),
+        Decimal("0.1"),
+    ]
+
+
+def test_two_columns_of_names_are_read_together() -> None:
+    reading = read([["产品名称", "GPU", "数量", "含税单价(元)"], ["Dell XE9680", "H100 SXM5 80GB*8", "2", "2100000"]])
+    assert only(reading).groups[0].card == "nvidia-h100-sxm5-80gb"
+    assert only(reading).groups[0].cards_per_machine == 8
+
+
+def test_a_column_of_items_is_a_number_and_a_line_of_tax_no_product() -> None:
+    reading = read(
+        [
+            ["Item", "Description", "Qty", "Unit price (USD)", "Amount (USD)"],
+            ["1", "8x H200 141GB SXM server", "2", "285000", "570000"],
+            ["", "Sub-total", "", "", "570000"],
+            ["", "VAT 20%", "", "", "114000"],
+            ["", "Grand total", "", "", "684000"],
+        ]
+    )
+    assert [found.name for found in reading.quotes] == ["H200 SXM 141GB"]
+    assert not reading.findings
+
+
+def test_a_renewed_quote_changes_what_its_file_says_and_not_where_it_came_from() -> None:
+    first, second = read(TABLE, "first.csv"), read([TABLE[0], ["8×H20 141G", "2", "112"]], "second.csv")
+    quotes = accepted(first)
+    project = import_quotes(EMPTY, quotes, cards_of(quotes))
+    (difference,) = differences(project, second)
+    assert [change.field for change in difference.changes] == ["price"]
