@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine.migration.records import STEP_UNITS, Step
-from engine.texts import format_number, text
+from engine.texts import format_number, has_text, text
 from engine.value_text import format_share, format_value, unknown_text
 
 if TYPE_CHECKING:
@@ -22,11 +22,17 @@ _COMMIT_SHOWN: Final = 10
 
 
 def evidence_text(evidence: Evidence, version: str = "", back_end: str = "") -> str:
-    """List, version, repository with commit, and date; what the statement does not name is left out."""
+    """Repository with commit, date, version, and list; what the statement does not name is left out."""
     commit = evidence.commit[:_COMMIT_SHOWN]
     place = f"{evidence.repository}@{commit}" if evidence.repository and commit else evidence.repository
-    parts = [part for part in (back_end, version, place, evidence.date) if part]
+    parts = [part for part in (place, evidence.date, version, back_end) if part]
     return " · ".join(dict.fromkeys(parts)) or evidence.text
+
+
+def stated_text(stated: str, language: Language) -> str:
+    """What an engine states, in the reader's language where it is one of its usual words, else as it stands."""
+    key = f"migration.stated.{stated.casefold().replace(' ', '_')}"
+    return text(key, language) if has_text(key, language) else stated
 
 
 def operator_evidence(row: OperatorRow) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QVBoxLayout, QWidget
 
-from engine.migration.wording import evidence_text
+from engine.migration.wording import evidence_text, stated_text
 from engine.texts import text
 from gui.fonts import Role
 from gui.i18n import keep_translated, language
@@ -84,9 +84,9 @@ def _add(column: QVBoxLayout, title: str, nothing: str, content: QGridLayout | Q
 def _precedents(stated: Sequence[Precedent]) -> QGridLayout:
     rows = []
     for one in stated:
-        details = (one.note, evidence_text(one.evidence, "", one.hardware))
+        details = (one.note if one.note != one.evidence.date else "", evidence_text(one.evidence, "", one.hardware))
         told = " · ".join(part for part in details if part)
-        rows.append((f"{one.engine} · {one.subject}", one.stated, TONES[one.standing], told))
+        rows.append((f"{one.engine} · {one.subject}", stated_text(one.stated, language()), TONES[one.standing], told))
     return _grid(rows)
 
 

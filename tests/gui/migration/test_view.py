@@ -123,6 +123,8 @@ def test_precedents_answer_the_first_question(view: MigrationView) -> None:
     assert "vLLM-Ascend · Llama2/3/3.1/3.2" in said
     assert "experimental" in said
     assert any("vllm-project/vllm-ascend@182b75ea84 · 2026-08-22" in one for one in said)
+    i18n.set_language("zh")
+    assert "实验性" in [label.text() for label in view.evidence.findChildren(QLabel)]
 
 
 def test_language_and_theme_reach_every_part(view: MigrationView) -> None:
