@@ -9,7 +9,7 @@ from typing import Final
 from engine.compare.chance_row import KEY, Chances, chance_cells
 from engine.compare.results import Comparison, Estimate, Evaluation
 from engine.compare.table_cells import DASH, Bands, Cell, cell_of, mark_best
-from engine.compare.table_rows import GROUPS, RowSpec, rows_for
+from engine.compare.table_rows import COUNTS, GROUPS, RowSpec, rows_for
 from engine.quote.quote import Quote
 from engine.texts import Message
 from engine.workload.workload import GraphicsScience, OfflineBatch, OnlineServing, Workload
@@ -31,12 +31,13 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One figure over all quotes; `unit` is that of its estimates, empty for rows of words."""
+    """One figure over all quotes; `unit` is that of its estimates, empty for rows of words; `counts`: whole things."""
 
     key: str
     title: Message
     unit: str
     cells: tuple[Cell, ...]
+    counts: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +122,8 @@ def _row(
     if all(cell.estimate is None and cell.text == DASH for cell in cells):
         return None
     unit = next((cell.estimate.unit for cell in cells if cell.estimate is not None), "")
-    return Row(spec.key, spec.title(comparison, workload), unit, mark_best(spec, evaluations, cells))
+    best, title = mark_best(spec, evaluations, cells), spec.title(comparison, workload)
+    return Row(spec.key, title, unit, best, spec.key in COUNTS)
 
 
 def _column(letter: str, quote: Quote, names: Mapping[str, str]) -> Column:

@@ -166,7 +166,8 @@ def _fewest_cards(evaluation: Evaluation) -> Cell:
         return _nothing(evaluation)
     machines = evaluation.figures["fewest_machines"]
     counts = {"cards": format_number(float(fewest.value)), "machines": format_number(float(machines.value))}
-    return Cell("fewest_cards", text=Message.of("table.cards_and_machines", **counts))
+    note = Message.of("table.in_machines", machines=counts["machines"])
+    return Cell("fewest_cards", text=Message.of("table.so_many_cards", cards=counts["cards"]), note=note)
 
 
 def _start(evaluation: Evaluation) -> Cell:

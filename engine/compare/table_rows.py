@@ -143,6 +143,10 @@ _TRAINING: Final = (
 _SCIENCE: Final = (_MEMORY, _POWER, _RUN, _BOUND, *_COST, _PER_RUN, *_OPEN)
 
 
+COUNTS: Final = frozenset(("largest_concurrency", "batch_at_once", "largest_batch", "questions"))
+"""Rows of whole things, which have no unit and yet are no shares."""
+
+
 def rows_for(workload: Workload) -> tuple[RowSpec, ...]:
     """The rows for a kind of workload, in order."""
     if workload.kind == "online_serving":

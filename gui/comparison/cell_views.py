@@ -105,7 +105,7 @@ def _column(place: int, column: Column, language: Language) -> ColumnView:
 
 def _row(row: Row, columns: tuple[ColumnView, ...], language: Language, currency: str) -> RowView:
     values = [float(cell.estimate.value) for cell in row.cells if cell.estimate is not None and _known(cell.estimate)]
-    shape = row_format(values, row.unit, language, currency)
+    shape = row_format(values, row.unit, language, currency, counts=row.counts)
     title = row.title.text(language)
     cells = tuple(
         _cell(cell, shape, f"{column.letter}, {title}", language)

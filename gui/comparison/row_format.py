@@ -44,7 +44,9 @@ class RowFormat:
         return f"{number}{self.suffix_of_one if number == '1' and self.suffix_of_one else self.suffix}"
 
 
-def row_format(values: Iterable[float], unit: str, language: Language, currency: str) -> RowFormat:
+def row_format(
+    values: Iterable[float], unit: str, language: Language, currency: str, *, counts: bool = False
+) -> RowFormat:
     sizes = [abs(value) for value in values if math.isfinite(value)]
     largest = max(sizes, default=0.0)
     if unit == "money" or unit.startswith("money/"):
@@ -55,7 +57,7 @@ def row_format(values: Iterable[float], unit: str, language: Language, currency:
         return RowFormat(factor, _decimals(sizes, factor, 2), suffix, money)
     if unit in _SECONDS:
         return _time(sizes, largest, _SECONDS[unit], language)
-    if unit == "1" and 0 < largest <= 1:
+    if unit == "1" and not counts and 0 < largest <= 1:
         return RowFormat(0.01, 0 if largest > 0.1 else 1, " %", "")
     words = unit_text(unit, language)
     behind = f" {words}" if words and not words.startswith(("token", "请求", "request")) else ""

@@ -10,6 +10,8 @@ from offers import MODELS, evaluated, owned, serving, tuning
 
 from engine.catalog.library import catalog
 from engine.compare.results import Evaluation, Fit
+from engine.compare.table_cells import cell_of
+from engine.compare.table_rows import COUNTS, RowSpec
 from engine.figures.derivation import derivation
 from engine.memory.layouts import LayoutSizes
 from engine.memory.served_model import served_model
@@ -137,6 +139,16 @@ def test_fewest_cards_and_machines_are_figures_with_their_derivation() -> None:
     assert machines.value == -(-int(cards.value) // 2)
     shown = derivation(machines)
     assert {node["figure"] for node in shown["nodes"]} >= {"fewest_machines_that_fit", "fewest_cards_that_fit"}
+
+
+def test_cards_and_machines_stand_in_the_table_one_below_the_other() -> None:
+    found = evaluated(owned(CONSUMER, 2), serving(MODELS["large"], weight_format="bf16", concurrency=4))
+    cell = cell_of(RowSpec("fewest_cards", "fit"), found.workload, found, {})
+    assert cell.text is not None
+    assert cell.note is not None
+    assert (cell.text.text("zh"), cell.note.text("zh")) == ("8 张卡", "共 4 台机器")
+    assert cell.note.text("en") == "machines: 4"
+    assert {"largest_batch", "largest_concurrency", "batch_at_once"} <= COUNTS
 
 
 def test_the_largest_micro_batch_is_the_last_that_fits() -> None:

@@ -181,6 +181,11 @@ def test_a_row_is_written_in_one_unit(values: tuple[float, ...], unit: str, lang
     assert [shape.text(value) for value in values] == written
 
 
+def test_counts_are_no_shares() -> None:
+    shape = row_format((0.0, 1.0), "1", "en", "CNY", counts=True)
+    assert [shape.text(value) for value in (0.0, 1.0)] == ["0", "1"]
+
+
 def test_a_title_breaks_between_words_and_keeps_a_count_with_its_card(qapp: QApplication) -> None:
     metrics = QFontMetrics(fonts.font(fonts.Role.STRONG))
     lines = title_lines("B", "Rent 8 × H200 SXM", metrics, 90, 105)
