@@ -174,6 +174,10 @@ class Stage(QWidget):
         workload_id, _, figure = rest.partition("/")
         if is_of_cards(quote_id):
             return figure_on_cards(self._session.project, workload_id, quote_id, figure)
+        if quote_id == "assumptions":
+            from engine.project.assumed import assumed
+
+            return assumed(getattr(self._session.project.assumptions, workload_id), figure)
         if figure.startswith("bill/"):
             from engine.compare.bills import bill_figure
 

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.compare.card_fit import cards_name, is_of_cards
 from engine.figures import Quantity
 from engine.figures.quantity import Derived
+from engine.invalid import field_name
 from engine.texts import Message, has_text
+
+ASSUMPTIONS: Final = "assumptions"
+"""Stands in the place of the quote where the figure is an assumption, as ``assumptions/cost/pue``."""
 
 
 def figure_title(address: str, quantity: Quantity | None = None) -> Message:
     """The quote and the name of the figure at ``quote/workload/figure``, as the comparison has it."""
     quote_id, _, figure = address.split("/", 2)
+    if quote_id == ASSUMPTIONS:
+        return field_name(figure)
     if figure.startswith("bill/"):
         return Message.of("table.pair", first=quote_id, second=Message.of("bill_page.heading"))
     made_by = f"figures.{quantity.figure.name}" if isinstance(quantity, Derived) else ""

@@ -85,7 +85,7 @@ class SpansItem(pg.GraphicsWidget):  # type: ignore[misc]
 
     def needed_height(self, width: float) -> float:
         below = legend_height(self.legend, width) + 6 if self.legend else 0.0
-        return self._line() + 4 + len(self.rows) * ROW + 2 * self._line() + 8 + below
+        return self._line() + 4 + len(self.rows) * ROW + 2 * self._line() + 18 + below
 
     def area(self) -> QRectF:
         """The rows, over the whole scale."""

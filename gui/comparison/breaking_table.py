@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from engine.compare.uncertainty.breaking_points import Breaking
     from engine.project.project import Project
 
-COLUMNS: Final = ("assumption", "today", "flips", "winner", "searched")
+COLUMNS: Final = ("assumption", "flips", "winner", "today", "searched")
 MOST_NAME: Final = 150
 
 
@@ -74,7 +74,7 @@ class BreakingTable(QTableWidget):
             for column, cell in enumerate(cells):
                 item = QTableWidgetItem(cell)
                 item.setToolTip(cell if column else f"{cell}\n{text('outlook.open_input', language())}")
-                if column in (1, 2, 4):
+                if column in (1, 3, 4):
                     item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
                 if column == 0:
                     item.setData(Qt.ItemDataRole.UserRole, path_of(one.name))
@@ -90,10 +90,10 @@ class BreakingTable(QTableWidget):
         name = input_name(path, now, project)
         searched = text("display.range", now, low=low, high=high)
         if one.value is None:
-            return name, today, text("compare.no_flip", now), "", searched
+            return name, text("compare.no_flip", now), "", today, searched
         value = input_value(path, one.value, unit, now, project.currency)
         flips = text(f"outlook.point_{one.side}", now, value=value)
-        return name, today, flips, self._letters.get(one.winner or "", one.winner or ""), searched
+        return name, flips, self._letters.get(one.winner or "", one.winner or ""), today, searched
 
     def _choose(self, item: QTableWidgetItem) -> None:
         first = self.item(item.row(), 0)
