@@ -36,6 +36,8 @@ _SMALLER_WEIGHTS = {
     "q8_0": ("q4_k_m",),
     "q6_k": ("q4_k_m",),
     "q5_k_m": ("q4_k_m",),
+    "q5_k_s": ("q4_k_m",),
+    "q4_k_m": ("iq4_xs", "q3_k_m"),
 }
 _SMALLER_CACHE = {"fp32": ("bf16", "fp8"), "bf16": ("fp8",), "fp16": ("fp8",)}
 _AT_MOST = 4

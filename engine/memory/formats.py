@@ -57,10 +57,17 @@ _ALL: Final = (
     _gguf("q8_0", 8.5008),
     _gguf("q6_k", 6.5633),
     _gguf("q5_k_m", 5.7036),
+    _gguf("q5_k_s", 5.5704),
     _gguf("q4_k_m", 4.8944),
+    _gguf("q4_k_s", 4.6672),
     _gguf("q4_0", 4.6642),
+    _gguf("iq4_xs", 4.4597),
+    _gguf("q3_k_l", 4.2979),
     _gguf("q3_k_m", 3.9960),
+    _gguf("q3_k_s", 3.6429),
+    _gguf("iq3_xxs", 3.2548),
     _gguf("q2_k", 3.1593),
+    _gguf("iq2_xxs", 2.3824),
 )
 FORMATS: Final[dict[str, NumberFormat]] = {number_format.name: number_format for number_format in _ALL}
 

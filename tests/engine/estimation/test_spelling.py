@@ -31,9 +31,11 @@ PRECISIONS = {
     "nf4": ["NF4 double-quant (bnb)", "NF4 base", "bnb.nf4-dq"],
     "nf4_single": ["NF4 (bnb)", "bnb.nf4"],
     "fp4": ["NVFP4", "MXFP4", "mxfp4"],
-    "q4_k_m": ["Q4_K_M (GGUF)", "GGUF UD-Q4_K_XL", "4-bit GGUF", "IQ4_XS"],
+    "q4_k_m": ["Q4_K_M (GGUF)", "GGUF UD-Q4_K_XL", "4-bit GGUF", "IQ4_NL"],
     "q8_0": ["GGUF UD-Q8_K_XL", "Q8_0"],
-    "q5_k_m": ["Q5_K_S"], "q6_k": ["Q6_K"], "q4_0": ["Q4_0"], "q3_k_m": ["Q3_K_M"], "q2_k": ["Q2_K"],
+    "q5_k_m": ["Q5_K_M", "Q5"], "q5_k_s": ["Q5_K_S"], "iq4_xs": ["IQ4_XS"], "q4_k_s": ["Q4_K_S"],
+    "q3_k_s": ["Q3_K_S"], "q3_k_l": ["Q3_K_L"], "iq3_xxs": ["UD-IQ3_XXS"], "iq2_xxs": ["IQ2_XXS"],
+    "q6_k": ["Q6_K"], "q4_0": ["Q4_0"], "q3_k_m": ["Q3_K_M"], "q2_k": ["Q2_K"],
 }  # fmt: skip
 HINTS = {
     "not in summary (typically FP8; FP4 on B200)": "fp8",

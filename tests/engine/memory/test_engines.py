@@ -31,6 +31,18 @@ def test_8b_in_llama_cpp() -> None:
     assert parts["activations"] / MIB == pytest.approx(258, rel=0.25)
 
 
+@pytest.mark.parametrize(
+    ("stored", "gib"),
+    [
+        ("q8_0", 7.95), ("q6_k", 6.14), ("q5_k_m", 5.33), ("q5_k_s", 5.21), ("q4_k_m", 4.58), ("q4_k_s", 4.36),
+        ("iq4_xs", 4.17), ("q3_k_l", 4.02), ("q3_k_s", 3.41), ("iq3_xxs", 3.04), ("q2_k", 2.95), ("iq2_xxs", 2.23),
+    ],
+)  # fmt: skip
+def test_files_of_8b_as_llama_cpp_lists_them(stored: str, gib: float) -> None:
+    known = served_model(catalog().model("Llama 3.1 8B"), stored, "fp16")
+    assert float(known.weights.value) / 2**30 == pytest.approx(gib, abs=0.01)
+
+
 def test_llama_cpp_pads_its_cache() -> None:
     need = serve("Llama 3 8B", "q4_k_m", "ollama", 1000)
     assert need.parts["kv_cache"] == 1024 * 131_072
