@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
+from accuracy_plots import plot
 from calibrate import calibrated
 
 from engine.estimation.scoring import quantile
@@ -39,10 +41,26 @@ engine. *One source at a time*: by a fit without any result of its source. *In s
 The ranges are made from the residuals of both, a task and an engine at a time, so none of them rests on results that
 an estimate had seen.
 
+The plots show every result where its source was held out, with its range; a
+time to first token in ms stands as its inverse.
+
 *Bare roofline*: the larger of computing and reading at the peak of both, on the same layout, batch and formats, without
 any overhead. *One efficiency*: the same times one share, the median over all rows with sources counted alike.
 Rows of quality medium are left out.
+
+GenZ (genz-llm 0.0.16, run on 2026-11-30 apart from this page) on the rows of Llama in 16 bits that it knows by name,
+without layer splits, with peak, bandwidth and link of the card's datasheet; median / P90, in brackets sources equal:
+
+| | rows | efficiency 1.0 | efficiency 0.8 |
+|---|---|---|---|
+| single-stream decode | 69 | 52 / 151 % (67 / 91 %) | 23 / 101 % (36 / 61 %) |
+| prefill, first token | 47 | 110 / 332 % (57 / 254 %) | 68 / 246 % (48 / 183 %) |
+
+llm-analysis and aiconfigurator were not run: the first counts two of the three matrices of these models' layers, the
+second has tables for a few of the cards only.
 """
+PICTURES: Final = Path(__file__).resolve().parent.parent / "docs" / "pictures"
+PLOTTED: Final = "one source at a time"
 
 
 def class_of(row: Row) -> str:
@@ -96,6 +114,18 @@ class Scores:
         )  # fmt: skip
         return f"| {' | '.join(cells)} |\n"
 
+    def points(self, numbers: Sequence[int]) -> list[tuple[float, float, float, float, str]]:
+        """Decimal logarithms of measured, estimated and the ends of the range, and the source of each row."""
+        made = []
+        for number in numbers:
+            row, error = self.rows[number], self.ways[PLOTTED][number]
+            ends = row.log_measured + error + self.bounds[number]
+            logarithms = np.array([row.log_measured, row.log_measured + error, *ends]) / np.log(10)
+            if "latency" in row.metric or row.metric.endswith("_ms"):
+                logarithms = -logarithms[[0, 1, 2, 3]]
+            made.append((*(float(value) for value in logarithms), row.source))
+        return made
+
     def grouped(self, key: Callable[[Row], str]) -> dict[str, list[int]]:
         """Numbers of the rows by a key, the largest group first."""
         found: dict[str, list[int]] = defaultdict(list)
@@ -122,6 +152,13 @@ def lines(rows: Sequence[Row]) -> Iterator[str]:
         for key, title in CLASSES.items():
             if key in classes:
                 yield scores.line(f"{title} ({TARGETS[key]})", way, classes[key])
+    yield "\n### Plots\n\n"
+    for key, title in CLASSES.items():
+        if key in classes:
+            name = f"accuracy-{key}.svg"
+            drawn = plot(f"{title}, {PLOTTED}", scores.points(classes[key]))
+            (PICTURES / name).write_text(drawn, encoding="utf-8")
+            yield f"![{title}: estimated against measured](pictures/{name})\n"
     groups: Mapping[str, Callable[[Row], str]] = {
         "source": lambda row: row.source,
         "engine": lambda row: row.keys["engine"],

@@ -53,6 +53,7 @@ class Row:
     kind: str
     scenario: str
     framework: str
+    metric: str
     card: str
     good: bool
     date: str
@@ -113,6 +114,7 @@ def read_row(cells: Mapping[str, str]) -> Row | None:
         kind=kind_of(request, found),
         scenario=cells.get("scenario") or "",
         framework=cells.get("framework") or "",
+        metric=cells.get("metric") or "",
         card=found.card.id,
         good=quality != "medium",
         date=cells.get("date") or "",
