@@ -51,9 +51,11 @@ class ImportCommands(QObject):
         from gui.importing.sources import importable
 
         wrong = [path for path in paths if not importable(path)]
+        right = [path for path in paths if importable(path)]
+        if right and self._window.at_start:
+            self._window.commands.new()
         if wrong:
             self._say(Message.of("window.wrong_drop", file=wrong[0].name))
-        right = [path for path in paths if importable(path)]
         if right and not self._window.at_start:
             self.import_files(right)
 

@@ -91,6 +91,7 @@ class MainWindow(QMainWindow):
         self.start_page.refresh(self.commands.recent_files())
         self.stage.show_page(self.start_page)
         self.rail.set_place("")
+        self.rail.setEnabled(False)
         self.refresh()
 
     @property

@@ -349,3 +349,26 @@ def test_the_fit_of_a_card_in_the_catalog_opens_its_derivation(qtbot: QtBot, win
     (held,) = current.inputs
     assert isinstance(held, Derived)
     assert held.figure.name == "memory_per_card_bytes"
+
+
+def test_what_cannot_be_read_is_refused_on_the_start_page_too(window: MainWindow, tmp_path: Path) -> None:
+    path = tmp_path / "photo.png"
+    path.write_bytes(b"PK")
+    window.show_start()
+    assert window.at_start
+    assert drop(window, path)
+    assert window.at_start
+    assert "photo.png" in window.stage.message.text()
+
+
+def test_quotes_dropped_on_the_start_page_begin_a_project(window: MainWindow, tmp_path: Path) -> None:
+    path = tmp_path / "报价.csv"
+    path.write_text("型号,数量(台),含税单价(万元)\n8×H20 141G,2,118.5\n", encoding="utf-8")
+    window.show_start()
+    assert drop(window, path)
+    assert not window.at_start
+    assert not session_of(window).project.quotes
+    dialog = window.commands.imports.dialog
+    assert dialog is not None
+    assert dialog.isVisible()
+    dialog.reject()

@@ -36,6 +36,7 @@ _COUNTS: Final = tuple(
     for field, pattern in (
         ("machines", rf"(?<![a-z\d./\-])(?<!\d,){_NUMERAL} *x? *{_MACHINE_WORD}(?![a-z/]|/)(?!月|每|时|以上)"),
         ("machines", r"(?:数量|qty|quantity) *[:：]? *(?P<count>\d{1,5}) *(?:台|套|servers?|nodes?|units?)?(?![\d张卡])"),
+        ("machines", rf"(?<![a-z\d./\-])(?<!\d,){_NUMERAL} *(?:x|\*|off|no\.?|pcs|units?(?: of)?) *(?=(?:nvidia |amd |supermicro |dell |hpe |lenovo )*(?:hgx|dgx|@)[^\n.;]{{0,40}}?\d{{1,2}} *-? *(?:x|gpus?|cards?)(?![a-z]))"),
         ("machines", rf"(?<=[卡机器]) *[x*] *(?P<count>\d{{1,5}}) *{_MACHINE_WORD}?"),
         ("total_cards", rf"(?:共|总共|合计|一共|总计|total(?: of)?) *(?P<count>\d{{1,5}}) *{_CARD_WORD}|(?P<other>\d{{1,5}}) *{_CARD_WORD} *(?:total|in total)"),
         ("total_cards", rf"(?:数量|qty|quantity) *[:：]? *(?P<count>\d{{1,5}}) *{_CARD_WORD}"),
@@ -43,7 +44,7 @@ _COUNTS: Final = tuple(
         ("cards_per_machine", rf"(?<![a-z\d./])(?<!\d,){_NUMERAL} *-? *{_CARD_WORD} *(?:/|per )? *(?:整机|机器?(?!房)|服务器|节点|一体机|台|模组|server|node|machine|system|baseboard)"),
         ("cards_per_machine", r"(?<![a-z\d./])(?<!\d,)(?P<count>\d{1,3}) *[x*] *(?=@)"),
         ("cards_per_machine", r"(?<=@) *[x*] *(?P<count>\d{1,3})(?![a-z0-9.])"),
-        ("total_cards", rf"(?<![a-z\d./\-])(?<!\d,){_NUMERAL} *(?:张|片|块)(?![/每])"),
+        ("total_cards", rf"(?<![a-z\d./\-])(?<!\d,){_NUMERAL} *(?:张|片|块)(?![/每]|(?:及|或)?以上|起)"),
         ("cards_per_machine", rf"(?<![a-z\d./\-])(?<!\d,){_NUMERAL} *-? *(?:卡|gpus?|cards?)(?![时/每a-z])"),
     )
 )  # fmt: skip

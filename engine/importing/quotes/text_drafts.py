@@ -13,7 +13,7 @@ from engine.catalog.library import catalog
 from engine.importing.quotes.results import Choice, ImportQuestion
 from engine.importing.quotes.text_draft import Draft, Kind, Said, place_of, place_text, set_field
 from engine.importing.quotes.text_offers import Layout, Offer
-from engine.importing.quotes.text_prices import keep_totals, set_currency, set_price
+from engine.importing.quotes.text_prices import keep_totals, of_machines, set_currency, set_price
 from engine.importing.quotes.text_scan import Phrase, scaled
 from engine.quote import CardGroup, HostedApi, Lease, Purchase, Rental
 from engine.texts import Message
@@ -51,7 +51,7 @@ def drafted(
     written = name or _title(layout, offer)
     fields: dict[str, Any] = {"id": quote_id, "name": (written + _tag(layout, offer, several))[:120], **basis}
     if kind != "hosted_api":
-        fields["groups"] = (_group(offer, card.id if card else written or "?"),)
+        fields["groups"] = (_group(offer, card.id if card else written or "?", machines=of_machines(offer, words)),)
     draft = Draft(_MODELS[kind](**fields), fields["name"], questions)
     _fill(draft, offer, kind)
     if kind in ("purchase", "rental"):
@@ -67,7 +67,7 @@ def _kind(offer: Offer, words: str) -> Kind:
     if any(word in words for word in _LEASED):
         return "lease"
     timed = any(phrase.field == "price" and phrase.per.endswith(("hour", "month")) for phrase in offer.phrases)
-    bought = any(phrase.field == "price" and phrase.per in ("card", "machine") for phrase in offer.phrases)
+    bought = any(phrase.field == "price" and phrase.per in ("card", "machine", "each") for phrase in offer.phrases)
     return "rental" if timed or (not bought and any(word in words for word in _RENTED)) else "purchase"
 
 
@@ -108,25 +108,26 @@ def _candidates(offer: Offer) -> tuple[Card, ...]:
     return left
 
 
-def _group(offer: Offer, card: str) -> CardGroup:
+def _group(offer: Offer, card: str, *, machines: bool) -> CardGroup:
     units = next((mention.units for mention in offer.cards if mention.units >= 2), 0)
     each = _count(offer, "cards_per_machine") or (int(units) if units else 0)
-    machines, total = _count(offer, "machines"), _count(offer, "total_cards")
+    number, total = _count(offer, "machines"), _count(offer, "total_cards")
     if total and not each:
         each = total if total <= 8 else next(size for size in (8, 4, 2, 1) if total % size == 0)
-        machines = total // each
-    elif total and each and not machines and total % each == 0:
-        machines = total // each
+        number = total // each
+    elif total and each and not number and total % each == 0:
+        number = total // each
     return CardGroup(
         card=card,
-        cards_per_machine=min(each or (1 if _by_card(offer) else 8), 1024),
-        machines=min(machines or 1, 100_000),
+        cards_per_machine=min(each or (1 if _by_card(offer, machines=machines) else 8), 1024),
+        machines=min(number or 1, 100_000),
         network_gbs=_network(offer),
     )
 
 
-def _by_card(offer: Offer) -> bool:
-    return any(phrase.field == "price" and phrase.per.startswith("card") for phrase in offer.own)
+def _by_card(offer: Offer, *, machines: bool) -> bool:
+    ways = ("card",) if machines else ("card", "each")
+    return any(phrase.field == "price" and phrase.per.startswith(ways) for phrase in offer.own)
 
 
 def _network(offer: Offer) -> float | None:

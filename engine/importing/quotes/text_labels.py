@@ -53,7 +53,7 @@ def labelled(text: str, bounds: Sequence[tuple[int, int]], found: Sequence[Phras
         clause, end = clause_at(bounds, phrase.start)
         begin = max(clause, before.end if before is not None and before.end > clause else clause)
         following = next((other.start for other in found if other.start >= phrase.end), end)
-        behind = "" if phrase.per.startswith(("card", "machine")) else text[phrase.end : min(end, following)]
+        behind = "" if phrase.per.startswith(("card", "machine", "each")) else text[phrase.end : min(end, following)]
         said = _nearest(text[begin : phrase.start], behind)
         yield _placed(phrase, said, before)
         before = phrase

@@ -55,7 +55,7 @@ _PER: Final = tuple(
         ("year", _FIRST + _YEAR + r"| +(?:yearly|annually|p\.?a\.)"),
         ("card", _FIRST + _CARD + r"(?![a-z])"),
         ("machine", _FIRST + _MACHINE + r"(?![a-z])"),
-        ("card", r" *(?:each|apiece)(?![a-z])"),
+        ("each", r" *(?:each|apiece)(?![a-z])"),
     )
 )  # fmt: skip
 _PER_BEFORE: Final = (
@@ -107,7 +107,7 @@ def _is_money(found: re.Match[str], per: str) -> bool:
         return True
     if scale == "w":  # 98w is 980,000, 700w is the draw of a card
         return bool(per) or (number(found["low"]) or Decimal(0)) < 300
-    return scale != "m" and per not in ("", "gb", "card", "machine")
+    return scale != "m" and per not in ("", "gb", "card", "machine", "each")
 
 
 def _value(found: re.Match[str], source: str) -> Stated | None:

@@ -37,7 +37,7 @@ def set_price(layout: Layout, draft: Draft, offer: Offer, words: str, said: Said
         if total is not None and isinstance(draft.quote, Purchase):
             draft.quote = draft.quote.replace(price=total.value, priced_by="total")
         return
-    machines = any(word in words for word in _MACHINES) or any(mention.units >= 2 for mention in offer.cards)
+    machines = of_machines(offer, words)
     by, clear = _priced_by(draft.quote, price.per, machines)
     if not clear and draft.quote.groups[0].cards_per_machine > 1:  # type: ignore[union-attr]
         key = f"per@{price.start}"
@@ -61,6 +61,11 @@ def set_price(layout: Layout, draft: Draft, offer: Offer, words: str, said: Said
     draft.quote = draft.quote.replace(priced_by=by)
 
 
+def of_machines(offer: Offer, words: str) -> bool:
+    """Whether an offer is one of machines by its words, or by a name that stands for several cards."""
+    return any(word in words for word in _MACHINES) or any(mention.units >= 2 for mention in offer.cards)
+
+
 def _priced_by(quote: Quote, per: str, machines: bool) -> tuple[str, bool]:
     if isinstance(quote, Rental):
         if per in ("card_hour", "machine_hour", "card_month", "machine_month"):
@@ -69,6 +74,8 @@ def _priced_by(quote: Quote, per: str, machines: bool) -> tuple[str, bool]:
         return f"unclear_{tail}", False
     if per in ("card", "machine"):
         return per, True
+    if per == "each":
+        return ("machine" if machines else "card"), True
     return ("machine", True) if machines else ("unclear", False)
 
 

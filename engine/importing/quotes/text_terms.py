@@ -106,7 +106,7 @@ RULES: Final[tuple[tuple[str | None, str, Maker], ...]] = (
     # tax
     ("tax_basis", r"(?:价格)?(?:均)?(?:不含|未含|不带|没含) *(?:增值)?税(?:价)?|未税|税前|裸价|不开票|不带票|税另计|另加税|税点另算", _fixed("excluded")),
     ("tax_basis", r"(?:excl(?:\.|uding|usive of|udes?)?|ex|before|plus|without|net of|\+)[ -]*(?:\d+% *)?(?:vat|tax(?:es)?|gst)\b|(?:vat|tax(?:es)?|gst) (?:is |are )?(?:excluded|extra|not included|on top)", _fixed("excluded")),
-    ("tax_included_rate", r"(?:均?含|开|带) *(?P<share>\d{1,2}(?:\.\d+)?) *(?:%|个点) *(?:的)?(?:增值)?(?:税|专票|普票|点)?|含税 *[:(]? *(?P<d>\d{1,2}(?:\.\d+)?) *%\)?|incl(?:\.|uding|udes?|usive of)? (?P<b>\d{1,2}(?:\.\d+)?) *% (?:vat|tax|gst)|(?P<c>\d{1,2}(?:\.\d+)?) *% (?:vat|tax|gst) included", lambda found: known(Decimal(found["share"] or found["d"] or found["b"] or found["c"]) / 100)),
+    ("tax_included_rate", r"(?:均?含|开|带) *(?P<share>\d{1,2}(?:\.\d+)?) *(?:%|个点) *(?:的)?(?:增值)?(?:税|专票|普票|点)?|(?:均?含|开|带) *(?P<e>\d{1,2}) *(?=(?:的)?(?:增值税?)?(?:专|普票))|含税 *[:(]? *(?P<d>\d{1,2}(?:\.\d+)?) *%\)?|incl(?:\.|uding|udes?|usive of)? (?P<b>\d{1,2}(?:\.\d+)?) *% (?:vat|tax|gst)|(?P<c>\d{1,2}(?:\.\d+)?) *% (?:vat|tax|gst) included", lambda found: known(Decimal(found["share"] or found["d"] or found["b"] or found["c"] or found["e"]) / 100)),
     ("tax_basis", r"(?:均|全部|价格)?(?:已)?含 *(?:增值)?税(?:价)?(?!率)|带票价?|含票|开票价|价税合计(?!\d)|(?:incl(?:\.|uding|udes?|usive of)?|with) (?:vat|tax(?:es)?|gst)\b|(?:vat|tax(?:es)?|gst)[ -](?:is |are )?inc(?:l(?:\.|uded|usive)?)?", _fixed("included")),
     ("tax_rate", r"(?:税率|税点|增值税率?|vat(?: rate)?|gst) *(?:为|是|:|of|at)? *(?P<share>\d{1,2}(?:\.\d+)?) *%", _share),
     ("tax_rate", r"(?P<share>\d{1,2}(?:\.\d+)?) *% *(?:的)?(?:增值税|税率|税点|专票|vat|gst|(?=专用发票))", _share),

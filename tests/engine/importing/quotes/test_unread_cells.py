@@ -11,10 +11,11 @@ from engine.importing.quotes.accepting import accepted, cards_of, differences
 from engine.importing.quotes.again import answer
 from engine.importing.quotes.reading import read_tables
 from engine.importing.quotes.results import NO_SETTINGS, QuoteReading
+from engine.importing.quotes.text import read_quote_text
 from engine.project.edits.imports import import_quotes
 from engine.project.project import Project
 from engine.quote.quote import Purchase
-from engine.values import Known, Unknown
+from engine.values import Known, Unknown, known
 
 EMPTY = Project(as_of=datetime.date(2025, 11, 25))
 TABLE: list[list[Any]] = [["型号", "数量(台)", "含税单价(万元)"], ["8×H20 141G", "2", "118.5"]]
@@ -91,3 +92,22 @@ def test_a_renewed_quote_changes_what_its_file_says_and_not_where_it_came_from()
     project = import_quotes(EMPTY, quotes, cards_of(quotes))
     (difference,) = differences(project, second)
     assert [change.field for change in difference.changes] == ["price"]
+
+
+def test_each_is_each_machine_where_machines_are_offered() -> None:
+    text = "4 x HGX H200 8-GPU server (8x H200 141GB SXM5), USD 292,000 each\n16 x NVIDIA L40S 48GB, USD 7,450 each"
+    first, second = (found.quote for found in read_quote_text(text).quotes)
+    assert isinstance(first, Purchase)
+    assert isinstance(second, Purchase)
+    assert (first.priced_by, first.groups[0].machines, first.groups[0].cards_per_machine) == ("machine", 4, 8)
+    assert second.priced_by == "card"
+
+
+def test_tax_of_a_chat_in_short_and_a_price_from_a_number_of_cards_on() -> None:
+    (quote,) = (found.quote for found in read_quote_text("H20 141G 8卡整机现货2台，115w一台含13专票").quotes)
+    assert isinstance(quote, Purchase)
+    assert (quote.tax_basis, quote.tax_deductible) == ("included", "yes")
+    assert quote.tax_rate == known("0.13")
+    (quote,) = (found.quote for found in read_quote_text("4090 48G涡轮版单卡 1.95w，拿10张以上1.85").quotes)
+    assert isinstance(quote, Purchase)
+    assert quote.groups[0].machines == 1
