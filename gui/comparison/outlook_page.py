@@ -11,11 +11,16 @@ from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from engine.compare.gap_view import contenders, gap_view
+from engine.compare.uncertainty.breaking_points import plane
+from engine.project.assumed import assumed
 from engine.texts import text
 from gui.charts.gap_chart import END, START, GapChart
+from gui.charts.marks import slots_of
+from gui.charts.plane_chart import LEAST as LEAST_MAP
+from gui.charts.plane_chart import PlaneChart
 from gui.charts.swing_chart import SwingChart, Words
 from gui.comparison.breaking_table import BreakingTable
-from gui.comparison.outlook_words import input_name, input_value
+from gui.comparison.outlook_words import input_name, input_value, path_of
 from gui.fonts import Role
 from gui.i18n import keep_translated, language
 from gui.widgets.basics import text_label
@@ -27,10 +32,11 @@ if TYPE_CHECKING:
     from engine.compare.outlook import Outlook
     from engine.compare.results import Comparison
 
-VIEWS: Final = ("swings", "parts", "points")
+VIEWS: Final = ("swings", "parts", "points", "map")
 MEASURES: Final[tuple[Measure, ...]] = ("work", "total")
 LEAST: Final = 140
 BOX: Final = 64
+WIDE_BOX: Final = 170
 
 
 class OutlookPage(QWidget):
@@ -47,14 +53,15 @@ class OutlookPage(QWidget):
         self.views, self.measures = PillTabs(), PillTabs()
         self.first, self.second = QComboBox(), QComboBox()
         self._between, self._and = text_label(role=Role.CAPTION), text_label(role=Role.CAPTION)
-        self.swings, self.parts, self.points = SwingChart(), GapChart(), BreakingTable()
+        self.across, self.up = QComboBox(), QComboBox()
+        self.swings, self.parts, self.points, self.map = SwingChart(), GapChart(), BreakingTable(), PlaneChart()
         self._pages = QStackedWidget()
-        for page in (self.swings, self.parts, self.points):
+        for page in (self.swings, self.parts, self.points, self.map):
             self._pages.addWidget(page)
         self._lay_out()
         self.views.current_changed.connect(self._switch)
         self.measures.current_changed.connect(self._draw)
-        for box in (self.first, self.second):
+        for box in (self.first, self.second, self.across, self.up):
             box.activated.connect(self._draw)
         self.swings.row_activated.connect(self.input_chosen)
         self.parts.row_activated.connect(self._choose_part)
@@ -64,11 +71,14 @@ class OutlookPage(QWidget):
     def show_comparison(self, comparison: Comparison | None, workload_id: str, letters: Mapping[str, str]) -> None:
         self._shown, self._letters = None if comparison is None else (comparison, workload_id), letters
         self._fill_pair()
+        self._fill_axes()
         self._draw()
 
     def set_outlook(self, outlook: Outlook | None) -> None:
         self._outlook = outlook
+        self._fill_axes()
         self._draw_points()
+        self._draw_map()
 
     def retranslate(self) -> None:
         now = language()
@@ -76,7 +86,12 @@ class OutlookPage(QWidget):
         self.measures.set_tabs((name, text(f"outlook.measure.{name}", now)) for name in MEASURES)
         self._between.setText(text("outlook.between", now))
         self._and.setText(text("outlook.and", now))
-        for box, key in ((self.first, "outlook.first"), (self.second, "outlook.second")):
+        for box, key in (
+            (self.first, "outlook.first"),
+            (self.second, "outlook.second"),
+            (self.across, "outlook.across"),
+            (self.up, "outlook.up"),
+        ):
             box.setAccessibleName(text(key, now))
         self._switch(self.views.current())
         self._draw()
@@ -122,6 +137,13 @@ class OutlookPage(QWidget):
             row.addWidget(widget)
         flow.addWidget(self._pair)
         flow.addWidget(self.measures)
+        self._axes = QWidget()
+        axes = QHBoxLayout(self._axes)
+        axes.setContentsMargins(0, 0, 0, 0)
+        for box in (self.across, self.up):
+            box.setFixedWidth(WIDE_BOX)
+            axes.addWidget(box)
+        flow.addWidget(self._axes)
         self._column = column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
@@ -145,12 +167,17 @@ class OutlookPage(QWidget):
 
     def _switch(self, name: str) -> None:
         self._pages.setCurrentIndex(VIEWS.index(name) if name in VIEWS else 0)
-        self._pair.setVisible(name != "points")
+        self._pair.setVisible(name in ("swings", "parts"))
+        self._axes.setVisible(name == "map")
+        self.map.setMinimumHeight(LEAST_MAP if name == "map" else 0)
+        if name == "map":
+            self._draw_map()
         self.measures.setVisible(name == "parts")
         self._fit_height()
 
     def _draw(self) -> None:
         self._draw_points()
+        self._draw_map()
         if self._shown is None:
             self.swings.set_gap(None, None)
             self.parts.set_gap(None, None, "work")
@@ -158,16 +185,47 @@ class OutlookPage(QWidget):
         comparison, workload_id = self._shown
         pair = (self.first.currentData(), self.second.currentData())
         view = None if None in pair else gap_view(comparison, workload_id, *pair)
+        words = self._words(comparison)
+        self.swings.set_gap(view, words)
+        self.parts.set_gap(view, words, "total" if self.measures.current() == "total" else "work")
+        self._fit_height()
+
+    def _words(self, comparison: Comparison) -> Words:
         now, project = language(), comparison.project
-        words = Words(
+        return Words(
             partial(_name, comparison=comparison),
             lambda path, value, unit: input_value(path, value, unit, now, project.currency),
             lambda quote_id: self._letters.get(quote_id, quote_id),
             project.currency,
         )
-        self.swings.set_gap(view, words)
-        self.parts.set_gap(view, words, "total" if self.measures.current() == "total" else "work")
-        self._fit_height()
+
+    def _fill_axes(self) -> None:
+        """The assumptions that move the costs, the nearest flips first; two of them are on the axes."""
+        if self._shown is None or self._outlook is None:
+            return
+        names = list(dict.fromkeys(one.name for one in self._outlook.breaking))
+        for box, place in ((self.across, 0), (self.up, 1)):
+            kept = box.currentData()
+            box.clear()
+            for name in names:
+                box.addItem(_name(path_of(name), self._shown[0]), name)
+            box.setCurrentIndex(box.findData(kept) if kept in names else min(place, len(names) - 1))
+
+    def _draw_map(self) -> None:
+        """Only where it is looked at: it is a thousand and more evaluations."""
+        if self.views.current() != "map":
+            return
+        names = (self.across.currentData(), self.up.currentData())
+        if self._shown is None or None in names:
+            self.map.set_plane(None, None, None, {})
+            return
+        comparison, workload_id = self._shown
+        found = plane(comparison, workload_id, *names)
+        groups = comparison.project.assumptions
+        across, up = (
+            assumed(getattr(groups, kind), field) for kind, _, field in (name.partition(".") for name in names)
+        )
+        self.map.set_plane(found, (across, up), self._words(comparison), slots_of(self._letters))
 
     def _draw_points(self) -> None:
         if self._shown is not None:

@@ -139,6 +139,28 @@ def test_all_flip_points_are_listed_with_what_was_searched(
     assert "no flip in range" in QGuiApplication.clipboard().text()
 
 
+def test_the_map_shows_who_wins_and_where_today_stands(page: OutlookPage, session: ProjectSession) -> None:
+    page.set_outlook(outlook(session.comparison, session.workload_id or ""))
+    show(page, "map")
+    assert (page.across.currentText(), page.up.currentText()) == ("Horizon", "Busy share")
+    item = page.map.item
+    assert item.labels is not None
+    assert item.labels.today == pytest.approx(((36 - 9) / (144 - 9), 0.6))
+    assert item.labels.across_ticks[0] == "9 months"
+    assert item.labels.up_ticks == ("0 %", "25 %", "50 %", "75 %", "100 %")
+    rows, columns = item.winner.shape
+    today = item.winner[round(0.6 * (rows - 1)), round(0.2 * (columns - 1))]
+    assert item.quotes[today][0] == "B"
+    assert item.quotes[item.winner[-1, -1]][0] == "D"
+    table = page.map.data_table()
+    assert table.headers[0] == "Busy share / Horizon"
+    assert table.rows[-1][-1] == "D"
+    assert item.cell_at(item.area().center()) == (rows // 2, columns // 2)
+    page.up.setCurrentIndex(page.up.findData("cost.horizon_months"))
+    page.up.activated.emit(page.up.currentIndex())
+    assert page.map.empty_text == "A map needs two different assumptions that move the costs."
+
+
 def test_shares_are_written_in_per_cent_whatever_their_size() -> None:
     ends = [input_value("assumptions/cost/busy_share", value, "1", "en", "CNY") for value in (0.0, 0.415, 1.0)]
     assert ends == ["0 %", "41.5 %", "100 %"]
