@@ -9,6 +9,7 @@ from engine.figures.run import numbers
 from engine.memory import shapes, state_figures, training_figures
 from engine.memory.layouts import LayoutSizes
 from engine.memory.textbook import gpt_block_activation_bytes
+from engine.memory.trained_model import block_copies
 from engine.memory.training import TrainingMemory, trained_model, training_memory
 from engine.memory.training_figures import block_input_bytes, in_flight_micro_batches
 from engine.project.assumptions import MemoryAssumptions
@@ -23,6 +24,11 @@ def block(tensor: int, split: int, scores: float, **sizes: int) -> float:
     return float(
         gpt_block_activation_bytes(**stated, tensor=tensor, sequence_split=split, kept_score_share=scores).value / GIB
     )
+
+
+def test_scores_of_gpt_3_outweigh_the_rest_of_a_layer() -> None:
+    # 5 × heads × tokens ÷ hidden = 80, beside 34
+    assert block(1, 1, 1) / block(1, 1, 0) == pytest.approx((34 + 80) / 34)
 
 
 @pytest.mark.parametrize(
@@ -89,6 +95,18 @@ def test_megatron_peak_of_8b_comes_near_simumax() -> None:
     # 19.35 GiB at the peak of a step, tensor parallel 8 with sequence parallelism, 4,096 tokens
     need = trained("Llama 3.1 8B", 8)
     assert (need.total - need.parts["reserved"]) / GIB == pytest.approx(19.35, rel=0.02)
+
+
+def test_what_8b_keeps_for_a_micro_batch_as_simumax_counts_it() -> None:
+    """2.38 GiB over 8 ranks with sequence parallelism: 32 blocks, FP32 logits, the last norm's input and output."""
+    architecture = catalog().model("Llama 3.1 8B")
+    job = {"sequence_tokens": 4096, "global_batch": 8, "tokens": 10**6, "recompute": "none"}
+    workload = Pretraining(id="w", name="", model=architecture.name, framework="Megatron-LM", **job)
+    hidden, keys, mlp = block_copies(trained_model(workload, architecture))
+    sizes = (4096, hidden, 4096, 8, 4096, keys, mlp, 14_336, 0, 32, 4096, 8)
+    blocks = 32 * float(training_figures.block_activation_bytes(*sizes).value)
+    logits, norm = 4 * 4096 * 128_256 / 8, 2 * 2 * 4096 * 4096 / 8
+    assert (blocks + logits + norm) / GIB == pytest.approx(2.38, abs=0.005)
 
 
 def test_states_in_host_memory_and_gradients_that_are_freed() -> None:
