@@ -12,6 +12,7 @@ from PySide6.QtCore import Qt
 from engine.compare.outlook import outlook
 from engine.compare.ranking import admitted
 from engine.compare.table import letters_of
+from engine.compare.uncertainty.breaking_points import Breaking
 from engine.project.edits import remove_quote, set_assumption
 from gui import i18n
 from gui.charts.marks import slots_of
@@ -40,15 +41,26 @@ def shown(place: ComparePlace) -> list[str]:
     return [chip.text() for chip in place.chips.chips if chip.isVisibleTo(place)]
 
 
-def test_the_three_nearest_flips_stand_as_chips_in_both_languages(place: ComparePlace, found: Outlook) -> None:
+def test_the_three_nearest_flips_stand_as_chips_in_both_languages(
+    place: ComparePlace, session: ProjectSession, found: Outlook
+) -> None:
+    points = (
+        Breaking("cost.horizon_months", 36.0, 9.0, 144.0, 47.2155, "D"),
+        Breaking("cost.busy_share", 0.6, 0.0, 1.0, 0.41, "A"),
+        Breaking("cost.busy_share", 0.6, 0.0, 1.0, 0.99, "C"),
+        Breaking("cost.electricity_price", 0.7, 0.175, 2.8, 1.456, "C"),
+        Breaking("cost.pue", 1.5, 1.0, 6.0, 5.0, "C"),
+    )
+    letters = letters_of(session.project.quotes)
+    place.chips.set_outlook(replace(found, breaking=points), letters, slots_of(letters))
     assert shown(place) == [
         "Horizon above 47.2 months → D",
-        "Busy share above 74.3 % → D",
-        "Resale value above 36.5 % → D",
+        "Busy share below 41 % → A",
+        "Electricity price above 1.46 CNY/kWh → C",
     ]
     assert not place.chips._said.isVisibleTo(place)
     i18n.set_language("zh")
-    assert shown(place)[1] == "忙时占比高于 74.3 % → D"
+    assert shown(place)[1] == "忙时占比低于 41 % → A"
 
 
 def test_a_click_plays_the_flip_and_nothing_is_committed(
@@ -60,7 +72,7 @@ def test_a_click_plays_the_flip_and_nothing_is_committed(
     session._evaluator._show_awaited()
     assert first(session) == found.nearest[1].winner == "D"
     assert session.comparison.project.assumptions.cost.busy_share.value == found.nearest[1].beyond
-    assert place.what_if.row("busy_share").value() == pytest.approx(74.8, abs=0.1)
+    assert place.what_if.row("busy_share").value() == pytest.approx((found.nearest[1].beyond or 0) * 100)
     assert busy.isChecked()
     assert session.project.assumptions.cost.busy_share.value == 0.6
     assert not session.can_undo
