@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine.catalog.architecture import ModelArchitecture
@@ -43,7 +45,14 @@ def test_compressed_attention_keeps_few_entries_and_a_window(
 
 
 def test_a_latent_beside_linear_layers_keeps_their_states() -> None:
-    sizes = {"layers": 4, "attention_layers": 1, "linear_layers": 3, "hidden": 1024, "vocab": 1000, "heads": 8}
+    sizes: dict[str, Any] = {
+        "layers": 4,
+        "attention_layers": 1,
+        "linear_layers": 3,
+        "hidden": 1024,
+        "vocab": 1000,
+        "heads": 8,
+    }
     made = ModelArchitecture(
         name="latent and linear",
         kv_lora_rank=512,

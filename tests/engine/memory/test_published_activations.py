@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine.catalog.library import catalog
@@ -100,7 +102,7 @@ def test_megatron_peak_of_8b_comes_near_simumax() -> None:
 def test_what_8b_keeps_for_a_micro_batch_as_simumax_counts_it() -> None:
     """2.38 GiB over 8 ranks with sequence parallelism: 32 blocks, FP32 logits, the last norm's input and output."""
     architecture = catalog().model("Llama 3.1 8B")
-    job = {"sequence_tokens": 4096, "global_batch": 8, "tokens": 10**6, "recompute": "none"}
+    job: dict[str, Any] = {"sequence_tokens": 4096, "global_batch": 8, "tokens": 10**6, "recompute": "none"}
     workload = Pretraining(id="w", name="", model=architecture.name, framework="Megatron-LM", **job)
     hidden, keys, mlp = block_copies(trained_model(workload, architecture))
     sizes = (4096, hidden, 4096, 8, 4096, keys, mlp, 14_336, 0, 32, 4096, 8)
