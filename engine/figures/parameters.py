@@ -179,6 +179,7 @@ PARAMETERS: Final[Mapping[str, Parameter]] = {
     **_rows("committed_hours covered_hours held_hours used_hours billed_hours", "h"),
     **_rows("hours_in_use job_card_hours", "h"),
     **_rows("use use_on_bill", ANY),
+    **_rows("named_gb actual_gb", "GB"),
     **_rows("kind_amount hard_amount minimum_amount", "money"),
     **_rows("offset_seconds billing_step_seconds minimum_seconds", "s"),
     **_rows("cards_per_unit committed_units times", "1"),

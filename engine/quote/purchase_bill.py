@@ -117,7 +117,7 @@ def purchase_lines(quote: Purchase, units: Leaf, case: Case) -> Iterator[BillLin
         if stated or (field in _ASKED and not kinds & set(items)):
             taken |= set(items)
             one = Leaf(Decimal(1), "1", f"quotes/{quote.id}/{field}", case.terms.source)
-            yield from _line(quote, case, items[0], "", getattr(quote, field), field, one, 0.0)
+            yield from _line(quote, case, items[0], "", getattr(quote, field), field, one, 0)
     for place, line in enumerate(quote.lines):
         if line.item not in taken:
             path = f"lines/{place}"

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from engine.project.edits.quotes import add_quote, duplicate_quote, move_quote, remove_quote
 from engine.project.quote_text import paste_quote, quote_text
@@ -132,6 +132,8 @@ class QuotesPlace(QWidget):
     def show_fields(self) -> None:
         self._pages.setCurrentWidget(self._columns)
         self.refresh()
+        for layout in self.editor.findChildren(QLayout):
+            layout.invalidate()  # what changed while the form was hidden has not been measured
 
     def refresh(self) -> None:
         quotes = self._session.project.quotes
@@ -143,7 +145,7 @@ class QuotesPlace(QWidget):
         if self._quote_id not in {quote.id for quote in quotes}:
             self._quote_id = quotes[0].id if quotes else None
         self.items.set_entries([_entry(place, quote) for place, quote in enumerate(quotes)], self._quote_id)
-        if self._quote_id is not None:
+        if self._quote_id is not None and self._pages.currentWidget() is not self.bill:
             self.editor.show_quote(self._session.project.quote(self._quote_id))
         self.pane.show_quote(self._quote_id)
         self.editor.show_findings(self.pane.shown_findings())

@@ -57,6 +57,12 @@ def case(name: str) -> Any:
     return keep
 
 
+@case("B040")
+def _(given: dict[str, Any], expected: dict[str, Any]) -> None:
+    share = FIGURES["overcharged_share"].raw(Decimal(given["named"]), Decimal(str(given["actual"])))
+    assert float(100 * share) == pytest.approx(expected["overcharge_pct"], abs=0.1)
+
+
 @case("B066")
 def _(given: dict[str, Any], expected: dict[str, Any]) -> None:
     usage = runs(run(given["minutes"] * 60))

@@ -54,6 +54,16 @@ def idle_card_unit_hours(rented_units: Bare, cards: Bare, cards_per_unit: Bare, 
     return (rented_units - cards / cards_per_unit) * seconds * times / 3600
 
 
+@figure(
+    unit="1",
+    formula="named_gb ÷ actual_gb − 1",
+    source="A partition is sold under a name that is larger than its memory",
+)
+def overcharged_share(named_gb: Bare, actual_gb: Bare) -> Any:
+    """Share by which a partition billed by its name costs too much."""
+    return named_gb / actual_gb - 1
+
+
 @figure(unit="h", formula="billed_hours − hours_in_use", source="A minimum or a billing step rounds up")
 def begun_unit_hours(billed_hours: Bare, hours_in_use: Bare) -> Any:
     """Unit-hours that are billed beyond the time that a machine was on."""

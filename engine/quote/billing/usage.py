@@ -25,7 +25,7 @@ def _stated(value: Any) -> Any:
     return Known(value=value) if isinstance(value, Decimal) else value
 
 
-Held = Annotated[StatedAmount, BeforeValidator(_stated)]
+Held = Annotated[StatedAmount | ExactNumber, BeforeValidator(_stated)]
 """An amount that is held or used: stated, a range, or unknown, which is not zero."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import datetime
+import decimal
 from collections.abc import Iterator
 from decimal import Decimal
 from pathlib import Path
@@ -140,6 +141,18 @@ def test_no_bill_passes_through_floats(terms: Terms, usage: Usage) -> None:
         assert isinstance(value, Decimal | int), one
 
 
+@settings(max_examples=60, deadline=None)
+@given(all_terms(), usages)
+def test_no_bill_mixes_with_floats(terms: Terms, usage: Usage) -> None:
+    """A context that refuses every float that meets a Decimal, and remembers each that was compared with one."""
+    with decimal.localcontext() as context:
+        context.traps[decimal.FloatOperation] = True
+        context.clear_flags()
+        found = bill(terms, usage)
+        assert all(line.parts is not None and line.idle is not None for line in found.lines)
+        assert not context.flags[decimal.FloatOperation]
+
+
 GROWN = (
     "seconds provisioning_seconds idle_seconds guest_stopped_seconds stopped_seconds",
     "held_hours storage_gb snapshot_gb public_ips egress_gb line_mbps rack_kw",
@@ -179,7 +192,9 @@ def test_every_reading_lies_between_the_two_that_are_shown(terms: Terms, usage: 
 
 
 def test_the_code_of_bills_names_no_float() -> None:
-    for path in sorted((ROOT / "engine" / "quote" / "billing").glob("*.py")):
+    files = sorted((ROOT / "engine" / "quote" / "billing").glob("*.py"))
+    files += [ROOT / "engine" / "quote" / f"{name}.py" for name in ("purchase_bill", "other_bills", "rental_terms")]
+    for path in files:
         tree = ast.parse(path.read_text("utf-8"))
         called = {
             node.func.id for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)

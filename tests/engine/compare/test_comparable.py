@@ -1,0 +1,146 @@
+"""Quotes on one currency, tax basis, unit and horizon; what is open or past never ranks as firm."""
+
+from __future__ import annotations
+
+import datetime
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from offers import AS_OF, assuming, compared, group, purchase, rental, serving
+
+from engine.compare.bills import quote_bill
+from engine.compare.decision import decide
+from engine.compare.ranking import admitted
+from engine.compare.results import Account, Cost
+from engine.figures import Leaf
+from engine.figures.derivation import ordered
+from engine.quote import Quote, Rental
+from engine.values import UNKNOWN, known
+
+CARD = "nvidia-h100-sxm5-80gb"
+BARE: dict[str, Any] = {"priced_by": "total", "installation": known(0), "support_per_year": known(0)}
+
+
+def cost_of(quote: Quote, **changes: Any) -> Cost:
+    found = compared((quote,), (serving(),), **changes).of(quote.id, "chat").cost
+    assert found is not None
+    return found
+
+
+def account(quote: Quote, name: Account, **changes: Any) -> Any:
+    return next(line for line in cost_of(quote, **changes).lines if line.account == name)
+
+
+def test_one_currency_at_a_stated_rate_and_date() -> None:
+    """1,000,000 USD at 7.1."""
+    line = account(purchase(CARD, currency="USD", **BARE), "hardware")
+    assert line.upfront.value == pytest.approx(7_100_000)
+    (rate,) = (one for one in ordered([line.upfront]) if isinstance(one, Leaf) and one.path == "rates/USD/CNY")
+    assert rate.source == "for the test, 2026-11-30"
+
+
+@pytest.mark.parametrize(
+    ("basis", "deductible", "with_tax", "amount"),
+    [
+        # 113,000.00 at 13 %: without 100,000.00 where it is inside, with 127,690.00 where it comes on top
+        ("included", "yes", False, 100_000),
+        ("included", "yes", True, 113_000),
+        ("included", "no", False, 113_000),
+        ("excluded", "yes", False, 113_000),
+        ("excluded", "yes", True, 127_690),
+        ("excluded", "no", False, 127_690),
+    ],
+)
+def test_one_tax_basis(basis: Any, deductible: Any, with_tax: bool, amount: float) -> None:
+    quote = purchase(
+        CARD, **BARE | {"price": known(113_000), "tax_basis": basis}, tax_rate=known("0.13"), tax_deductible=deductible
+    )
+    assert account(quote, "hardware", tax_included=with_tax).upfront.value == pytest.approx(amount)
+
+
+def test_amounts_are_rounded_where_the_quote_rounds_them() -> None:
+    """3 × 0.333 are 0.999: by lines 1.00."""
+    stated = BARE | {"price": known("0.333"), "priced_by": "machine", "groups": (group(CARD, machines=3),)}
+    assert account(purchase(CARD, **stated, rounded_at="line"), "hardware").upfront.value == 1
+    assert account(purchase(CARD, **stated), "hardware").upfront.value == pytest.approx(0.999)
+
+
+def test_one_unit_and_one_horizon() -> None:
+    """16 cards on 2 machines: the same cost over a card-hour, a machine-month and the horizon."""
+    quote = rental(CARD, groups=(group(CARD, machines=2),))
+    found = cost_of(quote, assumptions=assuming(horizon_months=24.0))
+    month = found.units["per_month"].value
+    assert found.units["per_card_hour"].value * 16 * 730 == pytest.approx(month)
+    assert found.units["per_machine_month"].value * 2 == pytest.approx(month)
+    assert found.total.value == pytest.approx(month * 24)
+
+
+@pytest.mark.parametrize(
+    ("changes", "key"),
+    [
+        ({"date": AS_OF - datetime.timedelta(days=31), "valid_days": 30}, "expired"),
+        ({"date": AS_OF - datetime.timedelta(days=8), "valid_days": 30, "freight_valid_days": 7}, "freight_expired"),
+        ({"priced_by": "unclear"}, "unit_unclear"),
+        ({"tax_basis": "unknown", "tax_rate": known("0.13")}, "tax_readings"),
+        ({"tax_basis": "unknown"}, "tax_unknown"),
+        ({"price": UNKNOWN}, "cost_incomplete"),
+    ],
+)
+def test_what_is_past_or_open_never_ranks_as_firm(changes: dict[str, Any], key: str) -> None:
+    """It is a hundredth of the price of the other quote, and is not recommended."""
+    cheap = purchase(CARD, **{"price": known(10_000)} | changes)
+    comparison = compared((cheap, purchase(CARD, quote_id="P")), (serving(),))
+    finding = next(one for one in comparison.of("A", "chat").findings if one.key == key)
+    assert finding.severity == "block"
+    assert [one.quote.id for one in admitted(comparison, "chat")] == ["P"]
+    assert decide(comparison, "chat").winner == "P"
+
+
+def test_a_day_earlier_the_quote_still_holds() -> None:
+    dated = purchase(CARD, price=known(10_000), date=AS_OF - datetime.timedelta(days=30), valid_days=30)
+    comparison = compared((dated, purchase(CARD, quote_id="P")), (serving(),))
+    assert decide(comparison, "chat").winner == "A"
+
+
+amounts = st.decimals(0, 5000, places=2).map(known)
+shares = st.decimals(0, Decimal("0.3"), places=2).map(known)
+rentals = st.builds(
+    rental,
+    st.just(CARD),
+    priced_by=st.sampled_from(["card_hour", "machine_hour", "card_month", "machine_month"]),
+    price=amounts,
+    discount_share=st.sampled_from([0.0, 0.1, 0.125]),
+    billing_step=st.sampled_from(["second", "minute", "hour_begun", "clock_hour"]),
+    billing_ends=st.sampled_from(["guest_shutdown", "stop", "release"]),
+    billing_starts=st.sampled_from(["order", "ready"]),
+    billed_when_stopped=st.sampled_from(["storage_only", "reduced_rate", "full_rate"]),
+    stopped_price=amounts,
+    minimum_charge_per_month=amounts | st.just(UNKNOWN),
+    commitment_months=st.sampled_from([0, 12]),
+    storage_per_month=st.just(UNKNOWN),
+    storage_gb=amounts,
+    storage_price=amounts,
+    public_ips=amounts,
+    public_ip_price=amounts,
+    support_per_month=amounts,
+    tax_basis=st.sampled_from(["included", "excluded"]),
+    tax_rate=shares,
+    rounded_at=st.sampled_from(["line", "total"]),
+)
+
+
+@settings(max_examples=40, deadline=None)
+@given(rentals, st.sampled_from([0.25, 0.6, 1.0]))
+def test_a_rental_costs_what_its_bill_says(quote: Rental, busy: float) -> None:
+    """All that is invoiced for a month, with tax, to the cents that rounding of lines and tax may move."""
+    comparison = compared((quote,), (serving(),), assumptions=assuming(busy_share=busy), tax_included=True)
+    bill = quote_bill(comparison, quote.id, "chat").high
+    cost = comparison.of(quote.id, "chat").cost
+    assert cost is not None
+    paid = sum(
+        line.monthly.value for line in cost.lines if line.account in ("rent", "network_storage", "support", "cooling")
+    )
+    assert float(bill.total.value) == pytest.approx(paid, abs=0.01 * (len(bill.lines) + 1), rel=1e-9)
