@@ -134,7 +134,8 @@ def _line(facts: Facts, text: str, place: Place) -> bool:
         facts.tax = facts.tax.over(tax)
         value = tax.basis or str(tax.rate)
         facts.readings.append(CellReading(place, text, "tax", value, why("line")))
-    if "valid_until" not in facts.values and _VALID_LINE.search(line):
+    told = any(one.field == "valid_until" for one in facts.readings[before:])
+    if not told and "valid_until" not in facts.values and _VALID_LINE.search(line):
         _take(facts, "valid_until", line, line, place)
     if "incoterm" not in facts.values and delivery_term(line):
         facts.values["incoterm"] = delivery_term(line)
