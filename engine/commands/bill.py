@@ -140,7 +140,10 @@ def _say(found: "QuoteBill", language: Language) -> None:
     for reading, bill in readings:
         page = bill_page(found, bill, language)
         heading = [page.title, *([text(f"bill_page.{reading}", language)] if reading else [])]
-        columns = [text(f"bill_page.column_{name}", language, currency=page.currency) for name in ("item", "quantity", "price", "amount")]
+        columns = [
+            text(f"bill_page.column_{name}", language, currency=page.currency)
+            for name in ("item", "quantity", "price", "amount")
+        ]
         rows = [list(row) for row in _rows(page)]
         output.say_table(" · ".join(heading), columns, rows, numeric=(1, 2, 3))
         for note in page.notes:

@@ -285,8 +285,15 @@ def test_lines_and_payments_of_a_purchase_sum_to_its_total(
     }
     if sum(paid) > 100:
         stated = {}
-    quote = purchase(CARD, price=UNKNOWN, lines=(PurchaseLine(list_price=known(100)), *listed), tax_rate=known(tax), duty_rate=known(duty),
-                     rounded_at=stage, **stated)  # fmt: skip
+    quote = purchase(
+        CARD,
+        price=UNKNOWN,
+        lines=(PurchaseLine(list_price=known(100)), *listed),
+        tax_rate=known(tax),
+        duty_rate=known(duty),
+        rounded_at=stage,
+        **stated,
+    )
     found = billed(quote, serving()).high
     assert sum(line.billed.value for line in found.lines) == found.total.value
     assert found.net.value + found.tax.value == found.total.value
