@@ -42,8 +42,8 @@ breaks them down further.
 One card varies by 2 to 30 % between careful submitters, so an error below about 10 % is within the noise of the
 measurements. Serving rests on parameters that were fitted to the table of inference; the first part scores them on
 results that the fit has not seen, the tables further down as they come with the program. Of training, power and
-collectives, a handful of constants were calibrated on these rows (share in 16 bits, power exponent, links by topology,
-load of boards), each with a range; their scores are in sample.
+collectives, a handful of constants were set by hand against these rows (share in 16 bits, power exponent, scaling loss,
+links by topology, load of boards); `./run calibrate` does not fit them, and their scores are in sample.
 """
 MEMORY: Final = """
 Memory is counted tensor by tensor (`docs/adr/0006-memory.md`). The constants of a tool (bytes of each state and logit,

@@ -32,15 +32,15 @@ _MULTIPLIED: Final = Leaf(
     0.65, "1", "engine/multiplied_share", f"{_RULE}: large matrix products", low=0.45, high=0.85, grade="datasheet"
 )
 _COPIED: Final = Leaf(
-    0.84, "1", "engine/copied_share", "Calibrated on public copies over PCIe and NVLink", low=0.78, high=0.90,
+    0.84, "1", "engine/copied_share", "Set by hand against public copies over PCIe and NVLink", low=0.78, high=0.90,
     grade="calibrated",
 )  # fmt: skip
 _RAMP: Final = Leaf(
-    0.5, "1", "engine/ramp_share", "Calibrated on public all-reduces by size of message", low=0.0, high=1.0,
+    0.5, "1", "engine/ramp_share", "Set by hand against public all-reduces by size of message", low=0.0, high=1.0,
     grade="calibrated",
 )  # fmt: skip
 _LOADED: Final = Leaf(
-    0.74, "1", "engine/load_share", "Calibrated on the power of boards that serve language models", low=0.57, high=0.9,
+    0.74, "1", "engine/load_share", "Set by hand against the power of boards that serve language models", low=0.57, high=0.9,
     grade="calibrated",
 )  # fmt: skip
 _LARGE_MESSAGE: Final = 4e9

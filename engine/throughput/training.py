@@ -23,11 +23,11 @@ from engine.workload.workload import Training
 
 WIDE_SHARE: Final = Leaf(
     0.35, "1", "engine/wide_share",
-    "Calibrated on public training results: time of a 16-bit step that is not in products of layers",
+    "Set by hand against public training results: time of a 16-bit step that is not in products of layers",
     low=0.2, high=0.5, grade="calibrated",
 )  # fmt: skip
 _POWER_EXPONENT: Final = Leaf(
-    0.5, "1", "engine/power_exponent", "Calibrated on public training results: clocks follow the power budget"
+    0.5, "1", "engine/power_exponent", "Set by hand against public training results: clocks follow the power budget"
 )
 _USUAL_WATTS: Final = Leaf(
     0.7, "W", "engine/usual_watts", "H100 SXM: 700 W for 989 TFLOP/s, where the usual real share was found"
