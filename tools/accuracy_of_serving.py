@@ -48,9 +48,9 @@ time to first token in ms stands as its inverse.
 any overhead. *One efficiency*: the same times one share, the median over all rows with sources counted alike.
 Rows of quality medium are left out.
 
-The form of the model and the centres of some levels (`CENTRES` in `tools/calibrate.py`) were chosen with these scores in
-view, over some ten variants: parameters have not seen the rows held out, their author has. Rows of other sources are the
-fair test; expect them to be somewhat worse.
+The form of the model and the centres of some levels (`CENTRES` in `tools/calibrate.py`) were chosen with these scores
+in view, over some ten variants: the parameters have not seen the rows held out, the choice of form has. Rows of other
+sources are the fair test; expect them to be somewhat worse.
 
 GenZ (genz-llm 0.0.16, run on 2026-11-30 apart from this page) on the rows of Llama in 16 bits that it knows by name,
 without layer splits, with peak, bandwidth and link of the card's datasheet; median / P90, in brackets sources equal:
@@ -60,7 +60,8 @@ without layer splits, with peak, bandwidth and link of the card's datasheet; med
 | single-stream decode | 69 | 52 / 151 % (67 / 91 %) | 23 / 101 % (36 / 61 %) |
 | prefill, first token | 47 | 110 / 332 % (57 / 254 %) | 68 / 246 % (48 / 183 %) |
 
-These are other rows than those of the classes below, so compare with care. llm-analysis and aiconfigurator were not run.
+These are other rows than those of the classes below, so compare with care. llm-analysis and aiconfigurator were not
+run.
 """
 PICTURES: Final = Path(__file__).resolve().parent.parent / "docs" / "pictures"
 PLOTTED: Final = "one source at a time"

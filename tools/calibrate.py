@@ -88,90 +88,9 @@ CENTRES: Final[Mapping[tuple[str, str, str], float]] = {
     ("engine_backend", "llama_cpp/metal", "matrix_share"): np.log(1.3),
 }
 """Levels expected elsewhere: portable attention kernels, steps driven from Python, in one graph or scheduled while the
-cards work, collectives of a library instead of the engine's own kernels, llama.cpp outside CUDA and on HBM, all experts on
-one card. House rules without a source of their own; those of llama.cpp and vLLM were chosen with held-out scores in view."""
-ROWS_OF_A_SOURCE` results.
-"""
-
-from __future__ import annotations
-
-import json
-import sys
-from collections import Counter, defaultdict
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
-
-import numpy as np
-from calibration_rows import Row, read_all
-
-from engine.throughput.calibration import Calibration
-from engine.throughput.coefficients import UNITS
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-OUTPUT: Final = Path(__file__).resolve().parent.parent / "resources" / "calibration" / "calibration.json"
-NAMES: Final = tuple(UNITS)
-START: Final[Mapping[str, float]] = {
-    "read_share": 0.85, "cache_share": 0.6, "matrix_share": 0.55, "half_tokens": 64.0, "attention_share": 0.35,
-    "layer_seconds": 1e-5, "engine_step_seconds": 1e-3, "sequence_seconds": 1e-5, "collective_seconds": 1e-5,
-    "link_share": 0.8, "expert_factor": 1.5, "power_exponent": 0.5, "score_bytes": 25.0, "stage_share": 0.7,
-    "hop_seconds": 3e-5, "schedule_loss": 0.1,
-}  # fmt: skip
-"""Where no result says otherwise: house rules, and what operators and links are known to cost."""
-WIDTHS: Final[Mapping[str, Mapping[str, float]]] = {
-    "global": dict.fromkeys(NAMES, 1.0)
-    | {"collective_seconds": 0.15, "layer_seconds": 0.25, "engine_step_seconds": 0.2, "matrix_share": 0.3,
-       "read_share": 0.1, "link_share": 0.2, "half_tokens": 0.5},
-    "memory": {"read_share": 0.05},
-    "generation": {
-        "read_share": 0.12, "cache_share": 0.15, "matrix_share": 0.25, "half_tokens": 0.3, "attention_share": 0.3,
-        "layer_seconds": 0.2, "collective_seconds": 0.2, "link_share": 0.2,
-    },
-    "card": {
-        "read_share": 0.08, "cache_share": 0.08, "matrix_share": 0.12, "attention_share": 0.12, "layer_seconds": 0.1,
-    },
-    "engine": {
-        "read_share": 0.2, "cache_share": 0.3, "matrix_share": 0.3, "half_tokens": 0.4, "attention_share": 0.5,
-        "layer_seconds": 0.7, "engine_step_seconds": 0.7, "sequence_seconds": 0.7, "collective_seconds": 0.2,
-        "link_share": 0.3, "expert_factor": 0.3, "power_exponent": 0.2,
-        "schedule_loss": 0.5,
-    },
-    "engine_format": {"read_share": 0.15, "matrix_share": 0.25, "half_tokens": 0.3, "layer_seconds": 0.1},
-    "engine_memory": {"read_share": 0.3, "cache_share": 0.2, "layer_seconds": 0.2},
-    "engine_backend": {
-        "read_share": 0.1, "cache_share": 0.2, "matrix_share": 0.3, "attention_share": 0.4, "layer_seconds": 0.3,
-    },
-    "engine_generation": {
-        "read_share": 0.08, "matrix_share": 0.15, "attention_share": 0.2, "layer_seconds": 0.1,
-    },
-}  # fmt: skip
-CENTRES: Final[Mapping[tuple[str, str, str], float]] = {
-    ("engine", "llama_cpp", "attention_share"): np.log(0.3),
-    ("engine", "eager", "engine_step_seconds"): np.log(6.0),
-    ("engine", "compiled", "engine_step_seconds"): np.log(0.3),
-    ("engine", "mlc", "engine_step_seconds"): np.log(0.3),
-    ("engine", "llama_cpp", "engine_step_seconds"): np.log(0.3),
-    ("engine", "llama_cpp", "expert_factor"): np.log(0.6),
-    ("engine_memory", "llama_cpp/hbm", "read_share"): np.log(0.6),
-    ("engine", "vllm_early", "engine_step_seconds"): np.log(1.5),
-    ("engine", "vllm", "engine_step_seconds"): np.log(0.5),
-    ("engine", "sglang", "engine_step_seconds"): np.log(0.5),
-    ("engine", "trtllm", "engine_step_seconds"): np.log(0.5),
-    ("engine", "compiled", "collective_seconds"): np.log(2.0),
-    ("engine", "mlc", "collective_seconds"): np.log(2.0),
-    ("engine", "lmdeploy", "collective_seconds"): np.log(2.0),
-    ("engine", "ascend", "collective_seconds"): np.log(3.0),
-    ("engine", "habana", "collective_seconds"): np.log(3.0),
-    ("engine", "eager", "collective_seconds"): np.log(3.0),
-    ("engine_backend", "llama_cpp/rocm", "matrix_share"): np.log(0.7),
-    ("engine_backend", "llama_cpp/vulkan", "matrix_share"): np.log(0.6),
-    ("engine_backend", "llama_cpp/metal", "matrix_share"): np.log(1.3),
-}
-"""Levels that are known to lie elsewhere: portable attention kernels, steps driven from Python, steps in one graph or
-scheduled while the cards work,
-collectives of a library instead of the engine's own kernels, products of llama.cpp outside CUDA (its discussions 10879
-and 15021 compare the same cards)."""
+cards work, collectives of a library instead of the engine's own kernels, llama.cpp outside CUDA and on HBM, all experts
+on one card. House rules without a source of their own; those of llama.cpp and vLLM were chosen with held-out scores in
+view."""
 ROWS_OF_A_SOURCE: Final = 30
 MEDIUM: Final = 0.3
 SPREAD: Final = 0.15

@@ -40,8 +40,8 @@ _RAMP: Final = Leaf(
     grade="calibrated",
 )  # fmt: skip
 _LOADED: Final = Leaf(
-    0.74, "1", "engine/load_share", "Set by hand against the power of boards that serve language models", low=0.57, high=0.9,
-    grade="calibrated",
+    0.74, "1", "engine/load_share", "Set by hand against the power of boards that serve language models",
+    low=0.57, high=0.9, grade="calibrated",
 )  # fmt: skip
 _LARGE_MESSAGE: Final = 4e9
 _UNITS: Final = {"gb/s": 1e-9, "tb/s": 1e-12, "tflops": 1e-12, "tflop/s": 1e-12, "w": 1.0, "kw": 1e-3, "": 1.0}
