@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 DOT: Final = 4.0
 CAP: Final = 4.0
-NO_MARK: Final = "#00000000"
+NO_MARK: Final = "transparent"
 
 
 class SpansItem(BarsItem):

@@ -143,7 +143,7 @@ def test_rates_agree_with_littles_law(model: str, load: dict[str, Any], layout: 
     found = serve(model, load, layout)
     seconds = (figure(found, "ttft_ms") + (load["output_tokens"] - 1) * figure(found, "tpot_ms")) / 1000
     held = min(load["concurrency"], figure(found, "largest_concurrency"))
-    assert figure(found, "requests_per_s") * seconds <= held * 1.5 + 1e-9
+    assert figure(found, "requests_per_s") * seconds <= held * 1.6
 
 
 def test_the_mfu_of_training_stays_below_one() -> None:
