@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from gui.main_window import MainWindow
 
 PATIENCE_MS = 60_000
-SETTLING_MS = 300
+SETTLING_MS = 1_000
 
 
 def grab_places(window: MainWindow, folder: Path, size: str) -> int:

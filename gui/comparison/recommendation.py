@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from engine.texts import Language, text
 from gui import fonts
@@ -102,6 +102,8 @@ class Recommendation(QFrame):
     def _take_height(self) -> None:
         """As much as the wrapped sentences need at this width; the layouts around do not ask for it."""
         layout = cast("QHBoxLayout", self.layout())
+        for inner in self.findChildren(QLayout):
+            inner.invalidate()
         layout.invalidate()
         needed = max(layout.totalHeightForWidth(self.width()), layout.totalMinimumSize().height())
         if needed != self.minimumHeight():

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer
 
+from gui.forms.measuring import measure_anew
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -35,4 +37,5 @@ class LateSections:
         self._waiting = False
         if self._keys and self._form.isVisible():
             self._make(self._keys.pop(0))
+            measure_anew(self._form)
             self.go_on()

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from engine.project.edits.quotes import add_quote, duplicate_quote, move_quote, remove_quote
 from engine.project.quote_text import paste_quote, quote_text
@@ -15,6 +15,7 @@ from gui import i18n
 from gui.charts.marks import slot_of
 from gui.forms.columns import MARGIN, Columns
 from gui.forms.item_list import Entry, ItemList
+from gui.forms.measuring import measure_anew
 from gui.forms.performing import perform
 from gui.i18n import keep_translated
 from gui.quotes.bill_view import BillView
@@ -132,8 +133,7 @@ class QuotesPlace(QWidget):
     def show_fields(self) -> None:
         self._pages.setCurrentWidget(self._columns)
         self.refresh()
-        for layout in self.editor.findChildren(QLayout):
-            layout.invalidate()  # what changed while the form was hidden has not been measured
+        measure_anew(self.editor)
 
     def refresh(self) -> None:
         quotes = self._session.project.quotes
