@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.cost import figures
 from engine.cost.parts import Installation, Parts
-from engine.cost.prices import Settings
+from engine.cost.prices import Settings, exchange_rate
 from engine.electricity.figures import (
     capacity_charge,
     converted_energy_price,
@@ -16,8 +16,6 @@ from engine.electricity.plan import ElectricityPlan
 from engine.electricity.year import DayLoad, mean_price
 from engine.figures import Leaf, Quantity
 from engine.project.assumed import assumed
-from engine.quote.money import find_rate
-from engine.texts import EngineError
 from engine.values import StatedAmount, leaf_of
 
 
@@ -42,7 +40,7 @@ def energy_price(busy_share: Quantity, load: DayLoad, settings: Settings) -> Qua
     price = mean_price(plan, load, assumed(settings.cost, "idle_power_share"), busy_share)
     if plan.currency == settings.currency:
         return price
-    return converted_energy_price(price, _rate(plan, settings))
+    return converted_energy_price(price, exchange_rate(plan.currency, settings, float))
 
 
 def _charges(place: Installation, energy: Quantity, pue: Quantity, settings: Settings) -> list[Quantity]:
@@ -64,20 +62,9 @@ def _charges(place: Installation, energy: Quantity, pue: Quantity, settings: Set
         charges.append(capacity_charge(_leaf(plan, plan.capacity_kva, "kVA", "capacity_kva"), rate))
     if plan.currency == settings.currency:
         return charges
-    rate = _rate(plan, settings)
+    rate = exchange_rate(plan.currency, settings, float)
     return [figures.share_of_amount(rate, charge) for charge in charges]
 
 
 def _leaf(plan: ElectricityPlan, stated: StatedAmount, unit: str, field: str) -> Leaf:
     return leaf_of(stated, unit, f"electricity/{field}", plan.source, scale=1.0)
-
-
-def _rate(plan: ElectricityPlan, settings: Settings) -> Leaf:
-    """Units of the currency of the project for one of the contract's."""
-    path = f"rates/{plan.currency}/{settings.currency}"
-    try:
-        rate = find_rate(settings.rates, plan.currency, settings.currency)
-    except EngineError as error:
-        return Leaf(None, "1", path, reason=error.message)
-    value = rate.rate if rate.base == plan.currency else 1 / rate.rate
-    return Leaf(float(value), "1", f"rates/{rate.base}/{rate.quote}", f"{rate.source}, {rate.date.isoformat()}")

@@ -94,11 +94,19 @@ def _either(quote: Quote, rate: Leaf, with_tax: bool) -> Leaf:
 def _converted(quote: Quote, amount: Quantity, settings: Settings) -> Quantity:
     if quote.currency == settings.currency:
         return amount
+    return converted_amount(amount, exchange_rate(quote.currency, settings))
+
+
+def exchange_rate(currency: str, settings: Settings, counted: type[Decimal | float] = Decimal) -> Leaf:
+    """Units of the currency of the project for one of another; unknown with its reason where no rate is stated.
+
+    Args:
+        counted: exact as bills need it, or as the floating-point number that estimates use.
+    """
     try:
-        rate = find_rate(settings.rates, quote.currency, settings.currency)
+        rate = find_rate(settings.rates, currency, settings.currency)
     except EngineError as error:
-        path = f"rates/{quote.currency}/{settings.currency}"
-        return converted_amount(amount, Leaf(None, "1", path, reason=error.message))
-    value = rate.rate if rate.base == quote.currency else 1 / rate.rate
+        return Leaf(None, "1", f"rates/{currency}/{settings.currency}", reason=error.message)
+    value = rate.rate if rate.base == currency else 1 / rate.rate
     source = f"{rate.source}, {rate.date.isoformat()}"
-    return converted_amount(amount, Leaf(value, "1", f"rates/{rate.base}/{rate.quote}", source))
+    return Leaf(counted(value), "1", f"rates/{rate.base}/{rate.quote}", source)
