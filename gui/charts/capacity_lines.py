@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pyqtgraph as pg
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QPainter, QPen
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QPen
 
 from gui.charts.marks import SHAPES, Slot, hollow, marker_path, series_color, shape
-from gui.charts.plot import HALF_MONTH, Plot, Side
+from gui.charts.plot import CaptionSide, Plot
 from gui.theme import color
 from gui.widgets.grade_marks import grade_brush
 
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     Flags = npt.NDArray[np.bool_]
 
 BAND = 0.34
-_CENTRE = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignVCenter
-_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _SYMBOLS = {name: marker_path(name) for name in SHAPES}
 
 
@@ -95,28 +93,10 @@ def _edges(within: Flags) -> Flags:
     return found
 
 
-class CountSide(Side):
+class CountSide(CaptionSide):
     """Requests at once, doubling from tick to tick, and what they are."""
 
-    def __init__(self) -> None:
-        super().__init__("bottom")
-        self.caption = ""
-
-    def boundingRect(self) -> QRectF:
-        own: QRectF = self.mapRectFromParent(self.geometry())
-        return own.adjusted(-HALF_MONTH, 0, HALF_MONTH, 0)
-
-    def resize_to_font(self) -> None:
-        self.setHeight(2 * self.line_height() + 8)
-
-    def draw(self, painter: QPainter, area: QRectF) -> None:
-        painter.setPen(color("text_muted"))
-        height, last = self.line_height(), float(self.range[1])
-        step = max(1, round(last / max(1.0, area.width() / 44) + 0.5))
-        for power in range(0, int(last + 1e-9) + 1, step):
-            x = self.along(power, area)
-            box = QRectF(x - HALF_MONTH, area.top() + 3, 2 * HALF_MONTH, height)
-            painter.drawText(box, _CENTRE, f"{2**power:,}")
-        row = QRectF(area.left(), area.top() + 5 + height, area.width(), height)
-        painter.setPen(color("text_faint"))
-        painter.drawText(row, _RIGHT, self.caption)
+    def shown_ticks(self, most: float) -> list[tuple[float, str]]:
+        last = float(self.range[1])
+        step = max(1, round(last / max(1.0, most) + 0.5))
+        return [(float(power), f"{2**power:,}") for power in range(0, int(last + 1e-9) + 1, step)]

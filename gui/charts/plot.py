@@ -19,7 +19,7 @@ from gui.theme import color
 _CENTRE = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignVCenter
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 ONE_COLUMN = 7
-HALF_LINE, HALF_MONTH = 16.0, 30.0
+HALF_LINE, HALF_MONTH, TICK_ROOM = 16.0, 30.0, 44.0
 BEHIND = -200
 """The depth of a grid that the lines run over."""
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
@@ -91,15 +91,15 @@ class ValueSide(Side):
             painter.drawText(box, _RIGHT, tick_text(value, step))
 
 
-class MonthSide(Side):
-    """Months below, and at the right what they count from."""
+class CaptionSide(Side):
+    """Ticks below, and at the right what they count."""
 
     def __init__(self) -> None:
         super().__init__("bottom")
         self.caption = ""
 
     def boundingRect(self) -> QRectF:
-        """A month at an end stands half outside."""
+        """A tick at an end stands half outside."""
         own: QRectF = self.mapRectFromParent(self.geometry())
         return own.adjusted(-HALF_MONTH, 0, HALF_MONTH, 0)
 
@@ -109,13 +109,24 @@ class MonthSide(Side):
     def draw(self, painter: QPainter, area: QRectF) -> None:
         painter.setPen(color("text_muted"))
         height = self.line_height()
-        for month in months_shown(self.range[1], area.width() / 44):
-            x = self.along(month, area)
+        for value, shown in self.shown_ticks(area.width() / TICK_ROOM):
+            x = self.along(value, area)
             box = QRectF(x - HALF_MONTH, area.top() + 3, 2 * HALF_MONTH, height)
-            painter.drawText(box, _CENTRE, f"{month:g}")
+            painter.drawText(box, _CENTRE, shown)
         row = QRectF(area.left(), area.top() + 5 + height, area.width(), height)
         painter.setPen(color("text_faint"))
         painter.drawText(row, _RIGHT, self.caption)
+
+    def shown_ticks(self, most: float) -> list[tuple[float, str]]:
+        """Values and their words, at most about `most` of them."""
+        raise NotImplementedError
+
+
+class MonthSide(CaptionSide):
+    """Months below, and at the right what they count from."""
+
+    def shown_ticks(self, most: float) -> list[tuple[float, str]]:
+        return [(month, f"{month:g}") for month in months_shown(self.range[1], most)]
 
 
 def months_shown(last: float, most: float) -> list[float]:
