@@ -100,7 +100,8 @@ def test_ranges_of_one_evaluation(benchmark: BenchmarkFixture) -> None:
 
 def test_flip_points_of_a_slider(benchmark: BenchmarkFixture) -> None:
     comparison = evaluate(twelve_quotes())
-    benchmark.pedantic(flip_points, (comparison, "chat", "busy_share"), rounds=5)
+    found = benchmark.pedantic(flip_points, (comparison, "chat", "busy_share"), rounds=5)
+    assert all(0 < one.value < 1 for one in found)
 
 
 def test_four_thousand_futures(benchmark: BenchmarkFixture) -> None:
