@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pyqtgraph as pg
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QPen
 
 from gui.charts.marks import SHAPES, Slot, hollow, marker_path, series_color, shape
