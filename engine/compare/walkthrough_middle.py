@@ -172,6 +172,7 @@ def _speed_line(story: Story, evaluation: Evaluation, figure: str) -> Line:
         evaluation.quote.id,
         story.address(evaluation, figure),
         "bad" if len(details) > 1 else "",
+        estimate,
     )
 
 

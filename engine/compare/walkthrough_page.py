@@ -24,13 +24,17 @@ _SHARES: Final = frozenset({"mfu", "busy_share"})
 
 @dataclass(frozen=True, slots=True)
 class KeyFigure:
-    """A figure in big type with what it is; `address` leads to its derivation as ``quote/workload/figure``."""
+    """A figure in big type with what it is; `address` leads to its derivation as ``quote/workload/figure``.
+
+    `estimate` is the figure at the address where that is what is shown, and not something made of it.
+    """
 
     value: Message
     caption: Message
     address: str = ""
     range: Message | None = None
     grade: str | None = None
+    estimate: Estimate | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +48,7 @@ class Line:
     quote_id: str = ""
     address: str = ""
     tone: Tone = ""
+    estimate: Estimate | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,8 +131,9 @@ class Story:
             return None
         address = self.address(evaluation, figure)
         if figure in _SHARES:
-            return KeyFigure(ShareText.of_share(float(estimate.value)), caption, address, grade=estimate.grade)
-        return KeyFigure(self.shown(estimate), caption, address, self.spread(estimate), estimate.grade)
+            share = ShareText.of_share(float(estimate.value))
+            return KeyFigure(share, caption, address, grade=estimate.grade, estimate=estimate)
+        return KeyFigure(self.shown(estimate), caption, address, self.spread(estimate), estimate.grade, estimate)
 
     def shown(self, estimate: Estimate) -> Message:
         """An estimate as a part of a sentence; a sum with an unknown part is a lower bound."""

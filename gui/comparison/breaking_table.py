@@ -9,10 +9,10 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTableWidgetItem, QWidget
 
+from engine.compare.outlook_words import input_name, input_value, path_of
 from engine.project.edits import assumption_at
 from engine.texts import text
 from gui.charts.data_table import DataTable
-from gui.comparison.outlook_words import input_name, input_value, path_of
 from gui.i18n import keep_translated, language
 from gui.widgets.tables import calm_table
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from engine.row_format import RowFormat, row_format
 from engine.texts import Language, text
 from gui.charts.marks import slot_of
-from gui.comparison.row_format import RowFormat, row_format
 
 if TYPE_CHECKING:
     from engine.compare.results import Estimate

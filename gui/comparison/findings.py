@@ -2,53 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem, QWidget
 
+from engine.compare.found_items import FoundItem
 from engine.compare.results import Severity
-from engine.texts import Message, text
+from engine.texts import text
 from gui.i18n import keep_translated, language
 from gui.icons import icon
 from gui.theme import theme_manager
 
-if TYPE_CHECKING:
-    from engine.compare.results import Comparison
-
-ORDER: Final[tuple[Severity, ...]] = ("block", "warn", "note")
 _ICONS: Final[dict[Severity, tuple[str, str]]] = {
     "block": ("error", "bad"),
     "warn": ("warning", "warn"),
     "note": ("info", "text_faint"),
 }
-
-
-@dataclass(frozen=True, slots=True)
-class FoundItem:
-    quote_id: str
-    letters: str
-    severity: Severity
-    message: Message
-    field: str
-
-
-def found_items(comparison: Comparison, workload_id: str, letters: dict[str, str]) -> tuple[FoundItem, ...]:
-    """Findings of a workload, the same sentence about several quotes once."""
-    merged: dict[tuple[Severity, Message], FoundItem] = {}
-    for evaluation in comparison.column(workload_id):
-        quote_id = evaluation.quote.id
-        for finding in evaluation.findings:
-            key = (finding.severity, finding.message)
-            before = merged.get(key)
-            letter = letters[quote_id]
-            if before is None:
-                merged[key] = FoundItem(quote_id, letter, finding.severity, finding.message, finding.field)
-            elif letter not in before.letters.split(", "):
-                joined = f"{before.letters}, {letter}"
-                merged[key] = FoundItem(before.quote_id, joined, before.severity, before.message, before.field)
-    return tuple(sorted(merged.values(), key=lambda item: ORDER.index(item.severity)))
 
 
 class FindingsList(QListWidget):

@@ -10,10 +10,10 @@ from PySide6.QtCore import QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QHideEvent, QIcon, QPainter, QPixmap, QShortcut
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
+from engine.compare.outlook_words import input_name, input_value, path_of
 from engine.project.edits import assumption_at, set_assumption
 from engine.texts import text
 from gui.charts.marks import Slot, draw_marker
-from gui.comparison.outlook_words import input_name, input_value, path_of
 from gui.fonts import Role
 from gui.i18n import keep_translated, language
 from gui.theme import set_style, theme_manager

@@ -11,6 +11,7 @@ from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from engine.compare.gap_view import contenders, gap_view
+from engine.compare.outlook_words import input_name, input_value, path_of
 from engine.compare.uncertainty.breaking_points import plane
 from engine.project.assumed import assumed
 from engine.texts import text
@@ -20,7 +21,6 @@ from gui.charts.plane_chart import LEAST as LEAST_MAP
 from gui.charts.plane_chart import PlaneChart
 from gui.charts.swing_chart import SwingChart, Words
 from gui.comparison.breaking_table import BreakingTable
-from gui.comparison.outlook_words import input_name, input_value, path_of
 from gui.fonts import Role
 from gui.i18n import keep_translated, language
 from gui.widgets.basics import text_label

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
+from engine.compare.explanation import is_share
 from engine.invalid import field_name
 from engine.project.assumptions import Assumptions
 from engine.project.edits import assumption_at, reset_assumption, set_assumption
 from engine.source_texts import source_text
 from engine.texts import text
-from gui.explain.entries import is_share
 from gui.fonts import Role
 from gui.format import unit_text
 from gui.i18n import language

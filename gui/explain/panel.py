@@ -9,11 +9,7 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from engine.compare.bands import estimate
-from engine.figures import Derived, Leaf, Quantity
-from engine.source_texts import source_text
-from engine.texts import Message, text
-from gui.explain.assumption_editor import AssumptionEditor
-from gui.explain.entries import (
+from engine.compare.explanation import (
     figure_name,
     filled_text,
     formula_text,
@@ -23,6 +19,10 @@ from gui.explain.entries import (
     source_line,
     value_text,
 )
+from engine.figures import Derived, Leaf, Quantity
+from engine.source_texts import source_text
+from engine.texts import Message, text
+from gui.explain.assumption_editor import AssumptionEditor
 from gui.explain.tree import InputsTree
 from gui.explain.written import written_out
 from gui.fonts import Role

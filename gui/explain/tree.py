@@ -16,9 +16,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engine.compare.explanation import Entry, entry_of, hint_text
 from engine.figures import Derived, Leaf, Operand, Quantity
 from gui import fonts
-from gui.explain.entries import Entry, entry_of, hint_text
 from gui.fonts import Role
 from gui.i18n import language
 from gui.theme import theme

@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.figures import Derived, Leaf, Quantity
-from engine.figures.derivation import ordered
-from engine.source_texts import source_text
-from engine.texts import Language, text
-from gui.explain.entries import (
+from engine.compare.explanation import (
     figure_name,
     filled_text,
     formula_text,
@@ -16,6 +12,10 @@ from gui.explain.entries import (
     source_line,
     value_text,
 )
+from engine.figures import Derived, Leaf, Quantity
+from engine.figures.derivation import ordered
+from engine.source_texts import source_text
+from engine.texts import Language, text
 
 if TYPE_CHECKING:
     from engine.project.project import Project

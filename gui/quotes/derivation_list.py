@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any, Final
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
+from engine.compare.explanation import parameter_name
 from engine.figures import Derived, Quantity, bare
 from engine.source_texts import source_text
 from engine.texts import format_number, has_text, text
 from gui import i18n
-from gui.explain.entries import parameter_name
 from gui.fonts import Role
 from gui.format import format_value
 from gui.widgets.basics import rule, text_label

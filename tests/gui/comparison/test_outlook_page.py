@@ -11,10 +11,10 @@ from PySide6.QtGui import QGuiApplication
 
 from engine.compare.gap_view import gap_view
 from engine.compare.outlook import outlook
+from engine.compare.outlook_words import input_value
 from engine.compare.table import letters_of
 from gui import i18n
 from gui.comparison.outlook_page import OutlookPage
-from gui.comparison.outlook_words import input_value
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from PySide6.QtCore import Qt
 
+from engine.compare.found_items import found_items
 from engine.compare.sliders import FlipPoint
 from engine.project.assumptions import Assumptions
 from engine.project.edits import remove_quote, set_assumption, set_workload_field
 from gui import i18n
-from gui.comparison.findings import found_items
 from gui.comparison.place import ComparePlace
 from gui.comparison.what_if import KNOBS
 

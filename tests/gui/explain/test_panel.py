@@ -9,6 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
+from engine.compare.explanation import entry_of, filled_text, formula_text, value_text
 from engine.electricity.textbook import electricity_cost
 from engine.figures import Derived, Figure, Leaf, Quantity
 from engine.figures.quantity import Lacking
@@ -18,7 +19,6 @@ from engine.quote.money import estimated_amount
 from engine.texts import Message
 from engine.throughput.textbook import decode_ceiling_tokens_per_s
 from gui import i18n
-from gui.explain.entries import entry_of, filled_text, formula_text, value_text
 from gui.explain.panel import ExplainPanel
 from gui.explain.written import written_out
 from gui.session import ProjectSession

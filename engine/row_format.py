@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.texts import Language, has_text, text
-from gui.format import unit_text
+from engine.value_text import unit_text
 
 _TIMES: Final = (("µs", 1e-6), ("ms", 1e-3), ("s", 1.0), ("min", 60.0), ("h", 3600.0), ("d", 86400.0))
 _TIME_FROM: Final = {"µs": 0.0, "ms": 1e-3, "s": 0.5, "min": 120.0, "h": 7200.0, "d": 259200.0}

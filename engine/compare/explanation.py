@@ -12,7 +12,7 @@ from engine.compare.places import place_text
 from engine.figures import Derived, Leaf, Operand, Quantity
 from engine.source_texts import source_text
 from engine.texts import Language, has_text, text
-from gui.format import format_range, format_value
+from engine.value_text import format_range, format_value
 
 if TYPE_CHECKING:
     from engine.project.project import Project

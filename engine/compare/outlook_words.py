@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from engine.compare.places import place_text
 from engine.invalid import field_name
 from engine.texts import Language, text
-from gui.format import format_value
+from engine.value_text import format_value
 
 if TYPE_CHECKING:
     from engine.project.project import Project
