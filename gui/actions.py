@@ -248,6 +248,7 @@ MENUS: Final[tuple[MenuSpec, ...]] = (
         QT_TRANSLATE_NOOP("Actions", "&File"),
         (
             "new",
+            "<templates>",
             "open",
             "<recent>",
             "<samples>",
@@ -296,6 +297,7 @@ MENUS: Final[tuple[MenuSpec, ...]] = (
 
 SUBMENUS: Final = {
     "<recent>": QT_TRANSLATE_NOOP("Actions", "Open &Recent"),
+    "<templates>": QT_TRANSLATE_NOOP("Actions", "Ne&w from a Template"),
     "<samples>": QT_TRANSLATE_NOOP("Actions", "Open Sa&mple"),
     "<language>": QT_TRANSLATE_NOOP("Actions", "&Language"),
     "<theme>": QT_TRANSLATE_NOOP("Actions", "The&me"),

@@ -13,6 +13,8 @@ from engine.project.changes import logged
 from engine.project.document import Document, new_document
 from engine.project.kept_data import keeping_calibration
 from engine.project.project import Project
+from engine.project.templates import project_of
+from gui.i18n import language
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -45,8 +47,10 @@ class DocumentFile:
         return write(replace(changed, shown=saved_figures(comparison, bands)), files.with_suffix(path))
 
 
-def empty_document() -> Document:
-    return new_document(Project(as_of=datetime.datetime.now().astimezone().date()))
+def beginning(template_id: str = "") -> Document:
+    """An empty document, or one that begins as a template does, in the language of the window."""
+    today = datetime.datetime.now().astimezone().date()
+    return new_document(project_of(template_id, language(), today) if template_id else Project(as_of=today))
 
 
 def moved_warnings(document: Document, comparison: Comparison) -> tuple[Message, ...]:

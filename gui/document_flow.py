@@ -27,10 +27,10 @@ class DocumentFlow(QObject):
         self._session = session
         self._settings = settings
 
-    def new(self) -> bool:
+    def new(self, template_id: str = "") -> bool:
         if not self.may_close():
             return False
-        self._session.new()
+        self._session.new(template_id)
         return True
 
     def open(self) -> bool:

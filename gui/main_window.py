@@ -124,7 +124,7 @@ class MainWindow(QMainWindow):
         self.status.refresh()
         self.menus.refresh_choices()
         if self.session is not None:
-            self.commands.offer_samples()
+            self.menus.offer_beginnings()
         self.refresh()
 
     # The walkthrough on the whole screen

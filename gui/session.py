@@ -11,7 +11,7 @@ from engine.project import files
 from engine.project.document import new_document
 from engine.project.history import History
 from engine.texts import EngineError, Message
-from gui.document_file import DocumentFile, empty_document, moved_warnings
+from gui.document_file import DocumentFile, beginning, moved_warnings
 from gui.errors import message_of
 from gui.evaluation import Evaluator, single_shot
 from gui.jobs import JobRunner
@@ -62,7 +62,7 @@ class ProjectSession(QObject):
         self._evaluator.bands_changed.connect(self.bands_changed)
         self._evaluator.stale_changed.connect(self.stale_changed)
         self._evaluator.failed.connect(self._report)
-        self._file = DocumentFile(empty_document() if project is None else new_document(project))
+        self._file = DocumentFile(beginning() if project is None else new_document(project))
         self._history: History[Project] = History(self._file.document.project)
         self._preview: Project | None = None
         self._gesture = single_shot(self, GESTURE_MS, self.seal)
@@ -184,8 +184,8 @@ class ProjectSession(QObject):
             self._workload_id = workload_id
             self.workload_changed.emit(workload_id)
 
-    def new(self) -> None:
-        self._show(empty_document())
+    def new(self, template_id: str = "") -> None:
+        self._show(beginning(template_id))
 
     def open(self, path: Path) -> bool:
         """Where the file cannot be opened, what is shown stays."""

@@ -6,15 +6,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
+from engine.project.templates import templates
 from gui.fonts import Role
 from gui.i18n import keep_translated, language
 from gui.icons import set_icon
 from gui.samples import samples
 from gui.theme import set_style
 from gui.widgets.basics import text_label
-from gui.widgets.card import Card
+from gui.widgets.card import Card, SectionHeader
+from gui.widgets.emptying import empty_layout
+from gui.widgets.tile import Tile
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -22,7 +26,8 @@ if TYPE_CHECKING:
     from engine.project.recent import RecentFile
 
 WIDTH = 860
-SHOWN_RECENT = 8
+SHOWN_RECENT = 5
+COLUMNS = 3
 
 
 class StartPage(QScrollArea):
@@ -30,6 +35,7 @@ class StartPage(QScrollArea):
     open_chosen = Signal()
     file_chosen = Signal(Path)
     sample_chosen = Signal(Path)
+    template_chosen = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -37,6 +43,9 @@ class StartPage(QScrollArea):
         self._title = text_label(role=Role.SLIDE_TITLE)
         self._lead = text_label(role=Role.SLIDE_TEXT, tone="muted", wrap=True)
         self._new, self._open = QPushButton(), QPushButton()
+        self._drop = text_label(tone="muted", wrap=True)
+        self._scenes, self._kinds = SectionHeader(), SectionHeader()
+        self._tiles: dict[bool, QGridLayout] = {True: QGridLayout(), False: QGridLayout()}
         self._recent, self._samples = Card(), Card()
         set_style(self._new, kind="primary")
         set_icon(self._new, "new", "on_accent")
@@ -57,6 +66,14 @@ class StartPage(QScrollArea):
         self._lead.setText(self.tr("Put the quotes side by side, see what each really costs, and show why."))
         self._new.setText(self.tr("&New project"))
         self._open.setText(self.tr("&Open a file…"))
+        self._drop.setText(
+            self.tr(
+                "Or drop quotes here: workbooks, tables, web pages and text files; "
+                "copied cells and chats come in with {keys}."
+            ).format(keys=QKeySequence("Ctrl+Shift+V").toString(QKeySequence.SequenceFormat.NativeText))
+        )
+        self._scenes.set_title(self.tr("Begin with a situation"))
+        self._kinds.set_title(self.tr("Begin with one kind of work"))
         self._recent.set_title(self.tr("Recent projects"))
         self._samples.set_title(self.tr("Samples with real public prices"))
         self._fill()
@@ -65,7 +82,19 @@ class StartPage(QScrollArea):
         recent = [(file.path, file.title, str(file.path.parent)) for file in self._recent_files]
         found = [(path, name, "") for path, name in samples(language())]
         _refill(self._recent, recent, self._on_recent, self.tr("Nothing was opened yet."))
+        self._fill_tiles()
         _refill(self._samples, found, self._on_sample, self.tr("No samples are installed."))
+
+    def _fill_tiles(self) -> None:
+        spoken = language()
+        for scene, grid in self._tiles.items():
+            empty_layout(grid)
+            offered = [entry for entry in templates() if entry.scene is scene]
+            for place, entry in enumerate(offered):
+                tile = Tile(entry.name[spoken], entry.summary[spoken])
+                tile.setProperty("template", entry.id)
+                tile.clicked.connect(self._on_template)
+                grid.addWidget(tile, place // COLUMNS, place % COLUMNS)
 
     def _build(self) -> None:
         buttons = QHBoxLayout()
@@ -86,8 +115,17 @@ class StartPage(QScrollArea):
         column.addWidget(self._lead)
         column.addSpacing(8)
         column.addLayout(buttons)
+        column.addWidget(self._drop)
         column.addSpacing(12)
         column.addLayout(cards)
+        for scene, heading in ((True, self._scenes), (False, self._kinds)):
+            grid = self._tiles[scene]
+            grid.setSpacing(12)
+            for place in range(COLUMNS):
+                grid.setColumnStretch(place, 1)
+            column.addSpacing(12)
+            column.addWidget(heading)
+            column.addLayout(grid)
         column.addStretch(1)
         page = QWidget()
         page.setProperty("scrolled", "true")
@@ -104,16 +142,15 @@ class StartPage(QScrollArea):
     def _on_recent(self) -> None:
         self.file_chosen.emit(self.sender().property("path"))
 
+    def _on_template(self) -> None:
+        self.template_chosen.emit(self.sender().property("template"))
+
     def _on_sample(self) -> None:
         self.sample_chosen.emit(self.sender().property("path"))
 
 
 def _refill(card: Card, entries: list[tuple[Path, str, str]], slot: object, nothing: str) -> None:
-    while (item := card.body.takeAt(0)) is not None:
-        widget = item.widget()
-        if widget is not None:
-            widget.hide()
-            widget.deleteLater()
+    empty_layout(card.body)
     if not entries:
         card.add(text_label(nothing, tone="faint", wrap=True))
     for path, name, folder in entries:

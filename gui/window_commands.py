@@ -55,19 +55,14 @@ class WindowCommands(QObject):
         from engine.project.recent import RecentFiles
 
         self._recent = RecentFiles()
-        self.offer_samples()
+        self._window.menus.offer_beginnings()
         session.document_changed.connect(self._on_document)
         self._refresh_recent()
-
-    def offer_samples(self) -> None:
-        """The samples in the language of the window."""
-        from gui.samples import samples
-
-        self._window.menus.set_samples(samples(language()))
 
     def connect_menus(self, menus: WindowMenus) -> None:
         menus.file_chosen.connect(self.open_path)
         menus.sample_chosen.connect(self.open_sample)
+        menus.template_chosen.connect(self.new_from)
         menus.recent_cleared.connect(self.clear_recent)
         menus.language_chosen.connect(self.choose_language)
         menus.theme_chosen.connect(self.choose_theme)
@@ -75,6 +70,7 @@ class WindowCommands(QObject):
 
     def connect_start_page(self, page: StartPage) -> None:
         page.new_chosen.connect(self.new)
+        page.template_chosen.connect(self.new_from)
         page.open_chosen.connect(self.open)
         page.file_chosen.connect(self.open_path)
         page.sample_chosen.connect(self.open_sample)
@@ -115,7 +111,10 @@ class WindowCommands(QObject):
     # File
 
     def new(self) -> None:
-        if self._flow is not None and self._flow.new():
+        self.new_from("")
+
+    def new_from(self, template_id: str) -> None:
+        if self._flow is not None and self._flow.new(template_id):
             self._window.show_place(PLACE_AFTER_NEW, focus=True)
 
     def open(self) -> None:

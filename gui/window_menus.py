@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 class WindowMenus(QObject):
     file_chosen = Signal(Path)
     sample_chosen = Signal(Path)
+    template_chosen = Signal(str)
     recent_cleared = Signal()
     language_chosen = Signal(str)
     theme_chosen = Signal(str)
@@ -32,10 +33,11 @@ class WindowMenus(QObject):
         super().__init__(window)
         self._recent = submenus["<recent>"]
         self._samples = submenus["<samples>"]
+        self._templates = submenus["<templates>"]
         self._language = submenus["<language>"]
         self._theme = submenus["<theme>"]
         self._text_size = submenus["<text_size>"]
-        for menu in (self._recent, self._samples):
+        for menu in (self._recent, self._samples, self._templates):
             menu.setEnabled(False)
 
     def set_recent(self, recent: Sequence[RecentFile]) -> None:
@@ -52,13 +54,14 @@ class WindowMenus(QObject):
             self._recent.addSeparator()
             self._recent.addAction(self.tr("&Clear List")).triggered.connect(self.recent_cleared)
 
-    def set_samples(self, samples: Iterable[tuple[Path, str]]) -> None:
-        self._samples.clear()
-        for path, name in samples:
-            action = self._samples.addAction(_escaped(name))
-            action.setData(path)
-            action.triggered.connect(self._on_sample)
-        self._samples.setEnabled(not self._samples.isEmpty())
+    def offer_beginnings(self) -> None:
+        """Templates and samples in the language of the window."""
+        from engine.project.templates import templates
+        from gui.samples import samples
+
+        spoken = language()
+        _offer(self._templates, ((entry.id, entry.name[spoken]) for entry in templates()), self._on_template)
+        _offer(self._samples, samples(spoken), self._on_sample)
 
     def refresh_choices(self) -> None:
         themes = {"light": self.tr("&Light"), "dark": self.tr("&Dark"), "system": self.tr("&Follow the System")}
@@ -84,6 +87,9 @@ class WindowMenus(QObject):
     def _on_sample(self) -> None:
         self.sample_chosen.emit(self._data())
 
+    def _on_template(self) -> None:
+        self.template_chosen.emit(self._data())
+
     def _on_language(self) -> None:
         self.language_chosen.emit(self._data())
 
@@ -96,6 +102,15 @@ class WindowMenus(QObject):
     def _data(self) -> object:
         action = self.sender()
         return action.data() if isinstance(action, QAction) else None
+
+
+def _offer(menu: QMenu, entries: Iterable[tuple[object, str]], slot: Callable[[], None]) -> None:
+    menu.clear()
+    for data, name in entries:
+        action = menu.addAction(_escaped(name))
+        action.setData(data)
+        action.triggered.connect(slot)
+    menu.setEnabled(not menu.isEmpty())
 
 
 def _escaped(text: str) -> str:

@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QCheckBox, QFrame, QGridLayout, QVBoxLayout, QWidg
 from engine.texts import text
 from gui import i18n
 from gui.fonts import Role
-from gui.importing.emptying import empty_layout
 from gui.importing.wording import field_name, value_text
 from gui.theme import set_style
 from gui.widgets.basics import ElidedLabel, text_label
+from gui.widgets.emptying import empty_layout
 
 if TYPE_CHECKING:
     from engine.importing.quotes.results import QuoteDifference

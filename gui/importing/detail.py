@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWi
 
 from gui.importing.change_list import ChangeList
 from gui.importing.correction_bar import CorrectionBar
-from gui.importing.emptying import empty_layout
 from gui.importing.question_box import QuestionBox
 from gui.importing.reading_table import ReadingTable
 from gui.theme import set_style
+from gui.widgets.emptying import empty_layout
 
 if TYPE_CHECKING:
     from engine.importing.quotes.results import CellReading, Place, ReadQuote

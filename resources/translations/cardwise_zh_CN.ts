@@ -318,6 +318,10 @@
         <translation>最近打开(&amp;R)</translation>
     </message>
     <message>
+        <source>Ne&amp;w from a Template</source>
+        <translation>从模板新建(&amp;W)</translation>
+    </message>
+    <message>
         <source>Open Sa&amp;mple</source>
         <translation>打开示例(&amp;M)</translation>
     </message>
@@ -1273,6 +1277,18 @@
     <message>
         <source>&amp;Open a file…</source>
         <translation>打开文件(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>Or drop quotes here: workbooks, tables, web pages and text files; copied cells and chats come in with {keys}.</source>
+        <translation>也可以把报价拖到这里：表格、网页、文本文件均可；复制的单元格和聊天记录用 {keys} 粘贴。</translation>
+    </message>
+    <message>
+        <source>Begin with a situation</source>
+        <translation>从场景开始</translation>
+    </message>
+    <message>
+        <source>Begin with one kind of work</source>
+        <translation>从一种任务开始</translation>
     </message>
     <message>
         <source>Recent projects</source>

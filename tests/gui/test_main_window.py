@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLineEdi
 from engine.figures.quantity import Derived
 from engine.project.edits.project import rename_project
 from engine.project.files import load
+from engine.project.templates import templates
 from engine.texts import Message
 from gui.actions import ACTIONS, MENUS, PLACES, translated
 from gui.explain.panel import ExplainPanel
@@ -22,6 +23,7 @@ from gui.samples import samples
 from gui.session import ProjectSession
 from gui.settings.store import Settings
 from gui.theme import DARK, theme
+from gui.widgets.tile import Tile
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -270,6 +272,27 @@ def test_the_start_page_offers_a_beginning(window: MainWindow, qtbot: QtBot) -> 
     assert not window.at_start
     assert session_of(window).title == names[1]
     assert session_of(window).path is None
+
+
+def test_a_template_begins_a_project_with_its_workloads(window: MainWindow) -> None:
+    window.show_start()
+    page = window.start_page
+    assert page is not None
+    tiles = {tile.accessibleName(): tile for tile in page.findChildren(Tile) if tile.isVisible()}
+    assert list(tiles) == [entry.name["en"] for entry in templates()]
+    tiles["A first training cluster"].click()
+    project = session_of(window).project
+    assert [workload.name for workload in project.workloads] == ["Full tuning of 7B", "Full tuning of 14B"]
+    assert not session_of(window).modified
+    assert window.stage.stack.currentWidget() is window.stage.place("workload")
+
+
+def test_templates_are_in_the_menu_in_the_language_of_the_window(window: MainWindow) -> None:
+    set_language("zh")
+    actions = window.action_set.submenus["<templates>"].actions()
+    assert [action.text() for action in actions] == [entry.name["zh"] for entry in templates()]
+    actions[0].trigger()
+    assert session_of(window).project.name == "个人开发：7B 至 14B"
 
 
 def test_new_leads_to_the_workload(window: MainWindow) -> None:

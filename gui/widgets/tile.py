@@ -1,0 +1,43 @@
+"""A choice that says in a second line what it is for."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QVBoxLayout, QWidget
+
+from gui.fonts import Role
+from gui.theme import set_style
+from gui.widgets.basics import text_label
+
+MARGIN = 12
+
+
+class Tile(QPushButton):
+    def __init__(self, name: str, summary: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        set_style(self, kind="tile")
+        self.setAccessibleName(name)
+        self.setAccessibleDescription(summary)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self._column = column = QVBoxLayout(self)
+        column.setContentsMargins(MARGIN, MARGIN - 2, MARGIN, MARGIN - 2)
+        column.setSpacing(3)
+        for label in (text_label(name, Role.STRONG, wrap=True), text_label(summary, Role.CAPTION, "muted", wrap=True)):
+            label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+            column.addWidget(label)
+        column.addStretch(1)
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.MinimumExpanding)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int, /) -> int:
+        return self._column.heightForWidth(width)
+
+    def sizeHint(self) -> QSize:
+        return self._column.sizeHint()
+
+    def minimumSizeHint(self) -> QSize:
+        return self._column.minimumSize()
