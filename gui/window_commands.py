@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject
 
 from gui.actions import ACTIONS, PLACES
 from gui.document_flow import SUFFIX, DocumentFlow
-from gui.i18n import LANGUAGES, language, set_language
+from gui.i18n import LANGUAGES, set_language
 from gui.import_commands import ImportCommands
 from gui.item_commands import ItemCommands
 from gui.theme import Mode, set_font_scale, theme_manager
