@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from engine.project.assumptions import MigrationAssumptions
     from engine.quote.quote import HardwareQuote
 
-_EIGHT_BIT: Final = ("fp8", "int8", "int4", "nf4", "fp4")
+_EIGHT_BIT: Final = ("fp8", "int8", "int4", "nf4", "fp4", "mxfp4")
 
 
 def same_stack(card: Card, current: str) -> bool:

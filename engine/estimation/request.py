@@ -104,7 +104,7 @@ class Request:
         return quantised if quantised.meaning is not None else self.precision
 
     def _weights_in_four_bits(self) -> bool:
-        return _meaning(self.weights) in ("nf4", "nf4_single", "int4", "fp4")
+        return _meaning(self.weights) in ("nf4", "nf4_single", "int4", "fp4", "mxfp4")
 
     def _memory_task(self) -> str:
         phase = _meaning(self.phase)

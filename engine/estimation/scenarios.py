@@ -50,7 +50,7 @@ def usual_cache(framework: str | None, weights: str) -> str:
 
     TensorRT-LLM reads it from the checkpoint, and published FP8 and NVFP4 checkpoints ask for FP8.
     """
-    eight = named_engine(framework) == _READS_CHECKPOINT and weights in ("fp8", "fp4")
+    eight = named_engine(framework) == _READS_CHECKPOINT and weights in ("fp8", "fp4", "mxfp4")
     return "fp8" if eight else "bf16"
 
 

@@ -30,7 +30,8 @@ _UNSTATED: Final = re.compile(
 _EMPTY: Final = re.compile(r"(?:[-–—?.]|n/?a|null|nan|none given|auto|any|default|variable|mixed)?")
 
 _WEIGHTS: Final[tuple[tuple[str, str], ...]] = (
-    (r"nvfp4|mxfp4|\bfp4|float4|e2m1|hif4|w4a4", "fp4"),
+    (r"mxfp4", "mxfp4"),
+    (r"nvfp4|\bfp4|float4|e2m1|hif4|w4a4", "fp4"),
     (r"nf4 \(bnb\)|bnb.nf4(?!.?dq)|nf4.single", "nf4_single"),
     (r"nf4|bnb.?4|bitsandbytes.?4|qlora", "nf4"),
     (r"iq2_?xxs", "iq2_xxs"),
@@ -128,7 +129,7 @@ def read_weights(text: str) -> Spelled[str]:
 def read_cache(text: str) -> Spelled[str]:
     """The format of the context cache."""
     found = read_weights(text)
-    allowed = {"fp4": "int4", "nf4": "int4", "nf4_single": "int4", "q4_0": "int4", "q4_k_m": "int4"}
+    allowed = {"fp4": "int4", "mxfp4": "int4", "nf4": "int4", "nf4_single": "int4", "q4_0": "int4", "q4_k_m": "int4"}
     return Spelled(allowed.get(found.meaning or "", found.meaning), found.stated)
 
 

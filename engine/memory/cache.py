@@ -5,25 +5,55 @@ from __future__ import annotations
 from typing import Any
 
 from engine.catalog.architecture import ModelArchitecture
-from engine.figures import Leaf
+from engine.figures import Leaf, Quantity
 from engine.figures.run import Run
 from engine.memory import figures, shapes
-from engine.memory.formats import cache_leaf
-from engine.memory.textbook import index_key_bytes, kv_cache_bytes, mla_cache_bytes, shared_vector_bytes
+from engine.memory.formats import bare_cache_leaf, cache_leaf
+from engine.memory.profiles import Profile
+from engine.memory.textbook import (
+    cached_value_bytes,
+    index_key_bytes,
+    kv_cache_bytes,
+    mla_cache_bytes,
+    shared_vector_bytes,
+)
+
+
+def bytes_per_value(architecture: ModelArchitecture, cache_format: str, engine: Profile | None = None) -> Quantity:
+    """Bytes a cached value: with the scales that the engine keeps, else with those of the format.
+
+    Raises:
+        EngineError: the cache format does not exist.
+    """
+    usual, scales = cache_leaf(cache_format), {} if engine is None else engine.cache_scales
+    packed = architecture.is_mla and architecture.indexed_layers and f"{cache_format}_indexed" in scales
+    scale = scales.get(f"{cache_format}_indexed" if packed else cache_format)
+    if scale is None:
+        return usual
+    values = scale.values if scale.values.value else shapes.values_of_a_head(architecture)
+    return usual if values is None else cached_value_bytes(bare_cache_leaf(cache_format), scale.bytes, values)
 
 
 def cache_bytes(
-    run: Run, architecture: ModelArchitecture, cache_format: str, tokens: Any, batch: Any, *, in_full: bool = False
+    run: Run,
+    architecture: ModelArchitecture,
+    cache_format: str,
+    tokens: Any,
+    batch: Any,
+    *,
+    engine: Profile | None = None,
+    in_full: bool = False,
 ) -> Any:
     """Cache of `batch` sequences of `tokens` in one replica.
 
     Args:
+        engine: whose scales a quantised cache has.
         in_full: an engine that keeps layers with a sliding window as long as the others.
 
     Raises:
         EngineError: the cache format does not exist.
     """
-    per_value = cache_leaf(cache_format)
+    per_value = bytes_per_value(architecture, cache_format, engine)
     if architecture.is_mla:
         return _latents(run, architecture, tokens, batch, per_value)
     if not architecture.attention_layers:

@@ -53,7 +53,10 @@ _ALL: Final = (
     NumberFormat("int4", 4.15625, 16, None, "AWQ and GPTQ: 4 bits, a 16-bit scale and 4-bit zero for 128 weights"),
     NumberFormat("nf4", 4.127, 16, None, "Dettmers 2023 (QLoRA), arXiv 2305.14314: double quantisation"),
     NumberFormat("nf4_single", 4.5, 16, None, "bitsandbytes 4 bits without double quantisation: an FP32 scale for 64"),
-    NumberFormat("fp4", 4.5, 16, "fp4", "4 bits and an 8-bit scale for 16 weights"),
+    NumberFormat("fp4", 4.5, 16, "fp4", "NVFP4: 4 bits and an 8-bit scale for 16 weights"),
+    NumberFormat(
+        "mxfp4", 4.25, 16, "fp4", "OCP Microscaling Formats 1.0, 2023: 4 bits and an 8-bit scale for 32 weights"
+    ),
     _gguf("q8_0", 8.5008),
     _gguf("q6_k", 6.5633),
     _gguf("q5_k_m", 5.7036),
@@ -72,6 +75,7 @@ _ALL: Final = (
 FORMATS: Final[dict[str, NumberFormat]] = {number_format.name: number_format for number_format in _ALL}
 
 CACHE_BITS: Final[dict[str, tuple[float, str]]] = {
+    # with scales in blocks where a format has them; an engine that keeps others states them in its profile
     "fp32": (32, _IEEE),
     "bf16": (16, _IEEE),
     "fp16": (16, _IEEE),
@@ -80,6 +84,7 @@ CACHE_BITS: Final[dict[str, tuple[float, str]]] = {
     "q8_0": (8.5, "34 bytes for 32 values"),
     "int4": (4.5, "4 bits and a 16-bit scale for 32 values"),
 }
+_BARE_BITS: Final = {"q8_0": 8, "int4": 4}
 
 
 def number_format(name: str) -> NumberFormat:
@@ -94,7 +99,7 @@ def number_format(name: str) -> NumberFormat:
 
 
 def cache_leaf(name: str) -> Leaf:
-    """Bytes a cached value with its scale.
+    """Bytes a cached value, with its scale where the format has scales in blocks.
 
     Raises:
         EngineError: there is no such cache format.
@@ -103,3 +108,8 @@ def cache_leaf(name: str) -> Leaf:
         raise EngineError("error.no_format", format=name, known=", ".join(CACHE_BITS))
     bits, source = CACHE_BITS[name]
     return Leaf(bits / 8, "B", f"formats/{name}/bytes_per_value", source)
+
+
+def bare_cache_leaf(name: str) -> Leaf:
+    """Bytes of a cached value without its scale."""
+    return Leaf(_BARE_BITS.get(name, CACHE_BITS[name][0]) / 8, "B", f"formats/{name}/bare_bytes_per_value", _IEEE)

@@ -110,7 +110,7 @@ def _weights(run: Run, model: ServedModel, layout: LayoutSizes) -> Any:
 
 def _cache(run: Run, model: ServedModel, layout: LayoutSizes, tokens: Any, batch: Any, in_full: bool) -> Any:
     architecture = model.architecture
-    whole = cache_bytes(run, architecture, model.cache_format, tokens, batch, in_full=in_full)
+    whole = cache_bytes(run, architecture, model.cache_format, tokens, batch, engine=model.profile, in_full=in_full)
     heads = cache_heads(architecture)
     return run(figures.cache_bytes_per_card, whole, architecture.leaf("layers"), layout.pipeline, layout.tensor, heads)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Final, Literal
 
@@ -35,6 +35,14 @@ _ABSENT: Final = ("workspace_gb", "widened_copies", "embedding_on_host", "logit_
 
 
 @dataclass(frozen=True, slots=True)
+class CacheScale:
+    """Bytes of scales beside so many values of a quantised cache; 0 values are a head of a token."""
+
+    bytes: Leaf
+    values: Leaf
+
+
+@dataclass(frozen=True, slots=True)
 class Profile:
     """The constants of one tool.
 
@@ -47,6 +55,8 @@ class Profile:
         usual_targets: where its recipes put adapters.
         when_tight: what its recipes of full training change where room is short, on one card and on several.
         layer_split: whether it spreads a model over cards by whole layers unless told otherwise.
+        cache_scales: scales beside the values of a quantised cache, by its format; `fp8_indexed` is that of latents
+            among which an indexer picks.
     """
 
     key: str
@@ -58,6 +68,7 @@ class Profile:
     usual_targets: str | None = None
     when_tight: tuple[Mapping[str, Any], ...] = ()
     layer_split: bool = False
+    cache_scales: Mapping[str, CacheScale] = field(default_factory=dict)
 
     def leaf(self, field: str) -> Leaf:
         """A constant with its range.
@@ -111,8 +122,8 @@ def _all(kind: str) -> Mapping[str, Profile]:
 
 def _profile(kind: str, key: str, table: Mapping[str, Any]) -> Profile:
     leaves = dict(_leaves(f"memory/{kind}/{key}", table))
-    for field in _ABSENT:
-        leaves.setdefault(field, Leaf(0, _UNITS.get(field, "1"), f"memory/{kind}/{key}/{field}", "Not so in this tool"))
+    for name in _ABSENT:
+        leaves.setdefault(name, Leaf(0, _UNITS.get(name, "1"), f"memory/{kind}/{key}/{name}", "Not so in this tool"))
     return Profile(
         key=key,
         names=tuple(table["names"]),
@@ -123,19 +134,30 @@ def _profile(kind: str, key: str, table: Mapping[str, Any]) -> Profile:
         usual_targets=table.get("usual_targets"),
         when_tight=tuple(table.get("when_tight", ())),
         layer_split=table.get("layer_split", False),
+        cache_scales=_cache_scales(f"memory/{kind}/{key}/cache_scales", table.get("cache_scales", {})),
     )
 
 
+def _cache_scales(path: str, table: Mapping[str, Any]) -> Mapping[str, CacheScale]:
+    return {
+        name: CacheScale(
+            Leaf(stated["bytes"], "B", f"{path}/{name}/bytes", stated["source"]),
+            Leaf(stated["values"], "1", f"{path}/{name}/values", stated["source"]),
+        )
+        for name, stated in table.items()
+    }
+
+
 def _leaves(path: str, table: Mapping[str, Any]) -> Iterator[tuple[str, Leaf]]:
-    for field, stated in table.items():
-        if isinstance(stated, Mapping):
+    for name, stated in table.items():
+        if isinstance(stated, Mapping) and "value" in stated:
             low, high = stated.get("low"), stated.get("high")
             yield (
-                field,
+                name,
                 Leaf(
                     stated["value"],
-                    _UNITS.get(field, "1"),
-                    f"{path}/{field}",
+                    _UNITS.get(name, "1"),
+                    f"{path}/{name}",
                     stated["source"],
                     low=low,
                     high=high,

@@ -83,6 +83,15 @@ def cached_width(architecture: ModelArchitecture) -> Leaf:
 
 
 @once_per_object
+def values_of_a_head(architecture: ModelArchitecture) -> Leaf | None:
+    """Values that a token keeps for a head: its key or its value, or the latent; None where the shape is not known."""
+    if architecture.is_mla:
+        latent = (architecture.kv_lora_rank or 0) + (architecture.qk_rope_head_dim or 0)
+        return _leaf(architecture, "values_of_a_head", latent)
+    return cached_width(architecture) if architecture.head_dim else None
+
+
+@once_per_object
 def cache_heads(architecture: ModelArchitecture) -> Leaf:
     """Heads over which tensor parallelism can share the cache out: one for a latent."""
     if architecture.is_mla or not architecture.kv_heads:

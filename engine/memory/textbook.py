@@ -57,6 +57,16 @@ def shared_vector_bytes(layers: Bare, head_dim: Bare, tokens: Bare, batch: Bare,
     return layers * head_dim * tokens * batch * bytes_per_value
 
 
+@figure(
+    unit="B",
+    formula="bare_bytes_per_value + scale_bytes ÷ values_of_a_scale",
+    source="Values of a quantised cache share a scale, which is kept beside them",
+)
+def cached_value_bytes(bare_bytes_per_value: Bare, scale_bytes: Bare, values_of_a_scale: Bare) -> Bare:
+    """Bytes of a cached value with its part of the scale."""
+    return bare_bytes_per_value + scale_bytes / values_of_a_scale
+
+
 @figure(unit="B", formula="parameters × bytes_per_parameter", source=_ROUND_NUMBERS)
 def training_state_bytes(parameters: Bare, bytes_per_parameter: Bare) -> Bare:
     """Bytes of weights, gradients and optimizer states together."""

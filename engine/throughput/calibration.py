@@ -134,7 +134,9 @@ def format_class(number_format: NumberFormat) -> str:
         return "gguf"
     if name in ("int4", "nf4", "nf4_single"):
         return "weight_only"
-    return {"fp4": "four_bits", "fp8": "eight_bits", "int8": "eight_bits"}.get(name, "sixteen_bits")
+    return {"fp4": "four_bits", "mxfp4": "four_bits", "fp8": "eight_bits", "int8": "eight_bits"}.get(
+        name, "sixteen_bits"
+    )
 
 
 def keys_of(card: Card, engine: Engine, number_format: NumberFormat) -> dict[Level, str]:

@@ -173,7 +173,7 @@ def _decode(
     """Time for each token of every stream: whole, reading, computing, communicating, overheads."""
     fitted, architecture, drafts = rate.fitted, model.architecture, point.speculation
     context = run(serving_figures.mean_context_tokens, point.input_tokens, point.output_tokens)
-    cache = cache_bytes(run, architecture, model.cache_format, context, together)
+    cache = cache_bytes(run, architecture, model.cache_format, context, together, engine=model.profile)
     drafted = NO_TOKENS if drafts is None else drafts.drafted_tokens
     tokens = run(serving_figures.verified_tokens, together, drafted)
     one = Pass(tokens, 1)

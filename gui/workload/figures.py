@@ -8,6 +8,7 @@ from engine.catalog.parameters import count
 from engine.compare.curves import memory_bar
 from engine.figures.run import graph
 from engine.memory.inference import cache_bytes, given, served_model
+from engine.memory.profiles import serving_profile
 from engine.memory.trained_model import trained_model
 from engine.texts import EngineError
 from engine.workload.workload import GraphicsScience, OfflineBatch, OnlineServing
@@ -45,8 +46,11 @@ def model_figures(model: ModelArchitecture, workload: Workload) -> ModelFigures 
             return ModelFigures(parameters_text(counted.total), format_value(base.value, "B", spoken))
         weights = served_model(model, workload.weight_format, workload.cache_format).weights
         whole = workload.input_tokens + workload.output_tokens
+        engine = serving_profile(workload.framework)
         one, request = (
-            cache_bytes(graph, model, workload.cache_format, given(tokens, "token", ""), given(1, "1", ""))
+            cache_bytes(
+                graph, model, workload.cache_format, given(tokens, "token", ""), given(1, "1", ""), engine=engine
+            )
             for tokens in (1, whole)
         )
     except EngineError:

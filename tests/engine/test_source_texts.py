@@ -88,7 +88,7 @@ def tool_sources() -> dict[str, str]:
         leaf.source: leaf.path
         for kind in ("serving", "training")
         for profile in profiles(kind)  # type: ignore[arg-type]
-        for leaf in profile.leaves.values()
+        for leaf in (*profile.leaves.values(), *(scale.bytes for scale in profile.cache_scales.values()))
     }
 
 

@@ -30,7 +30,8 @@ PRECISIONS = {
     ],
     "nf4": ["NF4 double-quant (bnb)", "NF4 base", "bnb.nf4-dq"],
     "nf4_single": ["NF4 (bnb)", "bnb.nf4"],
-    "fp4": ["NVFP4", "MXFP4", "mxfp4"],
+    "fp4": ["NVFP4", "FP4"],
+    "mxfp4": ["MXFP4", "mxfp4"],
     "q4_k_m": ["Q4_K_M (GGUF)", "GGUF UD-Q4_K_XL", "4-bit GGUF", "IQ4_NL"],
     "q8_0": ["GGUF UD-Q8_K_XL", "Q8_0"],
     "q5_k_m": ["Q5_K_M", "Q5"], "q5_k_s": ["Q5_K_S"], "iq4_xs": ["IQ4_XS"], "q4_k_s": ["Q4_K_S"],
@@ -41,7 +42,7 @@ HINTS = {
     "not in summary (typically FP8; FP4 on B200)": "fp8",
     "not stated (FP8 likely)": "fp8",
     "FP8 (not in table; FP8 recipes)": "fp8",
-    "MXFP4 (native, not stated)": "fp4",
+    "MXFP4 (native, not stated)": "mxfp4",
     "4-bit GGUF (tool default, not stated)": "q4_k_m",
 }
 TASKS = {

@@ -10,11 +10,15 @@ from engine.catalog.architecture import ModelArchitecture
 from engine.catalog.library import catalog
 from engine.figures.run import numbers
 from engine.memory.cache import cache_bytes
+from engine.memory.profiles import serving_profile
 
 
-def kept(model: ModelArchitecture | str, tokens: int, cache_format: str = "bf16") -> float:
+def kept(
+    model: ModelArchitecture | str, tokens: int, cache_format: str = "bf16", engine: str | None = None, **more: Any
+) -> float:
     architecture = catalog().model(model) if isinstance(model, str) else model
-    return float(cache_bytes(numbers, architecture, cache_format, tokens, 1))
+    tool = serving_profile(engine)
+    return float(cache_bytes(numbers, architecture, cache_format, tokens, 1, engine=tool, **more))
 
 
 def test_keys_and_values_of_unlike_width() -> None:
@@ -29,6 +33,49 @@ def test_an_indexer_keeps_a_key_of_132_bytes(name: str, layers: int, bf16: int) 
     """vLLM allots 128 bytes and a 4-byte scale for each token and layer, whatever the format of the latent."""
     assert kept(name, 1000) == 1000 * (bf16 + layers * 132)
     assert kept(name, 1000, "fp8") == 1000 * (bf16 / 2 + layers * 132)
+
+
+@pytest.mark.parametrize(
+    ("engine", "cache_format", "bytes_a_head"),
+    [
+        # a head of 128: values, and what each engine keeps beside them for a token and head, or for a block
+        ("vLLM 0.24", "fp8", 128),  # one scale for the whole tensor
+        ("vLLM 0.24", "int8", 128 + 4),
+        ("vLLM 0.24", "int4", 64 + 2),
+        ("LMDeploy", "int8", 128 + 4),
+        ("LMDeploy", "int4", 64 + 4),
+        ("llama.cpp", "int8", 128 / 32 * 34),
+        ("llama.cpp", "q8_0", 128 / 32 * 34),
+        ("llama.cpp", "int4", 128 / 32 * 18),
+        ("transformers", "int4", 64 + 2 * 4),
+        ("MindIE", "int8", 128),  # scales for each channel come with the weights
+        (None, "int8", 128),
+    ],
+)
+def test_each_engine_keeps_its_own_scales(engine: str | None, cache_format: str, bytes_a_head: float) -> None:
+    # Llama 3.1 8B: keys and values of 8 heads in 32 layers
+    assert kept("Llama 3.1 8B", 1000, cache_format, engine) == 1000 * 2 * 32 * 8 * bytes_a_head
+
+
+@pytest.mark.parametrize("engine", ["vLLM", "SGLang"])
+def test_latents_for_sparse_decoding_in_8_bits_take_656_bytes(engine: str) -> None:
+    # 512 values in 8 bits, four FP32 scales and 64 values of rotary part in 16 bits; 132 bytes of index keys
+    assert 512 + 4 * 4 + 64 * 2 == 656
+    assert kept("DeepSeek V3.2", 1000, "fp8", engine) == pytest.approx(1000 * 61 * (656 + 132))
+    assert kept("DeepSeek V3 / R1 671B", 1000, "fp8", engine) == 1000 * 61 * 576
+
+
+@pytest.mark.parametrize("name", ["Llama 4 Scout 109B-A17B (text)", "Llama 4 Maverick 400B-A17B (text)"])
+def test_layers_that_attend_within_a_chunk_keep_no_more_than_one(name: str) -> None:
+    # 8 heads of 128; every fourth of 48 layers sees all, the others a chunk of 8,192 tokens
+    layer = 2 * 8 * 128 * 2
+    assert kept(name, 8192) == 48 * layer * 8192
+    assert kept(name, 1_000_000) == layer * (12 * 1_000_000 + 36 * 8192)
+    assert kept(name, 1_000_000, in_full=True) == 48 * layer * 1_000_000
+
+
+def test_every_model_that_slides_names_its_window() -> None:
+    assert {model.name for model in catalog().models if model.sliding_layers and not model.sliding_window} == set()
 
 
 @pytest.mark.parametrize(
