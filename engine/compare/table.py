@@ -14,7 +14,18 @@ from engine.quote.quote import Quote
 from engine.texts import Message
 from engine.workload.workload import GraphicsScience, OfflineBatch, OnlineServing, Workload
 
-__all__ = ["Cell", "Column", "Row", "RowGroup", "Table", "column_letter", "comparison_table", "letters_of"]
+__all__ = [
+    "Cell",
+    "Column",
+    "Row",
+    "RowGroup",
+    "Table",
+    "column_letter",
+    "comparison_table",
+    "letters_of",
+    "slot_of",
+    "slots_of",
+]
 
 _SHORT_ID: Final = 4
 
@@ -106,6 +117,24 @@ def letters_of(quotes: Sequence[Quote]) -> dict[str, str]:
     return {
         quote.id: quote.id if len(quote.id) <= _SHORT_ID else column_letter(place) for place, quote in enumerate(quotes)
     }
+
+
+def slot_of(letter: str, place: int) -> int:
+    """The slot of a quote: that of its letter, A 0, B 1 … Z 25, AA 26, so that it stays when another is put before it.
+
+    What is called otherwise has the slot of its `place` in the project.
+    """
+    if not (letter.isascii() and letter.isalpha() and letter.isupper() and len(letter) <= 2):
+        return place
+    number = 0
+    for character in letter:
+        number = number * 26 + ord(character) - ord("A") + 1
+    return number - 1
+
+
+def slots_of(letters: Mapping[str, str]) -> dict[str, int]:
+    """The slots of quotes by id, from their letters in the order of the project."""
+    return {quote_id: slot_of(letter, place) for place, (quote_id, letter) in enumerate(letters.items())}
 
 
 def _row(

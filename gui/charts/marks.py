@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final, TypeAlias
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -18,24 +17,6 @@ SHAPES: Final = ("o", "s", "t1", "d", "p", "star", "h", "t")
 
 GLYPHS: Final = {"o": "●", "s": "■", "t1": "▲", "d": "◆", "p": "⬟", "star": "★", "h": "⬢", "t": "▼"}
 """The shapes as characters, for texts."""
-
-
-def slot_of(letter: str, place: int) -> int:
-    """The slot of a quote: that of its letter, A 0, B 1 … Z 25, AA 26, so that it stays when another is put before it.
-
-    What is called otherwise has the slot of its `place` in the project.
-    """
-    if not (letter.isascii() and letter.isalpha() and letter.isupper() and len(letter) <= 2):
-        return place
-    number = 0
-    for character in letter:
-        number = number * 26 + ord(character) - ord("A") + 1
-    return number - 1
-
-
-def slots_of(letters: Mapping[str, str]) -> dict[str, int]:
-    """The slots of quotes by id, from their letters in the order of the project."""
-    return {quote_id: slot_of(letter, place) for place, (quote_id, letter) in enumerate(letters.items())}
 
 
 def series_color(slot: Slot) -> QColor:

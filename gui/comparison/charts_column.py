@@ -12,10 +12,10 @@ from engine.compare.accounts import account_bars
 from engine.compare.capacity_curves import capacity_curves
 from engine.compare.curves import cost_curves, memory_bars
 from engine.compare.found_items import found_items
+from engine.compare.table import slots_of
 from engine.texts import text
 from gui.charts.account_chart import AccountChart
 from gui.charts.cost_chart import CostChart
-from gui.charts.marks import slots_of
 from gui.charts.memory_chart import MemoryChart
 from gui.comparison.capacity_page import CapacityPage
 from gui.comparison.findings import FindingsList

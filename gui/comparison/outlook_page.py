@@ -12,11 +12,11 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QStackedWidget, QVBoxLayou
 
 from engine.compare.gap_view import contenders, gap_view
 from engine.compare.outlook_words import input_name, input_value, path_of
+from engine.compare.table import slots_of
 from engine.compare.uncertainty.breaking_points import plane
 from engine.project.assumed import assumed
 from engine.texts import text
 from gui.charts.gap_chart import END, START, GapChart
-from gui.charts.marks import slots_of
 from gui.charts.plane_chart import LEAST as LEAST_MAP
 from gui.charts.plane_chart import PlaneChart
 from gui.charts.swing_chart import SwingChart, Words

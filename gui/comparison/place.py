@@ -9,10 +9,9 @@ from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from engine.compare.decision import decide
-from engine.compare.table import comparison_table, letters_of
+from engine.compare.table import comparison_table, letters_of, slots_of
 from engine.project.edits import set_assumption
 from engine.texts import text
-from gui.charts.marks import slots_of
 from gui.comparison.charts_column import ChartsColumn
 from gui.comparison.flip_chips import FlipChips
 from gui.comparison.flips import Flips

@@ -15,7 +15,7 @@ from gui.theme import Theme, theme
 from gui.widgets.grade_marks import SIZE, paint_grade
 
 if TYPE_CHECKING:
-    from gui.comparison.cell_views import CellView
+    from engine.compare.table_views import CellView
 
 RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 MARK_ROOM: Final = 18

@@ -17,7 +17,7 @@ from gui.fonts import Role
 from gui.theme import theme
 
 if TYPE_CHECKING:
-    from gui.comparison.cell_views import ColumnView, RowView
+    from engine.compare.table_views import ColumnView, RowView
 
 _RIGHT_TOP: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop
 _RIGHT_BOTTOM: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from gui.comparison.cell_views import CellView, ColumnView, RowView, RowWriter, column_views
+from engine.compare.table_views import CellView, ColumnView, RowView, RowWriter, column_views
 
 if TYPE_CHECKING:
     from engine.compare.table import Table

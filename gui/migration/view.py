@@ -9,10 +9,9 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QFileDialog, QScrollArea, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
-from engine.compare.table import letters_of
+from engine.compare.table import letters_of, slots_of
 from engine.project.edits.migration import remove_profile
 from engine.texts import text
-from gui.charts.marks import slots_of
 from gui.charts.support_chart import SupportChart
 from gui.forms.performing import perform
 from gui.i18n import keep_translated, language

@@ -8,11 +8,11 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
+from engine.compare.table import slot_of
 from engine.project.edits.quotes import add_quote, duplicate_quote, move_quote, remove_quote
 from engine.project.quote_text import paste_quote, quote_text
 from engine.texts import Message, text
 from gui import i18n
-from gui.charts.marks import slot_of
 from gui.forms.columns import MARGIN, Columns
 from gui.forms.item_list import Entry, ItemList
 from gui.forms.measuring import measure_anew

@@ -8,9 +8,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
 
 from engine.compare.curves import cost_curves, memory_bars
-from engine.compare.table import letters_of
+from engine.compare.table import letters_of, slots_of
 from gui.charts.cost_chart import CostChart
-from gui.charts.marks import slots_of
 from gui.charts.memory_chart import MemoryChart
 from gui.fonts import Role
 from gui.i18n import language

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from engine.catalog.parameters import count
 from engine.compare.curves import memory_bar
+from engine.compare.table import slot_of
 from engine.figures.run import graph
 from engine.memory.inference import cache_bytes, given, served_model
 from engine.memory.profiles import serving_profile
@@ -13,7 +14,6 @@ from engine.memory.trained_model import trained_model
 from engine.texts import EngineError
 from engine.workload.workload import GraphicsScience, OfflineBatch, OnlineServing
 from gui import i18n
-from gui.charts.marks import slot_of
 from gui.format import format_value
 from gui.forms.finders import parameters_text
 from gui.widgets.fit_bar import FitLine

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gui.charts.marks import slot_of, slots_of
+from engine.compare.table import slot_of, slots_of
 
 
 def test_a_quote_keeps_its_marker_when_another_is_put_before_it() -> None:

@@ -11,11 +11,10 @@ from PySide6.QtCore import Qt
 
 from engine.compare.outlook import outlook
 from engine.compare.ranking import admitted
-from engine.compare.table import letters_of
+from engine.compare.table import letters_of, slots_of
 from engine.compare.uncertainty.breaking_points import Breaking
 from engine.project.edits import remove_quote, set_assumption
 from gui import i18n
-from gui.charts.marks import slots_of
 from gui.comparison.place import ComparePlace
 
 if TYPE_CHECKING:

@@ -11,10 +11,10 @@ from PySide6.QtTest import QAbstractItemModelTester
 
 from engine.compare.results import Estimate
 from engine.compare.table import Cell, Column, Row, RowGroup, Table
+from engine.compare.table_views import RowWriter
 from engine.row_format import row_format
 from engine.texts import Message
 from gui import fonts, i18n
-from gui.comparison.cell_views import RowWriter
 from gui.comparison.table_headers import terms_lines, title_lines
 from gui.comparison.table_model import ComparisonModel
 from gui.comparison.table_view import ComparisonTable

@@ -1,13 +1,13 @@
-"""The comparison table as the screen shows it: every text ready, so that painting only looks up."""
+"""The comparison table as a reader sees it, on screen and on paper: every text ready, so that drawing only looks up."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from engine.compare.table import slot_of
 from engine.row_format import RowFormat, row_format
 from engine.texts import Language, text
-from gui.charts.marks import slot_of
 
 if TYPE_CHECKING:
     from engine.compare.results import Estimate

@@ -1,0 +1,1 @@
+"""The content of a report, and the files that hold it."""
