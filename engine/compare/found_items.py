@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from engine.compare.results import Comparison, Severity
@@ -13,11 +13,14 @@ ORDER: Final[tuple[Severity, ...]] = ("block", "warn", "note")
 
 @dataclass(frozen=True, slots=True)
 class FoundItem:
+    """A finding about one or more quotes, which `letters` name; `quote_id` is the first of them."""
+
     quote_id: str
     letters: str
     severity: Severity
     message: Message
     field: str
+    key: str
 
 
 def found_items(comparison: Comparison, workload_id: str, letters: dict[str, str]) -> tuple[FoundItem, ...]:
@@ -27,11 +30,9 @@ def found_items(comparison: Comparison, workload_id: str, letters: dict[str, str
         quote_id = evaluation.quote.id
         for finding in evaluation.findings:
             key = (finding.severity, finding.message)
-            before = merged.get(key)
-            letter = letters[quote_id]
+            before, letter = merged.get(key), letters[quote_id]
             if before is None:
-                merged[key] = FoundItem(quote_id, letter, finding.severity, finding.message, finding.field)
+                merged[key] = FoundItem(quote_id, letter, *key, finding.field, finding.key)
             elif letter not in before.letters.split(", "):
-                joined = f"{before.letters}, {letter}"
-                merged[key] = FoundItem(before.quote_id, joined, before.severity, before.message, before.field)
+                merged[key] = replace(before, letters=f"{before.letters}, {letter}")
     return tuple(sorted(merged.values(), key=lambda item: ORDER.index(item.severity)))

@@ -48,12 +48,14 @@ class Part:
 
 def plan_document(project: Project, migrations: Sequence[Migration], language: Language, form: Form) -> str:
     """The plans of some quotes, one after the other, in the order given."""
-    parts = [part for one in migrations for part in _parts(project, one, language)]
+    parts = [part for one in migrations for part in plan_parts(project, one, language)]
     name = project.name or text("migration.document.title", language)
     return _html(name, parts, language) if form == "html" else _markdown(name, parts)
 
 
-def _parts(project: Project, found: Migration, language: Language) -> list[Part]:
+def plan_parts(project: Project, found: Migration, language: Language) -> list[Part]:
+    """The plan of one quote: what moves, the three questions, the steps to run, effort, operators."""
+
     def words(key: str, **told: str) -> str:
         return text(f"migration.document.{key}", language, **told)
 

@@ -67,8 +67,7 @@ def app_version() -> str:
 
 def written(document: Document, saved_at: datetime.datetime) -> bytes:
     """The text of the file, in UTF-8."""
-    project = document.project.model_dump(mode="json")
-    content = {name: project.pop(name) for name in _LIFTED} | {"project": project}
+    content = _content(document.project)
     envelope = {
         **content,
         "format": FORMAT,
@@ -82,6 +81,16 @@ def written(document: Document, saved_at: datetime.datetime) -> bytes:
         "log": [entry.model_dump(mode="json") for entry in document.log],
     }
     return readable(envelope)
+
+
+def content_hash(project: Project) -> str:
+    """SHA-256 of the content of a project, as its file states it."""
+    return digest(_content(project))
+
+
+def _content(project: Project) -> dict[str, Any]:
+    dumped = project.model_dump(mode="json")
+    return {name: dumped.pop(name) for name in _LIFTED} | {"project": dumped}
 
 
 def read(data: bytes, name: str) -> Document:

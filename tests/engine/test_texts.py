@@ -47,6 +47,7 @@ PREFIXES = {
     ("engine/compare/walkthrough", "sentence"): ("walkthrough.", 0),
     ("engine/compare/walkthrough", "page_title"): ("walkthrough.title.", 0),
     ("engine/project/edits", "edit"): ("edits.", 0),
+    ("engine/exporting", "words"): ("report.", 0),
 }
 
 

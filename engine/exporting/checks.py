@@ -1,0 +1,177 @@
+"""Migration and schedule, findings with their reasons, and what is still open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from engine.compare.finding_rules import reason_of, source_of_rule
+from engine.compare.found_items import FoundItem, found_items
+from engine.exporting.material import Material, Scene
+from engine.exporting.pieces import comparison_rows
+from engine.exporting.report import (
+    Block,
+    Cell,
+    Column,
+    Entry,
+    Heading,
+    Letter,
+    Listing,
+    Number,
+    Paragraph,
+    Row,
+    Table,
+    Tone,
+)
+from engine.migration.plan_document import plan_parts
+from engine.migration.results import PROCEDURES, Migration
+from engine.quote.follow_up import asked, open_questions
+from engine.quote.letter import letter, worth_of_answer
+from engine.quote.quote import QUESTIONS
+from engine.texts import text
+from engine.value_text import format_value
+
+_TONES: Final[dict[str, Tone]] = {"block": "bad", "warn": "warn", "note": ""}
+
+
+def migration(scene: Scene) -> Iterator[Block]:
+    """When each quote runs, what moving to its stack takes, and the plan of the deciding ones."""
+    yield from comparison_rows(scene, "open")
+    yield from _effort(scene)
+    for one in scene.deciding:
+        if one.migration is not None and one.migration.needed:
+            yield from _plan(scene.material, one.migration)
+
+
+def _effort(scene: Scene) -> Iterator[Table]:
+    """Person-days by procedure, over the quotes that move to another stack."""
+    material, language = scene.material, scene.material.language
+    moving = [one.migration for one in scene.evaluations if one.migration is not None and one.migration.needed]
+    if not moving:
+        return
+    columns = (Column("", width=1.6), *(Column(material.name(one.quote_id), one.stack_name, True) for one in moving))
+    rows = []
+    for procedure in PROCEDURES:
+        cells = [_days(material, found, procedure) for found in moving]
+        if any(cell.number is not None for cell in cells):
+            rows.append(Row((Cell(text(f"migration.step.{procedure}", language)), *cells), unit="d"))
+    whole = [_whole(material, found) for found in moving]
+    rows.append(Row((Cell(text("table.row.migration", language)), *whole), "sum", "d"))
+    yield Table("effort", text("migration.document.effort", language), columns, tuple(rows))
+
+
+def _days(material: Material, found: Migration, procedure: str) -> Cell:
+    one = next((one for one in found.procedures if one.procedure == procedure), None)
+    if one is None:
+        return Cell("—", tone="muted")
+    cell = material.cell(one.days)
+    return _ranged(material, cell, one.low, one.high)
+
+
+def _whole(material: Material, found: Migration) -> Cell:
+    address = f"{found.quote_id}/{found.workload_id}/migration_effort_days"
+    return _ranged(material, material.cell(found.effort, address), found.effort_low, found.effort_high)
+
+
+def _ranged(material: Material, cell: Cell, low: float | None, high: float | None) -> Cell:
+    number = cell.number
+    if number is None or low is None or high is None or low == high:
+        return cell
+    ends = {name: format_value(value, "d", material.language) for name, value in (("low", low), ("high", high))}
+    ranged = Number(number.value, number.unit, low, high, number.grade, number.address, number.incomplete)
+    return Cell(cell.text, ranged, text("display.range", material.language, **ends), cell.note, cell.tone)
+
+
+def _plan(material: Material, found: Migration) -> Iterator[Block]:
+    """The validation plan of one quote, as the document for the supplier's machine has it."""
+    for place, part in enumerate(plan_parts(material.project, found, material.language)):
+        yield Heading(part.title, 1 if place == 0 else 2)
+        for sentence in part.sentences:
+            yield Paragraph(sentence)
+        if part.table:
+            head, *rows = part.table
+            columns = tuple(Column(name, width=2.0 if len(name) > 8 else 1.0) for name in head)
+            cells = tuple(Row(tuple(Cell(one) for one in row)) for row in rows)
+            yield Table(f"plan_{place}", "", columns, cells)
+
+
+def findings(scene: Scene) -> Iterator[Block]:
+    """What is worth knowing, gravest first, with why it matters and on what it rests."""
+    language = scene.material.language
+    found = found_items(scene.comparison, scene.workload.id, scene.material.letters)
+    if not found:
+        yield Paragraph(text("compare.no_findings", language))
+        return
+    names = ("severity", "quotes", "finding", "reason", "rests_on")
+    widths = (0.7, 0.6, 2.6, 2.2, 1.2)
+    columns = tuple(Column(scene.material.words(name), width=width) for name, width in zip(names, widths, strict=True))
+    rows = tuple(_found(scene.material, item) for item in found)
+    yield Table("findings", "", columns, rows)
+
+
+def _found(material: Material, item: FoundItem) -> Row:
+    severity = text(f"compare.severity.{item.severity}", material.language)
+    reason, source = (material.say(told(item.key)) for told in (reason_of, source_of_rule))
+    return Row(
+        (
+            Cell(severity, tone=_TONES[item.severity]),
+            Cell(item.letters),
+            Cell(material.say(item.message)),
+            Cell(reason),
+            Cell(source),
+        )
+    )
+
+
+def open_points(material: Material, scenes: tuple[Scene, ...]) -> Iterator[Block]:
+    """What nobody has answered: by quote, with what an answer is worth, and the letters that ask for it."""
+    if material.project.open_questions:
+        yield Listing(tuple(Entry(text) for text in material.project.open_questions))
+    rows = list(_questions(material))
+    if rows:
+        names, widths = ("question", "worth"), (2.0, 2.4)
+        columns = tuple(Column(material.words(name), width=width) for name, width in zip(names, widths, strict=True))
+        yield Table("questions", text("quote_editor.section_questions", material.language), columns, tuple(rows))
+    elif not material.project.open_questions:
+        yield Paragraph(text("walkthrough.open.none", material.language))
+    if material.options.letters:
+        yield from _letters(material, scenes)
+
+
+def _questions(material: Material) -> Iterator[Row]:
+    for quote in material.project.quotes:
+        asking = open_questions(quote)
+        if not asking:
+            continue
+        count = text("walkthrough.open.count", material.language, count=len(asking), all=len(QUESTIONS))
+        yield Row((Cell(f"{material.name(quote.id)} · {count}"),), "group")
+        for question in asking:
+            worth = material.say(worth_of_answer(material.project, quote, question))
+            yield Row((Cell(material.say(asked(quote, question))), Cell(worth)))
+
+
+def _letters(material: Material, scenes: tuple[Scene, ...]) -> Iterator[Letter]:
+    deciding = dict.fromkeys(one.quote.id for scene in scenes for one in scene.deciding)
+    for quote_id in deciding:
+        if open_questions(material.project.quote(quote_id)):
+            title = material.words("letter", quote=material.name(quote_id))
+            yield Letter(title, letter(material.project, quote_id, material.language))
+
+
+def answers(material: Material, quote_id: str) -> Iterator[Table]:
+    """What the supplier answered."""
+    quote = material.project.quote(quote_id)
+    rows = [
+        Row(
+            (
+                Cell(material.say(asked(quote, one.question))),
+                Cell(one.text),
+                Cell(" · ".join(part for part in (one.evidence, str(one.date or "")) if part)),
+            )
+        )
+        for one in quote.answers
+    ]
+    if rows:
+        names, widths = ("question", "answer", "evidence"), (2.0, 2.4, 1.2)
+        columns = tuple(Column(material.words(name), width=width) for name, width in zip(names, widths, strict=True))
+        yield Table(f"answers_{quote_id}", material.words("answers"), columns, tuple(rows))

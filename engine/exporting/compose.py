@@ -1,0 +1,141 @@
+"""Compose a report from a comparison: the same content for every form."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from functools import partial
+from typing import Final
+
+from engine.compare.bands import bands
+from engine.compare.results import Comparison, Estimate
+from engine.compare.walkthrough_page import money_name
+from engine.exporting.assumed_values import assumptions, notes
+from engine.exporting.checks import findings, migration, open_points
+from engine.exporting.material import Material, Options, Scene
+from engine.exporting.middle import candidates, fit, need, speed
+from engine.exporting.money import change, cost
+from engine.exporting.progress import Progress
+from engine.exporting.quote_pages import quote_pages
+from engine.exporting.receipts import receipts
+from engine.exporting.report import TOPICS, Block, Report, Section, Stamp, Topic
+from engine.exporting.summary import summary
+from engine.project.file_format import app_version, content_hash
+from engine.project.project import Project
+from engine.source_texts import source_text
+from engine.texts import Language, text
+from engine.throughput.calibration import published_calibration
+
+Bands = Mapping[tuple[str, str], Mapping[str, Estimate]]
+_BY_WORKLOAD: Final[Mapping[Topic, Callable[[Scene], Iterator[Block]]]] = {
+    "summary": summary,
+    "need": need,
+    "candidates": candidates,
+    "fit": fit,
+    "speed": speed,
+    "cost": cost,
+    "change": change,
+    "migration": migration,
+    "findings": findings,
+    "receipts": receipts,
+}
+
+
+def report_of(
+    comparison: Comparison,
+    language: Language,
+    options: Options | None = None,
+    known: Bands | None = None,
+    progress: Progress | None = None,
+) -> Report:
+    """The report of a comparison.
+
+    Args:
+        known: ranges that have been worked out already, by quote id and workload id; the others are worked out here.
+
+    Raises:
+        Cancelled: `progress` says so.
+        EngineError: the project has no such workload as the options name.
+    """
+    wanted, watch = options or Options(), progress or Progress()
+    found = _all_bands(comparison, known or {}, watch.part(0.0, 0.4))
+    material = Material(comparison, found, language, wanted)
+    chosen = wanted.workloads or tuple(workload.id for workload in comparison.project.workloads)
+    scenes = tuple(material.of(workload_id) for workload_id in chosen)
+    sections = _sections(material, scenes, watch.part(0.4, 1.0))
+    title = comparison.project.name or text("report.untitled", language)
+    return Report(title, text("report.title", language), language, stamp_of(material), sections)
+
+
+def stamp_of(material: Material) -> Stamp:
+    """What tells this report from another."""
+    project, language = material.project, material.language
+    tax = text(f"walkthrough.need.tax_{'included' if project.tax_included else 'excluded'}", language)
+    stamp = Stamp(
+        project.name,
+        project.as_of,
+        material.options.stamped,
+        app_version(),
+        source_text((project.used.calibration or published_calibration()).fitted, language),
+        content_hash(project),
+        project.seed,
+        money_name(project.currency).text(language),
+        tax,
+    )
+    return replace(stamp, lines=_stamp_lines(stamp, project, material))
+
+
+def _all_bands(comparison: Comparison, known: Bands, progress: Progress) -> Bands:
+    found: dict[tuple[str, str], Mapping[str, Estimate]] = {}
+    for place, (key, evaluation) in enumerate(comparison.evaluations.items()):
+        progress.at(place / len(comparison.evaluations))
+        found[key] = known[key] if key in known else bands(evaluation)
+    return found
+
+
+def _sections(material: Material, scenes: tuple[Scene, ...], progress: Progress) -> tuple[Section, ...]:
+    """In the order of the topics; a topic that is told by workload stands once for each."""
+    work: list[tuple[Topic, Scene | None, Callable[[], Iterator[Block]]]] = []
+    for topic in TOPICS:
+        if topic not in material.options.topics:
+            continue
+        told = _BY_WORKLOAD.get(topic)
+        if told is None:
+            work.append((topic, None, _whole(material, scenes, topic)))
+        else:
+            work += [(topic, scene, partial(told, scene)) for scene in scenes]
+    sections = []
+    for place, (topic, scene, compose) in enumerate(work):
+        progress.at(place / len(work))
+        sections.append(_section(material, topic, scene if len(scenes) > 1 else None, tuple(compose())))
+    progress.at(1.0)
+    return tuple(sections)
+
+
+def _whole(material: Material, scenes: tuple[Scene, ...], topic: Topic) -> Callable[[], Iterator[Block]]:
+    """What is told once for the whole project."""
+    if topic == "open":
+        return lambda: open_points(material, scenes)
+    if topic == "quotes":
+        return lambda: quote_pages(material, tuple(scene.workload for scene in scenes))
+    return lambda: (assumptions if topic == "assumptions" else notes)(material)
+
+
+def _section(material: Material, topic: Topic, scene: Scene | None, blocks: tuple[Block, ...]) -> Section:
+    title = material.words(f"topic.{topic}")
+    if scene is None:
+        return Section(topic, title, blocks)
+    return Section(topic, title, blocks, scene.workload.id, scene.workload.name or scene.workload.id)
+
+
+def _stamp_lines(stamp: Stamp, project: Project, material: Material) -> tuple[tuple[str, str], ...]:
+    values = {
+        "date": "" if stamp.stamped is None else stamp.stamped.isoformat(),
+        "as_of": project.as_of.isoformat(),
+        "amounts": f"{stamp.currency}, {stamp.tax}",
+        "engine": stamp.engine_version,
+        "data": stamp.data_date,
+        "hash": stamp.content_hash,
+        "seed": str(stamp.seed),
+    }
+    return tuple((material.words(f"stamp.{name}"), value) for name, value in values.items() if value)

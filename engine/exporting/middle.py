@@ -1,0 +1,119 @@
+"""What is needed, what is on the table, whether it fits and how fast it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from engine.catalog.card import Card
+from engine.catalog.interconnect import link_bytes_per_s
+from engine.catalog.peaks import dense_flops_leaf
+from engine.compare.capacity_curves import capacity_curves
+from engine.compare.curves import memory_bars
+from engine.compare.results import MEMORY_PARTS, Evaluation
+from engine.exporting.material import Material, Scene, leaf_number
+from engine.exporting.pieces import chart, comparison_rows, figure_rows, quote_columns, story, story_lines
+from engine.exporting.report import Block, Cell, Column, Number, Row, Table
+from engine.figures import Quantity
+from engine.quote.quote import CardGroup, HostedApi
+from engine.texts import format_number, text
+from engine.value_text import format_value
+
+_FOUR: Final = ("memory", "bandwidth", "link", "power")
+
+
+def need(scene: Scene) -> Iterator[Block]:
+    """What the machines are for, and what is taken for granted."""
+    yield from story(scene, "need")
+    yield from story_lines(scene, "need")
+
+
+def candidates(scene: Scene) -> Iterator[Block]:
+    """What is on the table, by the four numbers of its cards."""
+    yield from story(scene, "candidates")
+    yield from story_lines(scene, "candidates")
+    rows = tuple(_cards(scene.material, scene.evaluations))
+    if rows:
+        yield _four_numbers(scene.material, rows)
+
+
+def fit(scene: Scene) -> Iterator[Block]:
+    """Whether the work fits into memory, by part."""
+    yield from story(scene, "fit")
+    bars = memory_bars(scene.comparison, scene.workload.id)
+    if bars:
+        yield chart(scene, "memory", bars)
+    yield from comparison_rows(scene, "fit")
+    yield from _memory(scene)
+    yield from story_lines(scene, "fit")
+
+
+def speed(scene: Scene) -> Iterator[Block]:
+    """How fast each quote is."""
+    yield from story(scene, "speed")
+    yield from comparison_rows(scene, "speed")
+    curves = capacity_curves(scene.comparison, scene.workload.id)
+    if any(one.points is not None for one in curves.series):
+        yield chart(scene, "capacity", curves)
+
+
+def _memory(scene: Scene) -> Iterator[Table]:
+    """Memory of the fullest card by part; the parts add up to the whole."""
+    language = scene.material.language
+    parts = [(f"{part}_gb", text(f"chart.parts.{part}", language)) for part in MEMORY_PARTS]
+    rows = [row for row in figure_rows(scene, parts) if any(cell.number and cell.number.value for cell in row.cells)]
+    if not rows:
+        return
+    whole = figure_rows(scene, [("total_per_card_gb", text("chart.memory_total", language))])
+    rows += [Row(row.cells, "sum", row.unit) for row in whole]
+    limits = [(name, text(f"chart.{name.removesuffix('_gb')}", language)) for name in ("usable_gb", "capacity_gb")]
+    rows += figure_rows(scene, limits)
+    yield Table("memory", text("chart.memory_by_part", language), quote_columns(scene), tuple(rows), "")
+
+
+def _four_numbers(material: Material, rows: tuple[Row, ...]) -> Table:
+    names = [material.words(f"four.{name}") for name in _FOUR]
+    columns = (
+        Column(material.words("quote"), width=1.2),
+        Column(material.words("four.card"), width=2.0),
+        Column(material.words("four.count"), numeric=True, width=0.7),
+        *(Column(name, numeric=True) for name in names),
+        Column(material.words("four.peak"), numeric=True),
+    )
+    return Table("cards", material.words("four.title"), columns, rows, material.words("four.caption"))
+
+
+def _cards(material: Material, evaluations: tuple[Evaluation, ...]) -> Iterator[Row]:
+    for evaluation in evaluations:
+        quote = evaluation.quote
+        for group in () if isinstance(quote, HostedApi) else quote.groups:
+            card = next((card for card in material.project.used.cards if card.id == group.card), None)
+            if card is not None:
+                yield Row(tuple(_card_cells(material, quote.id, group, card)))
+
+
+def _card_cells(material: Material, quote_id: str, group: CardGroup, card: Card) -> Iterator[Cell]:
+    name = card.name_zh if material.language == "zh" and card.name_zh else card.name
+    yield Cell(material.letters[quote_id])
+    yield Cell(name)
+    yield Cell(format_number(group.cards), Number(float(group.cards), "card"))
+    yield _datum(material, card, "memory_gb")
+    yield _datum(material, card, "bandwidth_gbs")
+    yield _stated(material, link_bytes_per_s(card).both_directions)
+    yield _datum(material, card, "power_w")
+    yield _stated(material, dense_flops_leaf(card, "bf16"))
+
+
+def _datum(material: Material, card: Card, field: str) -> Cell:
+    """A cell of the catalog; its address is its place there."""
+    leaf = card.leaf(field)
+    return Cell(_shown(material, leaf), leaf_number(leaf, leaf.path), tone="" if leaf.known else "muted")
+
+
+def _stated(material: Material, quantity: Quantity) -> Cell:
+    value = None if quantity.value is None else float(quantity.value)
+    return Cell(_shown(material, quantity), Number(value, quantity.unit), tone="" if quantity.known else "muted")
+
+
+def _shown(material: Material, quantity: Quantity) -> str:
+    return format_value(quantity.value, quantity.unit, material.language)

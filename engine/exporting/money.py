@@ -1,0 +1,163 @@
+"""What it costs and what could change: accounts that add up, and what would make another quote the cheapest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from engine.compare.accounts import account_bars
+from engine.compare.curves import cost_curves
+from engine.compare.gap_view import GapParts, GapView
+from engine.compare.outlook_words import input_name, input_value, path_of
+from engine.compare.results import ACCOUNTS
+from engine.compare.uncertainty.breaking_points import Breaking
+from engine.compare.uncertainty.swings import Swing
+from engine.exporting.material import Scene
+from engine.exporting.pieces import chart, comparison_rows, figure_rows, quote_columns, story, story_lines
+from engine.exporting.report import Block, Cell, Column, Number, Paragraph, Row, Table
+from engine.project.edits.assumptions import assumption_at
+from engine.texts import text
+from engine.value_text import format_share, format_value, money_unit
+
+_PARTS_OF_TOTAL: Final = tuple(f"account_{account}" for account in ACCOUNTS)
+_MOST_SWINGS: Final = 12
+
+
+def cost(scene: Scene) -> Iterator[Block]:
+    """What each quote costs: per unit of work, and by account over the horizon."""
+    yield from story(scene, "cost")
+    curves = cost_curves(scene.comparison, scene.workload.id)
+    if any(one.amounts is not None for one in curves.series):
+        yield chart(scene, "cost", curves)
+    yield from comparison_rows(scene, "cost")
+    yield from _accounts(scene)
+    bars = account_bars(scene.comparison, scene.workload.id)
+    if any(bar.amounts for bar in bars):
+        yield chart(scene, "accounts", bars)
+
+
+def change(scene: Scene) -> Iterator[Block]:
+    """What could change the choice: flips, chances, and what the gap to the next quote is made of."""
+    yield from story(scene, "change")
+    yield from story_lines(scene, "change")
+    if scene.outlook.breaking:
+        yield _breaking(scene, scene.outlook.breaking)
+    view = scene.gap
+    if view is not None:
+        names = {"first": scene.material.name(view.first), "second": scene.material.name(view.second)}
+        yield Paragraph(scene.material.words("gap_between", **names))
+        yield from gap_tables(scene, view)
+        if view.parts:
+            yield chart(scene, "gap", view)
+        yield from _swings(scene, view)
+
+
+def gap_tables(scene: Scene, view: GapView) -> Iterator[Table]:
+    """What the gap is made of, by unit of work or in all; the parts sum to it and their shares to one."""
+    for measure, parts in view.parts.items():
+        title = f"{text('outlook.parts', scene.material.language)} {scene.material.words(f'gap_{measure}')}"
+        yield Table(f"gap_{measure}", title, _gap_columns(scene, parts.unit), tuple(_gap_rows(scene, view, parts)))
+
+
+def _gap_columns(scene: Scene, unit: str) -> tuple[Column, ...]:
+    language = scene.material.language
+    shown = money_unit(unit.removeprefix("money"), scene.material.project.currency, language)
+    return (
+        Column(text("outlook.part", language), width=2.0),
+        Column(text("outlook.amount", language, unit=shown), numeric=True),
+        Column(text("outlook.share", language), numeric=True),
+    )
+
+
+def _gap_rows(scene: Scene, view: GapView, parts: GapParts) -> Iterator[Row]:
+    language = scene.material.language
+    for part in parts.gap.parts:
+        name = text("outlook.work" if part.part == "work" else f"chart.accounts.{part.part}", language)
+        share = Cell(format_share(part.share, language).replace("-", "−"), Number(part.share))
+        yield Row((Cell(name), _amount(scene, part.amount, parts.unit), share))
+    letters = {"first": scene.material.letters[view.first], "second": scene.material.letters[view.second]}
+    whole = Cell(format_share(1.0, language), Number(1.0))
+    title = Cell(scene.material.words("gap_whole", **letters))
+    yield Row((title, _amount(scene, parts.gap.amount, parts.unit), whole), "sum")
+
+
+def _amount(scene: Scene, value: float, unit: str) -> Cell:
+    shown = format_value(value, unit, scene.material.language, scene.material.project.currency)
+    return Cell(shown, Number(value, unit))
+
+
+def _accounts(scene: Scene) -> Iterator[Table]:
+    language = scene.material.language
+    named = [(f"account_{account}", text(f"accounts.{account}", language)) for account in ACCOUNTS]
+    rows = [row for row in figure_rows(scene, named) if any(_counts(cell) for cell in row.cells[1:])]
+    if not rows:
+        return
+    whole = figure_rows(scene, [("cost_total", text("table.figure.cost_total", language))])
+    rows += [Row(row.cells, "sum", row.unit) for row in whole]
+    yield Table("accounts", scene.material.words("accounts"), quote_columns(scene), tuple(rows))
+
+
+def _counts(cell: Cell) -> bool:
+    """Whether an account has an amount, or is open."""
+    return cell.number is not None and cell.number.value != 0
+
+
+def _breaking(scene: Scene, points: tuple[Breaking, ...]) -> Table:
+    language = scene.material.language
+    names = ("assumption", "flips", "winner", "today", "searched")
+    titles = [text(f"outlook.column.{name}", language) for name in names]
+    columns = tuple(
+        Column(title, numeric=name in ("flips", "today"), width=2.0 if name == "assumption" else 1.0)
+        for name, title in zip(names, titles, strict=True)
+    )
+    rows = tuple(_breaking_row(scene, one) for one in points if one.value is not None)
+    steady = [input_name(path_of(one.name), language, scene.material.project) for one in points if one.value is None]
+    caption = scene.material.words("no_flip_of", names=scene.material.listed(steady)) if steady else ""
+    return Table("flips", text("outlook.points", language), columns, rows, caption)
+
+
+def _breaking_row(scene: Scene, one: Breaking) -> Row:
+    material = scene.material
+    path, assumption = path_of(one.name), assumption_at(material.project.assumptions, one.name)
+
+    def shown(value: float) -> str:
+        return input_value(path, value, assumption.unit, material.language, material.project.currency)
+
+    searched = text("display.range", material.language, low=shown(one.low), high=shown(one.high))
+    today = Cell(shown(one.current), Number(one.current, assumption.unit, address=path))
+    at = one.current if one.value is None else one.value
+    words = text(f"outlook.point_{one.side}", material.language, value=shown(at))
+    flips = Cell(words, Number(one.value, assumption.unit), tone="warn")
+    winner = "" if one.winner is None else material.letters[one.winner]
+    name = Cell(input_name(path, material.language, material.project))
+    return Row((name, flips, Cell(winner), today, Cell(searched)), unit=assumption.unit)
+
+
+def _swings(scene: Scene, view: GapView) -> Iterator[Table]:
+    if not view.swings:
+        return
+    language = scene.material.language
+    unit = money_unit(view.unit.removeprefix("money"), scene.material.project.currency, language)
+    columns = (
+        Column(text("outlook.input", language), width=2.0),
+        Column(text("outlook.range_low", language), numeric=True),
+        Column(text("outlook.range_high", language), numeric=True),
+        Column(text("outlook.gap_at_low", language, unit=unit), numeric=True),
+        Column(text("outlook.gap_at_high", language, unit=unit), numeric=True),
+    )
+    rows = tuple(_swing_row(scene, view.unit, one) for one in view.swings[:_MOST_SWINGS])
+    yield Table("swings", text("outlook.swings_of", language), columns, rows)
+
+
+def _swing_row(scene: Scene, unit: str, swing: Swing) -> Row:
+    material, leaf = scene.material, swing.leaf
+
+    def end(value: float | None) -> Cell:
+        if value is None:
+            return Cell("—", tone="muted")
+        shown = input_value(leaf.path, float(value), leaf.unit, material.language, material.project.currency)
+        return Cell(shown, Number(float(value), leaf.unit))
+
+    name = Cell(input_name(leaf.path, material.language, material.project))
+    gaps = (_amount(scene, swing.at_low, unit), _amount(scene, swing.at_high, unit))
+    return Row((name, end(leaf.low), end(leaf.high), *gaps))

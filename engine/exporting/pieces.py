@@ -1,0 +1,148 @@
+"""Blocks that several sections have in common."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from engine.compare import walkthrough
+from engine.compare.results import Estimate, Evaluation
+from engine.compare.table_views import CellView, RowWriter
+from engine.exporting.material import Material, Scene, number_of
+from engine.exporting.report import (
+    Block,
+    Cell,
+    Chart,
+    ChartData,
+    ChartKind,
+    Column,
+    Entry,
+    KeyFigures,
+    Listing,
+    Paragraph,
+    Row,
+    Table,
+    Tone,
+)
+from engine.figures import Quantity
+from engine.project.assumed import assumed
+from engine.texts import format_number, text
+
+_TONES: Final[dict[str, Tone]] = {"best": "good", "bad": "bad", "muted": "muted"}
+_OTHER_FIGURES: Final = {"account_migration": "migration_effort_days"}
+"""Rows that show another figure than the one that they lead to."""
+
+
+def story(scene: Scene, topic: str) -> Iterator[Block]:
+    """Claim, lead and key figures of a page of the walkthrough."""
+    material, page = scene.material, scene.pages[topic]
+    yield Paragraph(material.say(page.headline), "claim")
+    if lead := material.say(page.lead):
+        yield Paragraph(lead)
+    if page.figures:
+        yield KeyFigures(tuple((_key_cell(scene, one), material.say(one.caption)) for one in page.figures))
+
+
+def story_lines(scene: Scene, topic: str) -> Iterator[Block]:
+    """The list of a page of the walkthrough."""
+    lines = scene.pages[topic].lines
+    if lines:
+        yield Listing(tuple(_entry(scene, line) for line in lines))
+
+
+def _key_cell(scene: Scene, figure: walkthrough.KeyFigure) -> Cell:
+    say = scene.material.say
+    number = None if figure.estimate is None else number_of(figure.estimate, figure.address)
+    return Cell(say(figure.value), number, say(figure.range))
+
+
+def _entry(scene: Scene, line: walkthrough.Line) -> Entry:
+    say = scene.material.say
+    number = None if line.estimate is None else number_of(line.estimate, line.address)
+    value = None if line.value is None else Cell(say(line.value), number, say(line.range))
+    mark = scene.material.letters.get(line.quote_id, "")
+    return Entry(say(line.title), say(line.detail), mark, line.tone, value)
+
+
+def comparison_rows(scene: Scene, group: str) -> Iterator[Table]:
+    """The rows of one group of the comparison table, in the words of the window."""
+    material, table = scene.material, scene.table
+    found = next((one for one in table.groups if one.key == group), None)
+    if found is None:
+        return
+    views = RowWriter().rows(table, material.language, material.project.currency)
+    by_title = {view.title: view for view in views if not view.heading}
+    rows = []
+    for row in found.rows:
+        view = by_title[material.say(row.title)]
+        title = Cell(f"{view.title} · {view.unit}" if view.unit else view.title)
+        cells = [
+            _table_cell(evaluation, cell.figure, cell.estimate, shown)
+            for evaluation, cell, shown in zip(scene.evaluations, row.cells, view.cells, strict=True)
+        ]
+        rows.append(Row((title, *cells), unit=row.unit))
+    caption = material.words("marks_of_table")
+    yield Table(f"comparison_{group}", material.say(found.title), quote_columns(scene), tuple(rows), caption)
+
+
+def quote_columns(scene: Scene, first: str = "") -> tuple[Column, ...]:
+    """A column for what a row is called, and one for each quote."""
+    say = scene.material.say
+    quotes = (
+        Column(f"{one.letter} · {say(one.title)}", say(one.subtitle), numeric=True) for one in scene.table.columns
+    )
+    return (Column(first, width=1.6), *quotes)
+
+
+def _table_cell(evaluation: Evaluation, figure: str | None, estimate: Estimate | None, view: CellView) -> Cell:
+    quantity, address = _addressed(evaluation, figure, estimate)
+    if estimate is None and quantity is not None and address:
+        estimate = Estimate(quantity.value, None, None, quantity.unit, None)
+    number = None if estimate is None else number_of(estimate, address)
+    ranges = "" if view.tone == "bad" else view.sub
+    note = view.sub if view.tone == "bad" else ""
+    return Cell(view.main, number, ranges, note, _TONES.get(view.tone, ""), view.tone == "best")
+
+
+def _addressed(evaluation: Evaluation, figure: str | None, estimate: Estimate | None) -> tuple[Quantity | None, str]:
+    """The figure that a cell shows, with its address where it is that very figure."""
+    if figure is None:
+        return None, ""
+    name = _OTHER_FIGURES.get(figure, figure)
+    quantity = evaluation.figures.get(name)
+    address = f"{evaluation.quote.id}/{evaluation.workload.id}/{name}"
+    if quantity is None or (estimate is not None and not _same(quantity, estimate)):
+        return None, ""
+    return quantity, address
+
+
+def _same(quantity: Quantity, estimate: Estimate) -> bool:
+    if quantity.value is None or estimate.value is None:
+        return True
+    return quantity.unit == estimate.unit and math.isclose(float(quantity.value), float(estimate.value), rel_tol=1e-12)
+
+
+def figure_rows(scene: Scene, figures: Iterable[tuple[str, str]]) -> list[Row]:
+    """A row for each pair of a figure and its name, over all quotes; rows in which nobody has a value are left out."""
+    rows = []
+    for figure, name in figures:
+        cells = [scene.material.figure(evaluation, figure) for evaluation in scene.evaluations]
+        if any(cell.number is not None for cell in cells):
+            unit = next((cell.number.unit for cell in cells if cell.number is not None), "")
+            rows.append(Row((Cell(name), *cells), unit=unit))
+    return rows
+
+
+def chart(scene: Scene, kind: ChartKind, data: ChartData) -> Chart:
+    """A chart under its own title."""
+    material = scene.material
+    months = assumed(material.project.assumptions.cost, "horizon_months").value
+    title = text("outlook.parts" if kind == "gap" else f"compare.chart.{kind}", material.language)
+    note = "" if kind == "gap" else _note(material, kind, months)
+    return Chart(kind, title, note, scene.workload.id, data, material.letters, material.project.currency)
+
+
+def _note(material: Material, kind: str, months: float | None) -> str:
+    shown = "?" if months is None else format_number(months)
+    return text(f"compare.chart_note.{kind}", material.language, months=shown)

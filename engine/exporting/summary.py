@@ -1,0 +1,205 @@
+"""The page for the manager: the recommendation, the options side by side, what drives the gap, and what is open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from engine.compare.investment import Investment, investment
+from engine.compare.outlook_words import input_name, input_value, path_of
+from engine.compare.ranking import CRITERIA
+from engine.compare.results import Evaluation
+from engine.exporting.material import Material, Scene
+from engine.exporting.pieces import chart, figure_rows, story
+from engine.exporting.report import Block, Cell, Column, Entry, Listing, Number, Paragraph, Row, Table
+from engine.project.edits.assumptions import assumption_at
+from engine.quote.follow_up import open_questions
+from engine.quote.quote import QUESTIONS, HostedApi, Owned, Quote
+from engine.quote.validity import valid_until
+from engine.texts import format_number, text
+from engine.value_text import format_share, format_value
+from engine.values import leaf_of
+
+_FIGURES: Final = (
+    "cost_total", "cost_upfront", "cost_per_month", "cost_per_million_output_tokens_all_in", "cost_per_million_tokens",
+    "cost_per_10k_requests", "cost_per_run", "output_tokens_per_s", "run_hours", "ttft_ms", "tpot_ms",
+)  # fmt: skip
+
+
+def summary(scene: Scene) -> Iterator[Block]:
+    """One page."""
+    material = scene.material
+    yield from story(scene, "decision")
+    for line in scene.pages["decision"].lines:
+        if line.tone != "warn" and line.title.key.startswith("decision."):
+            yield Paragraph(material.say(line.title))
+    if scene.deciding:
+        yield _options(scene)
+    view = scene.gap
+    if view is not None and view.parts:
+        yield chart(scene, "gap", view)
+    facts = [*_uncertainties(scene), *_deadlines(scene), *_open(scene), *_left_out(scene), *_measured_by(scene)]
+    yield Listing(tuple(facts))
+
+
+def _options(scene: Scene) -> Table:
+    """The recommended quote and its rivals; payback is of each against the one that costs least at the start."""
+    material, language = scene.material, scene.material.language
+    narrow = [one.quote.id for one in scene.deciding]
+    named = [(figure, _name(scene, figure)) for figure in _FIGURES]
+    places = [place for place, one in enumerate(scene.evaluations, 1) if one.quote.id in narrow]
+    places.sort(key=lambda place: narrow.index(scene.evaluations[place - 1].quote.id))
+    rows = [
+        Row((row.cells[0], *(row.cells[place] for place in places)), unit=row.unit) for row in figure_rows(scene, named)
+    ]
+    rows += _judged(scene)
+    columns = (
+        Column("", width=1.6),
+        *(Column(material.name(name), text(f"table.kind.{material.project.quote(name).kind}", language), numeric=True)
+          for name in narrow),
+    )  # fmt: skip
+    return Table("options", material.words("options"), columns, tuple(rows))
+
+
+def _name(scene: Scene, figure: str) -> str:
+    row = "cost_per_million_output_tokens" if figure in CRITERIA[:1] else figure
+    months = scene.material.project.assumptions.cost.horizon_months.value
+    return text(f"table.row.{row}", scene.material.language, months="?" if months is None else format_number(months))
+
+
+def _judged(scene: Scene) -> Iterator[Row]:
+    """Chance, present value, return and payback of each option, as a CFO asks."""
+    material, chance = scene.material, scene.outlook.chance
+    if chance is not None and chance.quotes:
+        cells = [
+            Cell(format_share(chance.of(one.quote.id), material.language, 2), Number(chance.of(one.quote.id)))
+            if one.quote.id in chance.quotes
+            else Cell("—", tone="muted")
+            for one in scene.deciding
+        ]
+        yield Row((Cell(text("table.row.cheapest_share", material.language)), *cells), unit="1")
+    base = _base(scene)
+    if base is None or len(scene.deciding) < 2:
+        return
+    judged = [_judge(scene, one, base) for one in scene.deciding]
+    if not any(judged):
+        return
+    letter = material.letters[base.quote.id]
+    yield Row((Cell(material.words("npv", quote=letter)), *(_npv(material, one) for one in judged)), unit="money")
+    yield Row((Cell(material.words("irr", quote=letter)), *(_irr(material, one) for one in judged)), unit="1")
+    yield Row((Cell(material.words("payback", quote=letter)), *(_payback(material, one) for one in judged)))
+
+
+def _base(scene: Scene) -> Evaluation | None:
+    """What the options are judged against: the machines of today, else what asks for the least money at the start."""
+    firm = [one for one in scene.deciding if one.cost is not None and one.cost.upfront.firm]
+    owned = next((one for one in firm if isinstance(one.quote, Owned)), None)
+    return owned or min(firm, key=lambda one: float(one.figures["cost_upfront"].value), default=None)
+
+
+def _judge(scene: Scene, one: Evaluation, base: Evaluation) -> Investment | None:
+    if one is base:
+        return None
+    return investment(scene.comparison, scene.workload.id, one.quote.id, base.quote.id)
+
+
+def _npv(material: Material, found: Investment | None) -> Cell:
+    if found is None:
+        return Cell("—", tone="muted")
+    shown = format_value(found.npv, "money", material.language, material.project.currency)
+    return Cell(shown, Number(found.npv, "money"))
+
+
+def _irr(material: Material, found: Investment | None) -> Cell:
+    rate = None if found is None else found.yearly_return
+    return Cell("—", tone="muted") if rate is None else Cell(format_share(rate, material.language), Number(rate))
+
+
+def _payback(material: Material, found: Investment | None) -> Cell:
+    if found is None or found.payments[0] >= 0:
+        return Cell("—", tone="muted")
+    if found.payback_months is None:
+        return Cell(material.words("never"), tone="muted")
+    shown = format_value(found.payback_months, "month", material.language)
+    return Cell(shown, Number(found.payback_months, "month"))
+
+
+def _uncertainties(scene: Scene) -> Iterator[Entry]:
+    material = scene.material
+    for one in scene.outlook.nearest:
+        path, unit = path_of(one.name), assumption_at(material.project.assumptions, one.name).unit
+
+        def shown(value: float | None, path: str = path, unit: str = unit) -> str:
+            given = 0.0 if value is None else value
+            return input_value(path, given, unit, material.language, material.project.currency)
+
+        detail = material.words(
+            f"flips_{one.side}",
+            value=shown(one.value),
+            winner=material.letters.get(one.winner or "", one.winner or ""),
+            today=shown(one.current),
+        )
+        name = input_name(path, material.language, material.project)
+        yield Entry(material.words("uncertain", name=name), detail, tone="warn")
+    if not scene.outlook.nearest and len(scene.ranked) > 1:
+        yield Entry(material.words("steady_title"), text("outlook.nothing_flips", material.language), tone="good")
+
+
+def _deadlines(scene: Scene) -> Iterator[Entry]:
+    for one in scene.deciding:
+        quote, material = one.quote, scene.material
+        parts = [_valid(material, quote), _starts(material, one)]
+        yield Entry(material.words("deadline"), " ".join(part for part in parts if part), material.letters[quote.id])
+
+
+def _valid(material: Material, quote: Quote) -> str:
+    if quote.date is None or quote.valid_days is None:
+        return "" if isinstance(quote, Owned) else material.words("validity_open")
+    until = valid_until(quote.date, quote.valid_days)
+    key = "valid_until" if until >= material.project.as_of else "expired"
+    return material.words(key, date=until.isoformat())
+
+
+def _starts(material: Material, one: Evaluation) -> str:
+    ready = one.figures.get("ready_weeks")
+    weeks = leaf_of(one.quote.start_delay_weeks, "week", f"quotes/{one.quote.id}/start_delay_weeks", one.quote.source)
+    if ready is not None and ready.firm:
+        return material.words("ready", weeks=format_value(ready.value, "week", material.language))
+    if weeks.value is not None:
+        return material.words("delivered", weeks=format_value(float(weeks.value), "week", material.language))
+    return "" if isinstance(one.quote, HostedApi | Owned) else material.words("delivery_open")
+
+
+def _open(scene: Scene) -> Iterator[Entry]:
+    material = scene.material
+    for one in scene.deciding:
+        asked = len(open_questions(one.quote))
+        if asked:
+            detail = material.words("questions_open", count=asked, all=len(QUESTIONS))
+            yield Entry(material.words("questions"), detail, material.letters[one.quote.id], "warn")
+
+
+def _left_out(scene: Scene) -> Iterator[Entry]:
+    """Accounts that nobody priced: the total is then a lower bound."""
+    material = scene.material
+    for one in scene.deciding:
+        lines = () if one.cost is None else one.cost.lines
+        missing = [text(f"accounts.{line.account}", material.language) for line in lines if not line.total.firm]
+        if missing:
+            yield Entry(
+                material.words("not_included"), material.listed(missing), material.letters[one.quote.id], "warn"
+            )
+
+
+def _measured_by(scene: Scene) -> Iterator[Entry]:
+    """How success is measured: what has to be reached once the machines run."""
+    material, best = scene.material, scene.ranked[0] if scene.ranked else None
+    if best is None:
+        return
+    parts = []
+    for figure in ("output_tokens_per_s", "ttft_ms", "tpot_ms", "run_hours", "cost_per_month"):
+        cell = material.figure(best, figure)
+        if cell.number is not None and cell.number.value is not None:
+            parts.append(f"{_name(scene, figure)}: {cell.text}")
+    if parts:
+        yield Entry(material.words("measured_by"), material.listed(parts), material.letters[best.quote.id])

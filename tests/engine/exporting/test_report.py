@@ -1,0 +1,188 @@
+"""What a report says is what the engine computed, to the last digit, in both languages."""
+
+from __future__ import annotations
+
+import datetime
+import math
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from engine.compare.evaluate import evaluate
+from engine.compare.results import Comparison
+from engine.exporting.addressed import quantity_at
+from engine.exporting.compose import report_of
+from engine.exporting.material import Options
+from engine.exporting.progress import Cancelled, Progress
+from engine.exporting.report import (
+    TOPICS,
+    Cell,
+    KeyFigures,
+    Listing,
+    Paragraph,
+    Receipt,
+    Report,
+    Table,
+)
+from engine.project.files import load
+
+SAMPLES = Path(__file__).parents[3] / "resources" / "samples"
+FILES = ("1-serving-70b", "2-tuning-7b")
+
+
+@cache
+def comparison_of(name: str, language: str) -> Comparison:
+    return evaluate(load(SAMPLES / f"{name}.{language}.cardwise").project)
+
+
+@cache
+def made(name: str, language: str) -> Report:
+    stamped = datetime.date(2026, 11, 30)
+    return report_of(comparison_of(name, language), language, Options(stamped=stamped))  # type: ignore[arg-type]
+
+
+def cells(report: Report) -> Iterator[Cell]:
+    for block in report.blocks():
+        match block:
+            case Table():
+                yield from (cell for row in block.rows for cell in row.cells)
+            case KeyFigures():
+                yield from (cell for cell, _ in block.figures)
+            case Listing():
+                yield from (entry.value for entry in block.entries if entry.value is not None)
+            case Receipt():
+                for step in block.steps:
+                    yield step.cell
+                    yield from (one.cell for one in step.inputs)
+
+
+def texts(report: Report) -> Iterator[str]:
+    yield from (report.title, report.subtitle)
+    for section in report.sections:
+        yield section.title
+    for block in report.blocks():
+        match block:
+            case Paragraph():
+                yield block.text
+            case Table():
+                yield from (column.title for column in block.columns)
+                yield from (block.title, block.caption)
+            case Listing():
+                yield from (part for entry in block.entries for part in (entry.title, entry.detail))
+    yield from (part for cell in cells(report) for part in (cell.text, cell.note, cell.range))
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("name", FILES)
+def test_every_address_leads_to_the_number_that_stands_there(name: str, language: str) -> None:
+    comparison, tied = comparison_of(name, language), 0
+    for cell in cells(made(name, language)):
+        number = cell.number
+        if number is None or not number.address:
+            continue
+        quantity = quantity_at(comparison, number.address)
+        assert quantity is not None, number
+        assert quantity.unit == number.unit or "bill/" in number.address, number
+        assert quantity.incomplete == number.incomplete, number
+        if quantity.value is None:
+            assert number.value is None, number
+        else:
+            assert number.value is not None, number
+            assert math.isclose(float(quantity.value), float(number.value), rel_tol=1e-9, abs_tol=0.0), number
+            tied += 1
+    assert tied > 250
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("name", FILES)
+def test_sections_stand_in_order_and_none_is_empty(name: str, language: str) -> None:
+    report = made(name, language)
+    places = [TOPICS.index(section.topic) for section in report.sections]
+    assert places == sorted(places)
+    assert {section.topic for section in report.sections} == set(TOPICS)
+    assert all(section.blocks for section in report.sections)
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_report_with_several_workloads_says_which_one_a_section_is_about(name: str) -> None:
+    workloads = comparison_of(name, "en").project.workloads
+    summaries = made(name, "en").of("summary")
+    assert [section.workload_id for section in summaries] == (
+        [one.id for one in workloads] if len(workloads) > 1 else [""]
+    )
+
+
+def test_the_summary_of_the_sample_gives_recommendation_condition_and_certainty() -> None:
+    blocks = made("1-serving-70b", "en").of("summary")[0].blocks
+    claim, condition = (block for block in blocks[:2])
+    assert isinstance(claim, Paragraph)
+    assert claim.role == "claim"
+    assert "B" in claim.text
+    assert isinstance(condition, Paragraph)
+    assert "74 %" in condition.text
+    assert "futures" in condition.text
+    listed = next(block for block in blocks if isinstance(block, Listing))
+    assert {"Dates", "Questions to the supplier", "How success is measured"} <= {
+        entry.title for entry in listed.entries
+    }
+
+
+def test_no_mark_of_a_template_is_left_and_chinese_reports_are_chinese() -> None:
+    for name in FILES:
+        for language in ("en", "zh"):
+            found = list(texts(made(name, language)))
+            assert not [text for text in found if "{" in text or "}" in text]
+        headings = [section.title for section in made(name, "zh").sections]
+        assert all(any("\u4e00" <= sign <= "\u9fff" for sign in heading) for heading in headings)
+
+
+def test_the_stamp_names_version_data_hash_and_seed() -> None:
+    document = load(SAMPLES / "1-serving-70b.en.cardwise")
+    stamp = made("1-serving-70b", "en").stamp
+    text = (SAMPLES / "1-serving-70b.en.cardwise").read_text("utf-8")
+    assert f'"sha256": "{stamp.content_hash}"' in text
+    assert stamp.seed == document.project.seed
+    assert stamp.engine_version
+    assert "2026" in stamp.data_date
+    assert ("Report of", "2026-11-30") in stamp.lines
+
+
+def test_the_same_project_gives_the_same_report() -> None:
+    fresh = evaluate(load(SAMPLES / "1-serving-70b.en.cardwise").project)
+    again = report_of(fresh, "en", Options(stamped=datetime.date(2026, 11, 30)))
+    assert list(texts(again)) == list(texts(made("1-serving-70b", "en")))
+
+
+def test_sums_add_up() -> None:
+    checked = 0
+    for name in FILES:
+        for block in made(name, "en").blocks():
+            if not isinstance(block, Table) or block.key not in ("memory", "accounts", "gap_work", "gap_total"):
+                continue
+            whole = next(row for row in block.rows if row.kind == "sum")
+            above = block.rows[: block.rows.index(whole)]
+            for place, cell in enumerate(whole.cells):
+                if cell.number is not None and cell.number.value is not None:
+                    parts = [row.cells[place].number for row in above]
+                    summed = math.fsum(float(one.value or 0) for one in parts if one is not None)
+                    assert summed == pytest.approx(float(cell.number.value), rel=1e-9), (block.key, place)
+                    checked += 1
+    assert checked > 20
+
+
+def test_progress_rises_to_the_end_and_can_be_stopped() -> None:
+    comparison, told = comparison_of("1-serving-70b", "en"), list[float]()
+    report_of(comparison, "en", progress=Progress(told.append))
+    assert told == sorted(told)
+    assert told[0] == 0.0
+    assert told[-1] == 1.0
+    with pytest.raises(Cancelled):
+        report_of(comparison, "en", progress=Progress(told.append, lambda: told[-1] >= 0.5))
+
+
+def test_chosen_topics_and_workloads_only() -> None:
+    comparison = comparison_of("2-tuning-7b", "en")
+    report = report_of(comparison, "en", Options(topics=("summary", "cost"), workloads=("w2",)))
+    assert [section.topic for section in report.sections] == ["summary", "cost"]
