@@ -19,6 +19,7 @@ _LIMITS: Final[Mapping[str, tuple[str, str]]] = {
     "greater_than_equal": ("invalid.at_least", "ge"),
     "less_than": ("invalid.less_than", "lt"),
     "less_than_equal": ("invalid.at_most", "le"),
+    "string_too_long": ("invalid.too_long", "max_length"),
 }
 _PLAIN: Final[Mapping[str, str]] = {
     "missing": "invalid.missing",

@@ -102,7 +102,7 @@ def _written(value: object) -> str | None:
 
 
 def _is_item(value: Frozen) -> TypeGuard[Quote | Workload]:
-    return hasattr(value, "id") and hasattr(value, "kind")
+    return hasattr(value, "id") and hasattr(value, "kind") and hasattr(value, "name")
 
 
 def _plain(item: object) -> object:

@@ -19,6 +19,7 @@ from engine.project.document import Document, LogEntry, ShownFigure
 from engine.project.edits.quotes import groups_of
 from engine.project.json_text import canonical, digest, parsed, readable
 from engine.project.project import Project, Used
+from engine.project.walkthrough import KeptPage
 from engine.quote.quote import Quote
 from engine.texts import EngineError, Message
 from engine.values import Assumption
@@ -181,6 +182,9 @@ def _parts(fields: Mapping[str, Any]) -> Iterator[tuple[tuple[str | int, ...], A
     for group in Assumptions.model_fields:
         for name, entry in _record(_record(fields.get("assumptions")).get(group)).items():
             yield ("assumptions", group, name), Assumption, entry
+    pages = _record(fields.get("walkthrough")).get("pages")
+    for index, entry in enumerate(pages if isinstance(pages, list) else ()):
+        yield ("walkthrough", "pages", index), KeptPage, entry
     yield ("used",), Used, fields["used"]
 
 

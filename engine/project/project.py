@@ -14,6 +14,7 @@ from engine.electricity.plan import ElectricityPlan
 from engine.electricity.site import Site
 from engine.migration.records import MigrationRecords
 from engine.project.assumptions import Assumptions
+from engine.project.walkthrough import Walkthrough
 from engine.quote.money import Currency, ExchangeRate
 from engine.quote.quote import Quote
 from engine.texts import EngineError, Message
@@ -88,7 +89,7 @@ class Project(Frozen):
     workloads run today, from which a migration starts. `seed` fixes the futures that are drawn.
     `electricity` is the contract by which power is billed, in place of the one assumed price; `site` is where machines
     that are bought would stand.
-    `migration` keeps profiles of the workloads and results of validations.
+    `migration` keeps profiles of the workloads and results of validations, `walkthrough` what the presenter changed.
     """
 
     name: str = ""
@@ -106,6 +107,7 @@ class Project(Frozen):
     open_questions: Annotated[tuple[str, ...], FailFast()] = ()
     electricity: ElectricityPlan | None = None
     site: Site | None = None
+    walkthrough: Walkthrough = Walkthrough()
     seed: Annotated[int, Field(ge=0, lt=2**31)] = 1
 
     @model_validator(mode="after")

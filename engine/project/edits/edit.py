@@ -10,6 +10,7 @@ from typing import Any, Concatenate, Generic, ParamSpec
 
 from engine.invalid import field_name, is_unicode
 from engine.project.project import Project
+from engine.project.walkthrough import COMPOSED
 from engine.texts import Argument, EngineError, Message, templates
 
 Parameters = ParamSpec("Parameters")
@@ -58,13 +59,21 @@ def edit(
     return wrap
 
 
+def _item_name(project: Project, item_id: str) -> Argument:
+    """What a workload or a page is called; its id where it has no name."""
+    if item_id in COMPOSED:
+        return Message.of(f"walkthrough.title.{item_id}")
+    items = (*project.workloads, *project.walkthrough.pages)
+    found = next((item for item in items if item.id == item_id), None)
+    return str(getattr(found, "name", "") or getattr(found, "title", "") or item_id)
+
+
 def _argument(name: str, given: dict[str, Any], project: Project) -> Argument:
     match name:
         case "quote" if "quote_id" in given:
             return str(given["quote_id"])
-        case "workload":
-            found = [item for item in project.workloads if item.id == given["workload_id"]]
-            return (found[0].name if found else "") or str(given["workload_id"])
+        case "workload" | "page":
+            return _item_name(project, str(given[f"{name}_id"]))
         case "field":
             return field_name(str(given.get("field") or given["path"]).rpartition(".")[2])
         case "question":

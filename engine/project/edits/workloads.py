@@ -74,7 +74,8 @@ def remove_workload(project: Project, workload_id: str) -> Project:
         place = min(project.workloads.index(workload), len(remaining) - 1)
         selected = remaining[place].id if remaining else None
     records = project.migration.without(workload_id=workload_id)
-    return project.replace(workloads=remaining, selected_workload=selected, migration=records)
+    walkthrough = project.walkthrough.without_workload(workload_id)
+    return project.replace(workloads=remaining, selected_workload=selected, migration=records, walkthrough=walkthrough)
 
 
 @edit("move_workload")
