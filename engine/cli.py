@@ -14,6 +14,7 @@ from engine.commands import output
 from engine.commands.bill import declare as declare_bill
 from engine.commands.catalog import declare as declare_catalog
 from engine.commands.compare import declare as declare_compare
+from engine.commands.decide import declare as declare_decide
 from engine.commands.estimate import declare as declare_estimate
 from engine.commands.figure import declare as declare_figure
 from engine.commands.import_quotes import declare as declare_import
@@ -72,6 +73,7 @@ def build(language: Language) -> typer.Typer:
     )
     for declare in (
         declare_compare,
+        declare_decide,
         declare_estimate,
         declare_figure,
         declare_validate,

@@ -28,6 +28,7 @@ MODULES = (
     "engine.electricity.figures",
     "engine.electricity.site_figures",
     "engine.cost.time_value",
+    "engine.cost.decision_figures",
     "engine.cost.demand_figures",
     "engine.cost.unit_figures",
     "engine.memory.figures",

@@ -24,9 +24,9 @@ _DEMANDS: Final[Mapping[str, str]] = {
     "requests_per_day": "decision.requests_per_day",
     "runs_per_month": "decision.runs_per_month",
 }
-_SAME: Final = 1e-9
+SAME: Final = 1e-9
 """Below this gap two costs are the same sum, computed in another order."""
-_NEAR: Final = 0.01
+NEAR: Final = 0.01
 """Below this gap no estimate can tell two costs apart, however alike their futures are."""
 _LESS_WORK: Final = 0.9
 """A quote that does at least this share of the work is another answer to the same question."""
@@ -166,10 +166,10 @@ def _certainty(ranked: list[Evaluation], outlook: Outlook | None) -> Message:
     if not firm:
         return Message.of("decision.nothing_to_compare" if len(ranked) == 1 else "decision.nothing_firm")
     least, second = (float(found[1].value) for one in (best, firm[0]) if (found := criterion(one)) is not None)
-    if _dearer(least, second) < _SAME:
+    if _dearer(least, second) < SAME:
         return Message.of("decision.same_cost", other=firm[0].quote.id)
-    if _dearer(least, second) < _NEAR:
-        return Message.of("decision.near_tie", other=firm[0].quote.id, gap=_gap(_dearer(least, second)))
+    if _dearer(least, second) < NEAR:
+        return Message.of("decision.near_tie", other=firm[0].quote.id, gap=gap_text(_dearer(least, second)))
     if outlook is None or outlook.chance is None or best.quote.id not in outlook.chance.quotes:
         return Message.of("decision.pending")
     return _how_often(best, firm, outlook.chance)
@@ -182,18 +182,18 @@ def _how_often(best: Evaluation, others: list[Evaluation], chance: Chance) -> Me
     share = chance.of(best.quote.id)
     if share == 1:
         count = format_number(FUTURES)
-        return Message.of("decision.always", count=count, other=rival.quote.id, gap=_gap(_dearer(*costs)))
+        return Message.of("decision.always", count=count, other=rival.quote.id, gap=gap_text(_dearer(*costs)))
     return Message.of(
         "decision.inside_noise" if share < SURE else "decision.outside_noise",
-        share=_share(share),
+        share=share_text(share),
         count=format_number(FUTURES),
         other=rival.quote.id,
-        gap=_gap(_dearer(*costs)),
-        other_share=_share(chance.of(rival.quote.id)),
+        gap=gap_text(_dearer(*costs)),
+        other_share=share_text(chance.of(rival.quote.id)),
     )
 
 
-def _share(share: float) -> Message | str:
+def share_text(share: float) -> Message | str:
     if 0 < share < 0.01:
         return Message.of("decision.under_one")
     return Message.of("decision.almost_all") if 0.99 < share < 1 else f"{share * 100:.0f} %"
@@ -206,7 +206,7 @@ def _dearer(least: float, other: float) -> float:
     return other / least - 1
 
 
-def _gap(gap: float) -> Message:
+def gap_text(gap: float) -> Message:
     """How much more another one costs: in per cent, and from twice as much on in multiples."""
     if gap == math.inf:
         return Message.of("decision.more_than_nothing")

@@ -120,6 +120,12 @@ PARAMETERS: Final[Mapping[str, Parameter]] = {
     **_rows("layer_seconds engine_step_seconds sequence_seconds hop_seconds", "s"),
     **_rows("memory_seconds compute_seconds communication_seconds", "s"),
     **_rows(_SHARES, "1", high=1),
+    **_rows("cost_share speed_share latency_share lead_share risk_share", "1", high=1),
+    **_rows("cost_weight speed_weight latency_weight lead_time_weight risk_weight tender_price_weight", "1", high=1),
+    **_rows("quality_score", "1", high=100),
+    **_rows("dearer_factor", "1"),
+    **_rows("lowest_value own_value highest_value", ANY),
+    **_rows("shortest_weeks own_weeks", "week"),
     **_rows("compute_weight capacity_weight bandwidth_weight interconnect_weight efficiency_weight", "1"),
     # power and energy
     **_rows("power_w card_power_w host_power_w peak_power_w", "W"),
@@ -145,7 +151,7 @@ PARAMETERS: Final[Mapping[str, Parameter]] = {
     **_rows("expected_rate measured_rate", ANY),
     # money; what may be paid back can be negative
     **_rows("amount base_amount monthly upfront at_end total monthly_cost resale", "money", low=-math.inf),
-    **_rows("card_price unit_price principal monthly_capacity_cost input_price", "money"),
+    **_rows("cost_of_work card_price unit_price principal monthly_capacity_cost input_price", "money"),
     **_rows("output_price cached_input_price", "money"),
     **_rows("hardware rent hosted_tokens electricity cooling network_storage support operations", "money"),
     **_rows("migration lost_compute spares late_start financing", "money"),

@@ -33,6 +33,9 @@ _UNBOUNDED: Final = (0.0, 1e12)
 _SHARE: Final = (0.0, 1.0)
 _FACTOR: Final = (0.01, 10.0)
 
+WEIGHTS: Final = ("cost_weight", "speed_weight", "latency_weight", "lead_time_weight", "risk_weight")
+"""Weights of the score by which quotes can be ranked."""
+
 LIMITS: Final[Mapping[str, tuple[float, float]]] = {
     "real_share": (0.01, 1.0),
     "bandwidth_factor": _FACTOR,
@@ -69,6 +72,9 @@ LIMITS: Final[Mapping[str, tuple[float, float]]] = {
     "accuracy_loss_limit": _SHARE,
     "failure_share_limit": _SHARE,
     "long_context_share": _SHARE,
+    "tender_price_weight": _SHARE,
+    **dict.fromkeys(WEIGHTS, _SHARE),
+    "model_life_months": (0.1, 600.0),
 }
 """What an assumption can be at all; those that are not listed are zero or more."""
 
@@ -78,8 +84,8 @@ def limits_of(name: str) -> tuple[float, float]:
     return LIMITS.get(name, _UNBOUNDED)
 
 
-_ALWAYS_KNOWN: Final = ("network_gbs",)
-"""What training layouts rest on among the assumptions about cost."""
+_ALWAYS_KNOWN: Final = ("network_gbs", "tender_price_weight", *WEIGHTS)
+"""What layouts and scores rest on among assumptions that may otherwise be unknown."""
 
 
 class _Group(Frozen):
@@ -239,6 +245,32 @@ class MigrationAssumptions(_Group):
     team_size: Assumption = _assume(5.0, "1", "Labelled house rule", 2, 6)
 
 
+_WEIGHT: Final = f"{_HOUSE}: weight in the score"
+
+
+class DecisionAssumptions(_Group):
+    """By which weights quotes are scored, and who would run the machines."""
+
+    may_be_unknown: ClassVar[bool] = True
+
+    cost_weight: Assumption = _assume(0.5, "1", _WEIGHT)
+    speed_weight: Assumption = _assume(0.2, "1", _WEIGHT)
+    latency_weight: Assumption = _assume(0.1, "1", _WEIGHT)
+    lead_time_weight: Assumption = _assume(0.1, "1", _WEIGHT)
+    risk_weight: Assumption = _assume(0.1, "1", _WEIGHT)
+    tender_price_weight: Assumption = _assume(
+        0.3, "1", "Order 87 of the Ministry of Finance (China), article 55: 30 % or more for goods, 10 % for services"
+    )
+    model_life_months: Assumption = _assume(None, "month", "Nobody said how long the model stays the same")
+    operators_on_staff: Assumption = _assume(None, "1", "Nobody said how many people would run the machines")
+
+    @model_validator(mode="after")
+    def _some_weight(self) -> Self:
+        if not sum(getattr(self, name).value for name in WEIGHTS):
+            raise EngineError("error.no_weight")
+        return self
+
+
 class Assumptions(Frozen):
     """All assumptions of a project."""
 
@@ -246,6 +278,7 @@ class Assumptions(Frozen):
     memory: MemoryAssumptions = MemoryAssumptions()
     cost: CostAssumptions = CostAssumptions()
     migration: MigrationAssumptions = MigrationAssumptions()
+    decision: DecisionAssumptions = DecisionAssumptions()
 
 
 GROUPS: Final[tuple[str, ...]] = tuple(Assumptions.model_fields)

@@ -1,0 +1,88 @@
+"""Figures by which methods of decision rank quotes: shares of the best, points, what is paid to a supplier."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from engine.figures import Bare, figure
+
+_RATIO = "Relative score: each value against the best one among the admitted quotes"
+
+
+@figure(
+    unit="money",
+    formula="hardware + rent + hosted_tokens + support",
+    source="What the supplier is paid over the horizon",
+    total=True,
+)
+def bid_price(hardware: Bare, rent: Bare, hosted_tokens: Bare, support: Bare) -> Bare:
+    """Price of a bid: machines, rent or tokens, and support; what the buyer spends around them is no part of it."""
+    return hardware + rent + hosted_tokens + support
+
+
+@figure(
+    unit="money",
+    formula="cost_of_work × dearer_factor",
+    source="The cost that nine in ten futures stay below",
+)
+def cost_in_bad_futures(cost_of_work: Bare, dearer_factor: Bare) -> Bare:
+    """Cost of the work where things go badly."""
+    return cost_of_work * dearer_factor
+
+
+@figure(unit="1", formula="lowest_value ÷ own_value", source=_RATIO)
+def share_of_lowest(lowest_value: Bare, own_value: Bare) -> Bare:
+    """How near a value comes to the lowest one, where less is better; 1 is the best."""
+    return lowest_value / own_value
+
+
+@figure(unit="1", formula="own_value ÷ highest_value", source=_RATIO)
+def share_of_highest(own_value: Bare, highest_value: Bare) -> Bare:
+    """How near a value comes to the highest one, where more is better; 1 is the best."""
+    return own_value / highest_value
+
+
+@figure(unit="1", formula="max(shortest_weeks, 1) ÷ max(own_weeks, 1)", source=_RATIO + "; a week or less counts alike")
+def lead_time_share(shortest_weeks: Bare, own_weeks: Bare) -> Bare:
+    """How near a lead time comes to the shortest one; 1 is the best."""
+    return np.maximum(shortest_weeks, 1) / np.maximum(own_weeks, 1)
+
+
+@figure(
+    unit="1",
+    formula="100 × (cost_weight × cost_share + speed_weight × speed_share + latency_weight × latency_share"
+    " + lead_time_weight × lead_share + risk_weight × risk_share)"
+    " ÷ (cost_weight + speed_weight + latency_weight + lead_time_weight + risk_weight)",
+    source="Weighted sum of relative scores; the weights are the buyer's",
+)
+def weighted_score(
+    cost_weight: Bare,
+    cost_share: Bare,
+    speed_weight: Bare,
+    speed_share: Bare,
+    latency_weight: Bare,
+    latency_share: Bare,
+    lead_time_weight: Bare,
+    lead_share: Bare,
+    risk_weight: Bare,
+    risk_share: Bare,
+) -> Bare:
+    """Points from 0 to 100; the weights are scaled to 1 where they add up to something else."""
+    weighted = (
+        cost_weight * cost_share
+        + speed_weight * speed_share
+        + latency_weight * latency_share
+        + lead_time_weight * lead_share
+        + risk_weight * risk_share
+    )
+    return 100 * weighted / (cost_weight + speed_weight + latency_weight + lead_time_weight + risk_weight)
+
+
+@figure(
+    unit="1",
+    formula="price_score + (1 − tender_price_weight) × quality_score",
+    source="Order 87 of the Ministry of Finance (China), article 55; the other points by the weights of the buyer",
+)
+def tender_score(price_score: Bare, tender_price_weight: Bare, quality_score: Bare) -> Bare:
+    """Points of a tender from 0 to 100: price by the lowest one, the rest by quality."""
+    return price_score + (1 - tender_price_weight) * quality_score
