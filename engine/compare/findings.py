@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Iterator
 from functools import reduce
+from typing import Any
 
 from engine.catalog.architecture import ModelArchitecture
 from engine.catalog.card import Card
@@ -20,7 +21,8 @@ from engine.compare.sum_findings import sum_findings
 from engine.compare.use_findings import use_findings
 from engine.cost.prices import Settings
 from engine.memory.formats import FORMATS
-from engine.memory.layouts import MOST_CARDS_TRIED, tensor_refusal
+from engine.memory.layouts import tensor_refusal
+from engine.memory.what_fits import most_cards_tried
 from engine.quote.quote import HostedApi, Quote
 from engine.texts import Message
 from engine.throughput.rates import dense_leaf
@@ -82,7 +84,7 @@ def _fit(
     need, usable = fit.total.value / 1e9, fit.usable.value / 1e9
     name = result.card.name if result.card is not None else ""
     if not fit.fits:
-        yield Finding("does_not_fit", "block", _does_not_fit(name, need, usable, fit.fewest_cards), field)
+        yield Finding("does_not_fit", "block", _does_not_fit(result.card, need, usable, fit.fewest_cards), field)
         yield from (_of("would_fit", "note", field, remedy=remedy) for remedy in fit.remedies)
         yield from _cannot_split(quote, architecture, field)
         return
@@ -108,10 +110,11 @@ def _split_field(workload: Workload, result: GroupResult) -> str:
     return f"workloads/{workload.id}/parallelism.{fixed}"
 
 
-def _does_not_fit(card: str, need: float, usable: float, fewest: int | None) -> Message:
-    if fewest is None:
-        return Message.of("findings.fits_nowhere", card=card, need=need, usable=usable, most=MOST_CARDS_TRIED)
-    return Message.of("findings.does_not_fit", card=card, need=need, usable=usable, fewest=fewest)
+def _does_not_fit(card: Card | None, need: float, usable: float, fewest: int | None) -> Message:
+    told: dict[str, Any] = {"card": "" if card is None else card.name, "need": need, "usable": usable}
+    if fewest is not None:
+        return Message.of("findings.does_not_fit", **told, fewest=fewest)
+    return Message.of("findings.fits_nowhere", **told, most=1 if card is None else most_cards_tried(card))
 
 
 def _odd(cards: int) -> bool:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import Any
+from itertools import islice
+from typing import Any, Final, Protocol
 
 import numpy as np
 
 from engine.catalog.architecture import ModelArchitecture
 from engine.catalog.capacity import capacity_bytes
 from engine.catalog.card import Card
+from engine.compare.remedy_changes import Change, pairs, serving_changes, training_changes
 from engine.compare.results import Fit, Layout
 from engine.compare.serving_stage import demand, fewest_cards, serving_layouts
 from engine.compare.serving_stage import model_of as served
@@ -25,23 +27,10 @@ from engine.memory.what_fits import fewest_machines, largest_micro_batch, longes
 from engine.project.assumptions import MemoryAssumptions
 from engine.quote.quote import CardGroup
 from engine.texts import Message
-from engine.workload.workload import FineTuning, Parallelism, Serving, Training
+from engine.workload.workload import Parallelism, Serving, Training
 
-_SMALLER_WEIGHTS = {
-    "fp32": ("bf16", "fp8", "int4"),
-    "bf16": ("fp8", "int4"),
-    "fp16": ("fp8", "int4"),
-    "fp8": ("int4",),
-    "int8": ("int4",),
-    "q8_0": ("q4_k_m",),
-    "q6_k": ("q4_k_m",),
-    "q5_k_m": ("q4_k_m",),
-    "q5_k_s": ("q4_k_m",),
-    "q4_k_m": ("iq4_xs", "q3_k_m"),
-}
-_SMALLER_CACHE = {"fp32": ("bf16", "fp8"), "bf16": ("fp8",), "fp16": ("fp8",)}
-_AT_MOST = 4
-_MACHINES_TRIED = 4
+_AT_MOST: Final = 4
+_MACHINES_TRIED: Final = 4
 """Numbers of machines from the fewest on: a model may share out over 9 cards and not over 10."""
 
 
@@ -55,33 +44,78 @@ def serving_remedies(
     memory: MemoryAssumptions,
     fewest: int | None,
 ) -> tuple[Message, ...]:
-    """Changes of which each alone would hold the wanted requests at once on this group, or on more such cards."""
-    found = []
-    for message, changed in _serving_changes(workload):
-        room = _room(changed, group.cards, group.cards_per_machine, card, architecture, memory)
-        if room >= concurrency:
-            found.append(_holding(message, room))
-    more = []
-    for message, cards in _more_cards(group, fewest):
-        room = _room(workload, cards, group.cards_per_machine, card, architecture, memory, free=True)
-        if room >= concurrency:
-            more.append(_holding(message, room))
-            break
-    return (*found[: _AT_MOST - len(more)], *more)
+    """Changes that would hold the wanted requests at once on this group, or on more such cards."""
+    each = group.cards_per_machine
+
+    def holding(change: Change, cards: int, *, free: bool = False) -> Message | None:
+        room = _room(workload.replace(**change.fields), cards, each, card, architecture, memory, free=free)
+        return (
+            Message.of("remedies.holding", remedy=change.message, requests=int(room)) if room >= concurrency else None
+        )
+
+    return _remedies(serving_changes(workload), group, fewest, holding)
 
 
-def _holding(remedy: Message, room: float) -> Message:
-    """A remedy with the requests at once that it leads to."""
-    return Message.of("remedies.holding", remedy=remedy, requests=int(room))
+@stage
+def training_remedies(
+    workload: Training,
+    group: CardGroup,
+    card: Card,
+    architecture: ModelArchitecture,
+    memory: MemoryAssumptions,
+    fewest: int | None,
+) -> tuple[Message, ...]:
+    """Changes that would make a job fit on this group, or on more such cards."""
+    each = group.cards_per_machine
+
+    def needing(change: Change, cards: int, *, free: bool = False) -> Message | None:
+        layout = {"parallelism": Parallelism()} if free else {}
+        changed = workload.replace(**{**change.fields, **layout})
+        found = _trains(changed, cards, each, card, architecture, memory)
+        if found is None:
+            return None
+        need, usable = found
+        return Message.of("remedies.needing", remedy=change.message, need=need / 1e9, usable=usable / 1e9)
+
+    return _remedies(training_changes(workload), group, fewest, needing)
 
 
-def _serving_changes(workload: Serving) -> Iterator[tuple[Message, Serving]]:
-    for cache in _SMALLER_CACHE.get(workload.cache_format, ()):
-        yield Message.of("remedies.cache_format", format=cache.upper()), workload.replace(cache_format=cache)
-    for weights in _SMALLER_WEIGHTS.get(workload.weight_format, ()):
-        yield Message.of("remedies.weight_format", format=weights.upper()), workload.replace(weight_format=weights)
-    if workload.parallelism != Parallelism():
-        yield Message.of("remedies.free_layout"), workload.replace(parallelism=Parallelism())
+class _Tried(Protocol):
+    def __call__(self, change: Change, cards: int, *, free: bool = False) -> Message | None: ...
+
+
+def _remedies(changes: tuple[Change, ...], group: CardGroup, fewest: int | None, tried: _Tried) -> tuple[Message, ...]:
+    """What helps: each change alone, where none does two at once, and more cards.
+
+    Args:
+        tried: what a change on so many cards leads to, None where it is not enough.
+    """
+    more, enough = _first(_more_cards(group, fewest), tried)
+    room = _AT_MOST - len(more)
+    found = _helping(((change, group.cards) for change in changes), tried, room)
+    if not found:
+        found = _helping(((both, group.cards) for both in pairs(changes)), tried, room)
+    if not found and (enough is None or enough > group.cards + group.cards_per_machine):
+        another, cards = _machines(group.machines + 1, group.cards_per_machine)
+        found = _helping(((change.with_other(another), cards) for change in changes), tried, room, free=True)
+    return (*found, *more)
+
+
+def _helping(
+    candidates: Iterable[tuple[Change, int]], tried: _Tried, most: int, *, free: bool = False
+) -> tuple[Message, ...]:
+    """The first of those that help."""
+    led = (tried(change, cards, free=free) for change, cards in candidates)
+    return tuple(islice((message for message in led if message is not None), most))
+
+
+def _first(candidates: Iterable[tuple[Change, int]], tried: _Tried) -> tuple[tuple[Message, ...], int | None]:
+    """The first number of cards that helps, with its message."""
+    for change, cards in candidates:
+        message = tried(change, cards, free=True)
+        if message is not None:
+            return (message,), cards
+    return (), None
 
 
 def _room(
@@ -106,66 +140,21 @@ def _room(
     return float(np.max(need.largest_concurrency))
 
 
-def _more_cards(group: CardGroup, fewest: int | None) -> Iterator[tuple[Message, int]]:
+def _more_cards(group: CardGroup, fewest: int | None) -> Iterator[tuple[Change, int]]:
     """More such cards, the fewest first, with their number: machines are bought whole."""
     machines, each = fewest_machines(fewest, group.cards_per_machine), group.cards_per_machine
     if fewest is None or machines is None or fewest <= group.cards:
         return
     for more in range(machines, machines + _MACHINES_TRIED):
-        cards = more * each
-        if more > 1 and each > 1:
-            yield Message.of("remedies.more_machines", cards=cards, machines=more, each=each), cards
-        else:
-            yield Message.of("remedies.more_cards", cards=cards), cards
+        yield _machines(more, each)
 
 
-@stage
-def training_remedies(
-    workload: Training,
-    group: CardGroup,
-    card: Card,
-    architecture: ModelArchitecture,
-    memory: MemoryAssumptions,
-    fewest: int | None,
-) -> tuple[Message, ...]:
-    """Changes of which each alone would make a job fit on this group, or on more such cards."""
-    each = group.cards_per_machine
-    found = []
-    for message, changed in _training_changes(workload):
-        need = _trains(changed, group.cards, each, card, architecture, memory)
-        if need is not None:
-            found.append(_needing(message, *need))
-    free, more = workload.replace(parallelism=Parallelism()), []
-    for message, cards in _more_cards(group, fewest):
-        need = _trains(free, cards, each, card, architecture, memory)
-        if need is not None:
-            more.append(_needing(message, *need))
-            break
-    return (*found[: _AT_MOST - len(more)], *more)
-
-
-def _needing(remedy: Message, need: float, usable: float) -> Message:
-    """A remedy with the bytes that the fullest card then needs and may use."""
-    return Message.of("remedies.needing", remedy=remedy, need=need / 1e9, usable=usable / 1e9)
-
-
-def _training_changes(workload: Training) -> Iterator[tuple[Message, Training]]:
-    if workload.recompute != "full":
-        yield Message.of("remedies.recompute"), workload.replace(recompute="full")
-    if workload.micro_batch > 1:
-        yield Message.of("remedies.micro_batch"), workload.replace(micro_batch=1)
-    if workload.sharding != "zero3":
-        yield Message.of("remedies.sharding"), workload.replace(sharding="zero3")
-    if workload.parallelism != Parallelism():
-        yield Message.of("remedies.free_layout"), workload.replace(parallelism=Parallelism())
-    if workload.optimizer == "adamw":
-        yield Message.of("remedies.optimizer"), workload.replace(optimizer="adamw_8bit")
-    if workload.offload in ("none", "activations"):
-        yield Message.of("remedies.offload"), workload.replace(offload="optimizer")
-    if isinstance(workload, FineTuning) and workload.method == "full":
-        yield Message.of("remedies.lora"), workload.replace(method="lora")
-    if isinstance(workload, FineTuning) and workload.method != "qlora":
-        yield Message.of("remedies.qlora"), workload.replace(method="qlora")
+def _machines(machines: int, each: int) -> tuple[Change, int]:
+    """So many machines of so many cards, with the number of cards."""
+    cards = machines * each
+    if machines > 1 and each > 1:
+        return Change(Message.of("remedies.more_machines", cards=cards, machines=machines, each=each), {}, 0), cards
+    return Change(Message.of("remedies.more_cards", cards=cards), {}, 0), cards
 
 
 def _trains(

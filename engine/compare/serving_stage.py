@@ -18,7 +18,8 @@ from engine.compare.stages import stage
 from engine.figures import Leaf, Quantity
 from engine.figures.run import graph, numbers
 from engine.memory.inference import ServedModel, given, served_model, serving_memory
-from engine.memory.layouts import MOST_CARDS_TRIED, Layouts, LayoutSizes, layouts
+from engine.memory.layouts import Layouts, LayoutSizes, layouts
+from engine.memory.what_fits import fewest_that_hold, most_cards_tried
 from engine.project.assumptions import MemoryAssumptions, SpeedAssumptions
 from engine.quote.quote import CardGroup
 from engine.texts import Message
@@ -278,18 +279,19 @@ def fewest_cards(
     memory: MemoryAssumptions,
     concurrency: float = 1,
 ) -> int | None:
-    """The smallest number of these cards that holds so many requests at once, None above `MOST_CARDS_TRIED`."""
+    """The smallest number of these cards that holds so many requests at once, None above `most_cards_tried`."""
     capacity = capacity_bytes(card)
     if not capacity.known:
         return None
     model = model_of(architecture, workload.weight_format, workload.cache_format, workload.framework)
-    wanted = demand(workload, 1)
-    for cards in range(1, MOST_CARDS_TRIED + 1):
-        found = serving_layouts(model, cards, max(cards_per_machine, 1), Parallelism(), card)
+    wanted, machine = demand(workload, 1), max(cards_per_machine, 1)
+
+    def holds(cards: int) -> bool:
+        found = serving_layouts(model, cards, machine, Parallelism(), card)
         if not found.legal:
-            continue
+            return False
         sizes = LayoutSizes.many(found.legal)
         need = serving_memory(numbers, model, sizes, wanted.whole_tokens, wanted.input_tokens, 1, capacity, memory)
-        if bool(np.any(need.largest_concurrency >= concurrency)):
-            return cards
-    return None
+        return bool(np.any(need.largest_concurrency >= concurrency))
+
+    return fewest_that_hold(holds, machine, most_cards_tried(card))

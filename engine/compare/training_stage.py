@@ -18,8 +18,9 @@ from engine.compare.stages import stage
 from engine.figures import Leaf, Quantity
 from engine.figures.run import graph, numbers
 from engine.memory.inference import given
-from engine.memory.layouts import MOST_CARDS_TRIED, Layouts, LayoutSizes, layouts
+from engine.memory.layouts import Layouts, LayoutSizes, layouts
 from engine.memory.training import TrainedModel, trained_model, training_memory
+from engine.memory.what_fits import fewest_that_hold, most_cards_tried
 from engine.project.assumptions import MemoryAssumptions, SpeedAssumptions
 from engine.quote.quote import CardGroup
 from engine.texts import Message
@@ -221,20 +222,19 @@ def fewest_training_cards(
     cards_per_machine: int,
     memory: MemoryAssumptions,
 ) -> int | None:
-    """The smallest number of these cards on which the job fits, None above `MOST_CARDS_TRIED`."""
+    """The smallest number of these cards on which the job fits, None above `most_cards_tried`."""
     capacity = capacity_bytes(card)
     if not capacity.known:
         return None
-    model = model_of(workload, architecture)
-    for cards in range(1, MOST_CARDS_TRIED + 1):
-        machine = max(cards_per_machine, 1)
+    model, machine = model_of(workload, architecture), max(cards_per_machine, 1)
+
+    def holds(cards: int) -> bool:
         found = training_layouts(workload, architecture, cards, machine, Parallelism(), card)
         legal = [layout for layout in found.legal if layout.data * workload.micro_batch <= workload.global_batch]
         if not legal:
-            continue
-        sizes = LayoutSizes.many(legal)
+            return False
         steps = np.array([micro_batches(workload, layout) for layout in legal], dtype=np.float64)
-        need = training_memory(numbers, model, sizes, steps, capacity, memory)
-        if bool(np.any(need.total <= need.usable)):
-            return cards
-    return None
+        need = training_memory(numbers, model, LayoutSizes.many(legal), steps, capacity, memory)
+        return bool(np.any(need.total <= need.usable))
+
+    return fewest_that_hold(holds, machine, most_cards_tried(card))

@@ -17,9 +17,6 @@ from engine.workload.workload import Parallelism
 _LONG_TOKENS: Final = 16_384
 """Tokens of a sequence on a card below which sharing a sequence out is not tried."""
 
-MOST_CARDS_TRIED: Final = 64
-"""The largest installation that is tried when the fewest cards for a workload are sought."""
-
 
 class LayoutSizes(NamedTuple):
     """Parallel sizes as operands: leaves for the chosen layout, arrays for a search."""

@@ -14,12 +14,18 @@ from engine.memory.trained_model import TrainedModel, trained_model
 from engine.memory.training_activations import load_of, step_activations
 from engine.project.assumed import assumed
 from engine.project.assumptions import MemoryAssumptions
-from engine.workload.workload import Offload
+from engine.workload.workload import Offload, Sharding
 
 __all__ = ["TrainedModel", "TrainingMemory", "gradient_and_gathered_bytes", "trained_model", "training_memory"]
 
 _NONE: Final = Leaf(0, "B", "memory/none", "Training keeps no cache of keys and values")
 _ONE: Final = Leaf(1, "1", "layout/unsharded", "ZeRO stage of the workload")
+_NOT_SPREAD: Final = Leaf(
+    1,
+    "1",
+    "layout/expert_shards",
+    "Copies with the same experts share these states: shards of a card are as many anyhow",
+)
 _ON_HOST: Final = Leaf(1, "1", "layout/on_host", "Kept in host memory")
 _STREAMED: Final = Leaf(1, "1", "layout/streamed", "Weights come from host memory a block at a time")
 _CONTEXT: Final = Leaf(0.5, "GB", "memory/training/context_gb", "Driver context and matrix library", low=0.3, high=0.8)
@@ -111,13 +117,20 @@ def _states(run: Run, model: TrainedModel, sizes: LayoutSizes) -> _States:
     sharding = model.workload.sharding
     copies = run(state_figures.sharing_copies, sizes.data, sizes.context)
     stage = _stage(run, model, sizes, model.parameters)
-    trained = _stage(run, model, sizes, model.trainable) if model.adapters else stage
-    share = state_figures.sharded_state_bytes
+    shared = _stage(run, model, sizes._replace(expert=_NOT_SPREAD), model.parameters)
+    trained, trained_shared = stage, shared
+    if model.adapters:
+        trained = trained_shared = _stage(run, model, sizes, model.trainable)
     each = run(state_figures.mean_bytes_per_parameter, model.base_bytes, model.parameters)
-    weights = _beside_host(run, model, run(share, stage, each, copies if sharding == "zero3" else _ONE), "all")
-    split = copies if sharding in ("zero2", "zero3") else _ONE
-    gradients = run(share, trained, model.gradient_bytes, split)
-    optimizer = run(share, trained, model.optimizer_bytes, copies if sharding != "none" else _ONE)
+
+    def held(whole: Any, spread: Any, bytes_each: Any, *shards: Sharding) -> Any:
+        """A state that these kinds of sharding share out among all copies, whichever experts a copy works with."""
+        of, by = (spread, copies) if sharding in shards else (whole, _ONE)
+        return run(state_figures.sharded_state_bytes, of, bytes_each, by)
+
+    weights = _beside_host(run, model, held(stage, shared, each, "zero3"), "all")
+    gradients = held(trained, trained_shared, model.gradient_bytes, "zero2", "zero3")
+    optimizer = held(trained, trained_shared, model.optimizer_bytes, "zero1", "zero2", "zero3")
     optimizer = _beside_host(run, model, optimizer, "optimizer", "all")
     return _States(stage, weights, gradients, optimizer, _gathered(run, model, sizes, stage))
 

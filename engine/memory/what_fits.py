@@ -9,6 +9,7 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
+from engine.catalog.card import Card
 from engine.figures.run import numbers
 from engine.memory.inference import serving_memory
 from engine.memory.layouts import LayoutSizes
@@ -23,6 +24,9 @@ Fits = Callable[[npt.NDArray[np.float64]], Any]
 MOST_TOKENS: Final = 16_777_216
 MOST_SEQUENCES: Final = 65_536
 _POINTS: Final = 257
+_ONE_BY_ONE: Final = 64
+_LARGEST: Final = 1024
+_RUNGS: Final = (1.0, 1.25, 1.5, 1.75)
 
 
 def largest_that_fits(fits: Fits, most: int) -> int:
@@ -88,6 +92,34 @@ def longest_sequence(
         return need.total <= need.usable
 
     return largest_that_fits(fits, MOST_TOKENS)
+
+
+def most_cards_tried(card: Card) -> int:
+    """The largest installation that is tried when the fewest cards are sought: all that the links of the card join."""
+    return max(_LARGEST, card.max_cards_linked or 0)
+
+
+def fewest_that_hold(holds: Callable[[int], bool], cards_per_machine: int, most: int) -> int | None:
+    """The smallest number of cards that holds a workload, None where not even `most` do.
+
+    Every number up to 64 is tried. Beyond, cards come in whole machines: in steps of a quarter, and one by one below
+    the first step that holds.
+    """
+    found = next((cards for cards in range(1, min(_ONE_BY_ONE, most) + 1) if holds(cards)), None)
+    if found is not None:
+        return found
+    failed = _ONE_BY_ONE // cards_per_machine
+    for machines in _rungs(failed, most // cards_per_machine):
+        if holds(machines * cards_per_machine):
+            between = (below * cards_per_machine for below in range(failed + 1, machines))
+            return next((cards for cards in between if holds(cards)), machines * cards_per_machine)
+        failed = machines
+    return None
+
+
+def _rungs(above: int, most: int) -> list[int]:
+    steps = {round(step * 2**doubling) for doubling in range(most.bit_length()) for step in _RUNGS} | {most}
+    return sorted(step for step in steps if above < step <= most)
 
 
 def fewest_machines(fewest_cards: int | None, cards_per_machine: int) -> int | None:

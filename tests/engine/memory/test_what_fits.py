@@ -9,17 +9,30 @@ import pytest
 from offers import MODELS, evaluated, owned, serving, tuning
 
 from engine.catalog.library import catalog
+from engine.catalog.parameters import count
 from engine.compare.results import Evaluation, Fit
 from engine.compare.table_cells import cell_of
 from engine.compare.table_rows import COUNTS, RowSpec
+from engine.compare.training_stage import training_layouts
 from engine.figures.derivation import derivation
+from engine.figures.run import numbers
 from engine.memory.layouts import LayoutSizes
 from engine.memory.served_model import served_model
-from engine.memory.what_fits import fewest_machines, largest_that_fits, longest_context
+from engine.memory.trained_model import trained_model
+from engine.memory.training import training_memory
+from engine.memory.what_fits import (
+    fewest_machines,
+    fewest_that_hold,
+    largest_that_fits,
+    longest_context,
+    most_cards_tried,
+)
 from engine.project.assumptions import MemoryAssumptions
 from engine.texts import Message
+from engine.workload.workload import Parallelism
 
 H100, CONSUMER = "nvidia-h100-sxm5-80gb", "geforce-rtx-4090"
+ALONE: tuple[dict[str, Any], ...] = ({}, {"cache_format": "fp8"}, {"weight_format": "fp8"}, {"weight_format": "int4"})
 
 
 @pytest.mark.parametrize("limit", [0, 1, 2, 63, 64, 65, 1000, 999_999, 1_000_000])
@@ -101,6 +114,94 @@ def test_more_cards_are_whole_machines_and_never_crowded_out() -> None:
     offered = remedies(fit)["more_machines"]
     assert offered["cards"] == 2 * offered["machines"] >= (fit.fewest_cards or 0)
     assert offered["need"] <= offered["usable"]
+
+
+def test_where_one_change_is_not_enough_two_are_offered_together() -> None:
+    # 70B: 36.9 GB in 4 bits and a cache of 327,680 B a token; 2 cards of 24 GB have some 44 GB usable
+    asked = serving(MODELS["large"], weight_format="bf16", concurrency=1, input_tokens=7_000, output_tokens=1_000)
+    two = [fit_of(evaluated(owned(CONSUMER, 2), asked.replace(**changes))) for changes in ALONE]
+    assert not any(fit.fits for fit in two)
+    offered = remedies(fit_of(evaluated(owned(CONSUMER, 2), asked)))["both"]
+    assert isinstance(offered["first"], Message)
+    assert isinstance(offered["second"], Message)
+    assert {offered["first"].key, offered["second"].key} == {"remedies.cache_format", "remedies.weight_format"}
+    assert offered["requests"] >= 1
+    assert fit_of(evaluated(owned(CONSUMER, 2), asked.replace(weight_format="int4", cache_format="fp8"))).fits
+
+
+def test_two_changes_of_a_training_and_their_words() -> None:
+    job = tuning(MODELS["large"], method="full", recompute="none", sequence_tokens=8192, micro_batch=1)
+    fit = fit_of(evaluated(owned(H100, 1), job))
+    pair = next(message for message in fit.remedies if remedies(fit).keys() & {"both"})
+    assert "low-rank adapters on weights in 4 bits" in pair.text("en")
+    assert pair.text("zh").startswith("逐层全部重计算加4 位权重上的低秩适配器")
+    followed = fit_of(evaluated(owned(H100, 1), job.replace(method="qlora", recompute="full")))
+    assert followed.fits
+    assert float(followed.total.value) / 1e9 == pytest.approx(remedies(fit)["both"]["need"])
+    for alone in ({"method": "qlora"}, {"recompute": "full"}):
+        assert not fit_of(evaluated(owned(H100, 1), job.replace(**alone))).fits
+
+
+def test_a_change_together_with_one_more_machine() -> None:
+    # 405B in 4 bits is 203 GB, in 16 bits 810 GB; 8 cards of 24 GB have 190 GB usable at most, 16 twice that
+    job = tuning("Llama 3.1 405B", method="full", recompute="full")
+    fit = fit_of(evaluated(owned(CONSUMER, 8), job))
+    offered = remedies(fit)["both"]
+    assert isinstance(offered["first"], Message)
+    assert isinstance(offered["second"], Message)
+    assert offered["first"].key == "remedies.qlora"
+    assert dict(offered["second"].arguments)["cards"] == 16
+
+
+def test_the_fewest_cards_beyond_64_are_whole_machines() -> None:
+    # 671 B parameters in 16 bits are 1,342 GB; a card of 24 GiB has less than 22 GB for them
+    wanted = serving(MODELS["huge"], weight_format="bf16", concurrency=1)
+    fit = fit_of(evaluated(owned(CONSUMER, 8), wanted))
+    assert fit.fewest_cards is not None
+    assert fit.fewest_cards > 1342 / 22
+    assert fit.fewest_cards % 8 == 0
+    assert fit_of(evaluated(owned(CONSUMER, fit.fewest_cards), wanted)).fits
+    assert "more_machines" in remedies(fit)
+
+
+@pytest.mark.parametrize(("needed", "each", "found"), [(64, 8, 64), (65, 8, 72), (700, 8, 704), (1024, 8, 1024)])
+def test_the_fewest_are_found_in_steps(needed: int, each: int, found: int) -> None:
+    tried: list[int] = []
+
+    def holds(cards: int) -> bool:
+        tried.append(cards)
+        return cards >= needed
+
+    assert fewest_that_hold(holds, each, 1024) == found
+    assert len(tried) < 64 + 40
+
+
+def test_where_no_number_of_cards_is_enough_it_says_so() -> None:
+    assert fewest_that_hold(lambda _: False, 8, 1024) is None
+    # a million tokens: inputs of 126 blocks are 126 × 1e6 × 16,384 × 2 B, shared by the 8 cards of a machine
+    job = tuning("Llama 3.1 405B", method="full", recompute="full", sequence_tokens=1_000_000, global_batch=8)
+    found = evaluated(owned(CONSUMER, 8), job)
+    assert fit_of(found).fewest_cards is None
+    said = next(finding.message for finding in found.findings if finding.key == "does_not_fit")
+    assert said.text("en").endswith("not even 1,024 of these cards would do.")
+    assert "1,024" in said.text("zh")
+
+
+def test_the_largest_link_domain_is_tried() -> None:
+    assert most_cards_tried(catalog().card(CONSUMER)) == 1024
+    assert most_cards_tried(catalog().card("google-tpu-v7x")) == 9216
+
+
+@pytest.mark.parametrize("name", [MODELS["moe"], "Kimi K2 1T", MODELS["huge"]])
+def test_states_of_experts_are_all_there(name: str) -> None:
+    """16 bytes a parameter over all cards, however the experts are spread (Rajbhandari 2020: 2 + 2 + 12)."""
+    shape = catalog().model(name)
+    job = tuning(name, method="full", sharding="zero3", global_batch=2048)
+    legal = training_layouts(job, shape, 128, 8, Parallelism(), catalog().card(H100)).legal
+    assert max(layout.expert for layout in legal) > 1
+    need = training_memory(numbers, trained_model(job, shape), LayoutSizes.many(legal), 1, 80e9, MemoryAssumptions())
+    states = need.parts["weights"] + need.parts["gradients"] + need.parts["optimizer"]
+    assert np.all(states * 128 >= 16 * count(shape).total * (1 - 1e-9))
 
 
 def test_a_remedy_helps_when_it_is_followed() -> None:
