@@ -42,7 +42,7 @@ def cost_of(
     busy = busy_share(workload, speed, settings.cost, place.counts["cards"])
     months = assumed(settings.cost, "horizon_months")
     use = use_of(workload, busy, settings.cost, is_timed(speed))
-    made = lines(hardware_accounts(place, use, settings, migration, _day_load(workload)), months)
+    made = lines(hardware_accounts(place, use, settings, migration, day_load(workload)), months)
     upfront, monthly, total = _sums(made)
     units = _units(workload, speed, busy, total, settings)
     hours, counts = assumed(settings.cost, "month_hours"), place.counts
@@ -74,7 +74,7 @@ def busy_share(workload: Workload, speed: Speed | None, cost: CostAssumptions, c
     return assumed(cost, "busy_share")
 
 
-def _day_load(workload: Workload) -> DayLoad:
+def day_load(workload: Workload) -> DayLoad:
     """How the work is spread over a day: as the demand curve says, else evenly."""
     demand = workload.demand if isinstance(workload, OnlineServing) else None
     return DayLoad.even() if demand is None else DayLoad.of(demand.weekday, demand.weekend)

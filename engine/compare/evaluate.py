@@ -54,16 +54,10 @@ def settings_of(
     return Settings(currency, tax_included, rates, current_stack, cost, migration, electricity, site)
 
 
-def evaluate(project: Project, kept: Comparison | None = None, *, speed_only: bool = False) -> Comparison:
-    """Evaluate all quotes under all workloads.
-
-    Args:
-        speed_only: leave out costs, findings, and what would make a model fit.
-        kept: an earlier comparison whose layouts are used again, as long as quote and workload are the same
-            objects; while a slider is dragged the search can wait.
-    """
+def settings_of_project(project: Project) -> Settings:
+    """How a project compares amounts, the same object for the same inputs."""
     assumptions = project.assumptions
-    settings = settings_of(
+    return settings_of(
         project.currency,
         project.tax_included,
         project.used.rates,
@@ -73,6 +67,18 @@ def evaluate(project: Project, kept: Comparison | None = None, *, speed_only: bo
         project.electricity,
         project.site,
     )
+
+
+def evaluate(project: Project, kept: Comparison | None = None, *, speed_only: bool = False) -> Comparison:
+    """Evaluate all quotes under all workloads.
+
+    Args:
+        speed_only: leave out costs, findings, and what would make a model fit.
+        kept: an earlier comparison whose layouts are used again, as long as quote and workload are the same
+            objects; while a slider is dragged the search can wait.
+    """
+    assumptions = project.assumptions
+    settings = settings_of_project(project)
     calibration = project.used.calibration or published_calibration()
     both = {"online_serving", "offline_batch"} <= {workload.kind for workload in project.workloads}
     evaluations = {}

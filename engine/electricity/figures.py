@@ -56,6 +56,16 @@ def converted_energy_price(price_per_kwh: Bare, exchange_rate: Bare) -> Bare:
 
 
 @figure(
+    unit="1",
+    formula="warm_share × warm_pue + (1 − warm_share) × cool_pue",
+    source="Power usage effectiveness changes with the weather; months count by what is drawn or paid in them",
+)
+def seasonal_pue(warm_share: Bare, warm_pue: Bare, cool_pue: Bare) -> Bare:
+    """Mean of a value for warm and one for cool months; `warm_share` is what of the year falls to warm months."""
+    return warm_share * warm_pue + (1 - warm_share) * cool_pue
+
+
+@figure(
     unit="kWh", formula="energy_kwh × pue", source="Power usage effectiveness: facility over machines, ISO/IEC 30134-2"
 )
 def facility_energy_kwh(energy_kwh: Bare, pue: Bare) -> Bare:

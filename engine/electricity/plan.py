@@ -11,7 +11,7 @@ from pydantic import FailFast, Field, model_validator
 from engine.base import Frozen
 from engine.catalog.tables import Tariff
 from engine.quote.money import Currency
-from engine.texts import EngineError
+from engine.texts import EngineError, Language
 from engine.values import UNKNOWN, ExactNumber, Known, StatedAmount
 
 Period: TypeAlias = Literal["sharp", "peak", "flat", "valley"]
@@ -123,21 +123,30 @@ def _months(text: str) -> tuple[int, ...]:
     return tuple(month % 12 + 1 for month in range(first, (last if last >= first else last + 12) + 1))
 
 
-def plan_of(tariff: Tariff) -> ElectricityPlan | None:
+def plan_of(tariff: Tariff, language: Language = "en", *, without_hours: bool = False) -> ElectricityPlan | None:
     """A tariff of the catalog as a plan.
 
     A tariff without hours of its own is taken at its one price; one with prices by period whose hours are not known
-    is no plan yet (None).
+    is no plan yet.
+
+    Args:
+        language: of the name.
+        without_hours: take such a tariff all the same, every hour flat until somebody states its hours.
+
+    Returns:
+        None where the hours are not known or there is no price for the rest of the day.
     """
     by_period = any(price is not None for price in (tariff.sharp, tariff.peak, tariff.valley))
     plans = day_plans(tariff.hours) if by_period else (DayPlan(),)
+    if plans is None and without_hours:
+        plans = (DayPlan(),)
     if plans is None or tariff.flat_or_average is None:
         return None
     if tariff.sharp is None:
         plans = tuple(plan for plan in plans if "sharp" not in plan.hours)
     charge = tariff.demand_charge_per_kw_month is not None
     return ElectricityPlan(
-        name=tariff.place("en"),
+        name=tariff.place(language),
         currency=tariff.currency,
         source=tariff.source,
         sharp=_stated(tariff.sharp),

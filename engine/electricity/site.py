@@ -25,6 +25,20 @@ class Circuit(Frozen):
     continuous_share: Annotated[float, Field(gt=0, le=1)] = CONTINUOUS_SHARE
 
 
+class SeasonalPue(Frozen):
+    """Facility over machine power in warm and in cool months (1 to 12), in place of one value for the year."""
+
+    warm: Annotated[float, Field(ge=1, le=10)] = 1.6
+    cool: Annotated[float, Field(ge=1, le=10)] = 1.3
+    warm_months: Annotated[tuple[Annotated[int, Field(ge=1, le=12)], ...], Field(min_length=1, max_length=11)] = (
+        6, 7, 8, 9,
+    )  # fmt: skip
+
+    def by_month(self) -> tuple[float, ...]:
+        """The value of each month, from January on."""
+        return tuple(self.warm if month in self.warm_months else self.cool for month in range(1, 13))
+
+
 class Site(Frozen):
     """Limits of a site; None where nobody stated one.
 
@@ -42,3 +56,4 @@ class Site(Frozen):
     ups_w: Positive | None = None
     ups_va: Positive | None = None
     power_factor: Annotated[float, Field(gt=0, le=1)] = 0.95
+    seasonal_pue: SeasonalPue | None = None

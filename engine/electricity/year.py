@@ -93,19 +93,35 @@ def year(
     plan: ElectricityPlan, load: DayLoad, power_w: float, idle_power_share: float, busy_share: float
 ) -> ElectricityYear:
     """Energy and its cost by month and hour for a power at full load; unknown prices are not a number."""
-    hourly_kw = [
-        power_w / 1000 * (idle_power_share + (1 - idle_power_share) * np.minimum(busy_share * weights, 1.0))
-        for weights in (load.workday, load.weekend)
-    ]
-    prices = {period: _price(plan, period) for period in PERIODS}
-    energy, cost = np.zeros((12, 24)), np.zeros((12, 24))
-    for month, days in enumerate(DAYS):
-        for weekend, share in ((False, _WORKDAYS), (True, 1 - _WORKDAYS)):
-            drawn = days * share * hourly_kw[weekend]
-            energy[month] += drawn
-            cost[month] += drawn * [prices[period] for period in plan.hours_of(month + 1, weekend=weekend)]
+    drawn = hourly_energy(load, power_w, idle_power_share, busy_share)
+    energy, cost = drawn.sum(axis=1), (drawn * hourly_prices(plan)).sum(axis=1)
     hours = {period: found[0] for period, found in period_hours(plan, load).items()}
-    return ElectricityYear(energy, cost, hours, np.stack(hourly_kw))
+    return ElectricityYear(energy, cost, hours, hourly_kw(load, power_w, idle_power_share, busy_share))
+
+
+def hourly_energy(load: DayLoad, power_w: float, idle_power_share: float, busy_share: float) -> npt.NDArray[np.float64]:
+    """Energy of a year in kWh by month, workdays and weekend days, and hour of the day, shape (12, 2, 24)."""
+    days = np.outer(DAYS, (_WORKDAYS, 1 - _WORKDAYS))
+    drawn: npt.NDArray[np.float64] = days[:, :, None] * hourly_kw(load, power_w, idle_power_share, busy_share)
+    return drawn
+
+
+def hourly_kw(load: DayLoad, power_w: float, idle_power_share: float, busy_share: float) -> npt.NDArray[np.float64]:
+    """Mean power by hour of a workday and of a weekend day, shape (2, 24)."""
+    work = np.minimum(busy_share * np.stack((load.workday, load.weekend)), 1.0)
+    power: npt.NDArray[np.float64] = power_w / 1000 * (idle_power_share + (1 - idle_power_share) * work)
+    return power
+
+
+def hourly_prices(plan: ElectricityPlan) -> npt.NDArray[np.float64]:
+    """Money per kWh by month, workday or weekend day, and hour, shape (12, 2, 24); not a number where unknown."""
+    prices = {period: _price(plan, period) for period in PERIODS}
+    return np.array(
+        [
+            [[prices[period] for period in plan.hours_of(month, weekend=weekend)] for weekend in (False, True)]
+            for month in range(1, 13)
+        ]
+    )
 
 
 def _price(plan: ElectricityPlan, period: Period) -> float:

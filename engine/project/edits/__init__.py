@@ -9,6 +9,17 @@ from engine.project.edits.assumptions import (
     set_assumption_source,
 )
 from engine.project.edits.catalog import put_card, put_model, put_rate, remove_card, remove_model, remove_rate
+from engine.project.edits.conditions import (
+    begin_contract,
+    set_circuits,
+    set_day_plans,
+    set_electricity_field,
+    set_seasonal_pue,
+    set_seed,
+    set_site_field,
+    set_tiers,
+    take_tariff,
+)
 from engine.project.edits.edit import Edit
 from engine.project.edits.imports import import_quotes
 from engine.project.edits.migration import (
@@ -92,6 +103,7 @@ __all__ = [
     "add_workload",
     "answer_question",
     "assumption_at",
+    "begin_contract",
     "bring_to_date",
     "bring_to_today",
     "change_quote_kind",
@@ -134,9 +146,12 @@ __all__ = [
     "set_assumption",
     "set_assumption_range",
     "set_assumption_source",
+    "set_circuits",
     "set_currency",
     "set_current_stack",
+    "set_day_plans",
     "set_electricity",
+    "set_electricity_field",
     "set_group_card",
     "set_group_field",
     "set_line_cells",
@@ -150,9 +165,14 @@ __all__ = [
     "set_price",
     "set_priced_by",
     "set_quote_field",
+    "set_seasonal_pue",
+    "set_seed",
     "set_site",
+    "set_site_field",
     "set_tax_included",
+    "set_tiers",
     "set_workload_field",
     "set_workload_model",
     "show_page",
+    "take_tariff",
 ]

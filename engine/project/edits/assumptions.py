@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from engine.figures.shapes import Shape
 from engine.invalid import field_name
 from engine.project.assumptions import GROUPS, STATED_HERE, Assumptions, limits_of
 from engine.project.edits.edit import edit
@@ -37,10 +38,12 @@ def set_assumption_range(
     low: float | None = None,
     high: float | None = None,
     source: str = STATED_HERE,
+    shape: Shape | None = None,
 ) -> Project:
-    """Assume a value with a range, or nothing at all where `value` is None."""
+    """Assume a value with a range, or nothing at all where `value` is None; without a shape it keeps the one it has."""
     assumption = assumption_at(project.assumptions, path)
-    return _put(project, path, assumption.replace(value=value, low=low, high=high, source=source))
+    changes = {"value": value, "low": low, "high": high, "source": source, "shape": shape or assumption.shape}
+    return _put(project, path, assumption.replace(**changes))
 
 
 @edit("change_assumption_source")

@@ -8,7 +8,7 @@ import pytest
 
 from engine.catalog.card import Card
 from engine.electricity.plan import DayPlan, ElectricityPlan, Tier
-from engine.electricity.site import Circuit, Site
+from engine.electricity.site import Circuit, SeasonalPue, Site
 from engine.project import edits
 from engine.project.assumptions import Assumptions
 from engine.project.document import LogEntry, ShownFigure
@@ -71,7 +71,7 @@ def test_every_stored_field_has_a_name_in_both_languages() -> None:
         *(Project, Used, CardGroup, Answer, ExchangeRate, Parallelism, Known, Between, Unknown, Assumption),
         *(Purchase, PurchaseLine, OpenCost, Rental, Lease, Owned, HostedApi),
         *(OnlineServing, OfflineBatch, FineTuning, Pretraining, GraphicsScience),
-        *(ShownFigure, LogEntry, Assumptions, ElectricityPlan, DayPlan, Tier, Site, Circuit),
+        *(ShownFigure, LogEntry, Assumptions, ElectricityPlan, DayPlan, Tier, Site, Circuit, SeasonalPue),
         *(type(getattr(Assumptions(), name)) for name in Assumptions.model_fields),
     ]
     fields = {name for model in models for name in model.model_fields}
