@@ -73,13 +73,16 @@ class ItemCommands:
             place.remove(workload_id)
 
     def show_field(self, path: str) -> None:
-        """Bring a stored field into view, given as quotes/ID/field, workloads/ID/field or assumptions/GROUP/field."""
+        """Bring a stored field into view, given as quotes/ID/field, workloads/ID/field or assumptions/GROUP/field,
+        electricity/field or site/field."""
         group, _, rest = path.partition("/")
         item_id, _, field = rest.partition("/")
         if group == "quotes" and item_id:
             self._quotes().show_quote(item_id, field)
         elif group == "assumptions":
             self._window.stage.show_figure(path)
+        elif group in ("electricity", "site"):
+            self._workloads().show_condition(group, rest)
         elif group == "workloads":
             self._workloads().focus_on(item_id or self._workload_id() or "", field)
 

@@ -182,6 +182,12 @@ class Stage(QWidget):
             from engine.compare.bills import bill_figure
 
             return bill_figure(self._session.comparison, quote_id, workload_id, figure.removeprefix("bill/"))
+        if figure.startswith("electricity/"):
+            from engine.compare.electricity_view import electricity_figure
+
+            return electricity_figure(
+                self._session.comparison, quote_id, workload_id, figure.removeprefix("electricity/")
+            )
         evaluation = self._session.comparison.evaluations.get((quote_id, workload_id))
         return None if evaluation is None else evaluation.figures.get(figure)
 

@@ -2,27 +2,37 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from engine.compare.explanation import is_share
+from engine.figures.shapes import SHAPES
 from engine.invalid import field_name
-from engine.project.assumptions import Assumptions
-from engine.project.edits import assumption_at, reset_assumption, set_assumption
+from engine.project.assumptions import STATED_HERE, Assumptions
+from engine.project.edits import (
+    assumption_at,
+    reset_assumption,
+    set_assumption,
+    set_assumption_range,
+    set_assumption_source,
+)
 from engine.source_texts import source_text
 from engine.texts import text
 from gui.fonts import Role
 from gui.format import unit_text
+from gui.forms.performing import perform
 from gui.i18n import language
 from gui.theme import set_style
 from gui.widgets.basics import text_label
+from gui.widgets.fields import ChoiceField, TextField
 from gui.widgets.number_field import NumberField
+from gui.widgets.shape_picture import ShapePicture
 
 if TYPE_CHECKING:
     from engine.project.project import Project
+    from engine.texts import EngineError
     from engine.values import Assumption
     from gui.session import ProjectSession
 
@@ -41,18 +51,39 @@ class AssumptionEditor(QFrame):
         self._source = text_label(role=Role.CAPTION, tone="faint", wrap=True)
         self.number = NumberField(minimum=0)
         self.default = QPushButton()
+        self.low, self.high = NumberField(minimum=0, optional=True), NumberField(minimum=0, optional=True)
+        self.shape, self.picture, self.stated_by = ChoiceField(), ShapePicture(), TextField()
+        self._to = text_label(tone="muted")
         self.number.committed.connect(self._change)
         self.default.clicked.connect(self._return)
+        for field in (self.low, self.high):
+            field.set_width(9)
+            field.committed.connect(self._change_range)
+        self.shape.committed.connect(self._change_range)
+        self.stated_by.committed.connect(self._change_source)
+        self._lay_out()
+        self.hide()
+
+    def _lay_out(self) -> None:
         row = QHBoxLayout()
         row.addWidget(self.number, 1)
         row.addWidget(self.default)
+        ends = QHBoxLayout()
+        ends.setSpacing(6)
+        for part in (self.low, self._to, self.high):
+            ends.addWidget(part)
+        ends.addStretch(1)
+        shape = QHBoxLayout()
+        shape.addWidget(self.shape, 1)
+        shape.addWidget(self.picture)
         column = QVBoxLayout(self)
         column.setContentsMargins(10, 8, 10, 8)
         column.setSpacing(5)
         column.addWidget(self._name)
-        column.addLayout(row)
+        for line in (row, ends, shape):
+            column.addLayout(line)
         column.addWidget(self._source)
-        self.hide()
+        column.addWidget(self.stated_by)
 
     def show_assumption(self, leaf_path: str) -> None:
         """Offer the assumption behind a leaf; a path of another kind hides the editor."""
@@ -70,13 +101,42 @@ class AssumptionEditor(QFrame):
         self._factor = 100.0 if share else 1.0
         self._name.setText(text("explain.change", now, field=field_name(self._path.rpartition(".")[2])))
         self._source.setText(text("explain.source", now, source=source_text(assumption.source, now)))
-        self.number.set_unit("%" if share else self._unit(assumption))
-        self.number.set_range(0, 100.0 if bounded else None)
-        if not self.number.line.hasFocus():
-            self.number.set_value(None if assumption.value is None else round(assumption.value * self._factor, 9))
+        self._show_numbers(assumption, "%" if share else self._unit(assumption), 100.0 if bounded else None)
+        self._show_shape(assumption)
         standard = assumption_at(Assumptions(), self._path)
         self.default.setText(text("explain.to_default", now))
         self.default.setEnabled(assumption != standard)
+
+    def _show_numbers(self, assumption: Assumption, unit: str, most: float | None) -> None:
+        now, name = language(), self._name.text()
+        values = (assumption.value, assumption.low, assumption.high)
+        for field, value, key in zip((self.number, self.low, self.high), values, ("value", "low", "high"), strict=True):
+            field.set_unit(unit)
+            field.set_range(0, most)
+            field.set_label(f"{name}, {text(f'range.{key}', now)}")
+            if not field.line.hasFocus():
+                field.set_value(None if value is None else round(value * self._factor, 9))
+        for field in (self.low, self.high):
+            field.set_unit("")
+            field.set_unknown_text(text("range.none", now))
+            field.setToolTip(text("range.help", now))
+        self._to.setText(text("range.to", now))
+
+    def _show_shape(self, assumption: Assumption) -> None:
+        now, value = language(), assumption.value
+        ends = tuple(value if end is None else end for end in (assumption.low, value, assumption.high))
+        ranged = value is not None and ends[0] != ends[2]
+        self.shape.set_choices([(shape, text(f"range.shape.{shape}", now)) for shape in SHAPES])
+        self.shape.set_value(assumption.shape)
+        self.shape.set_label(text("range.shape_of", now))
+        self.shape.setToolTip(text(f"range.shape_help.{assumption.shape}", now))
+        self.shape.setVisible(ranged)
+        self.picture.setVisible(ranged)
+        self.picture.set_range(assumption.shape, ends if ranged else None)  # type: ignore[arg-type]
+        self.stated_by.set_label(text("range.source", now))
+        self.stated_by.set_placeholder(text("range.source", now))
+        if not self.stated_by.line.hasFocus():
+            self.stated_by.set_value("" if assumption.source == STATED_HERE else source_text(assumption.source, now))
 
     def begin(self) -> None:
         """Put the cursor into the number."""
@@ -93,12 +153,39 @@ class AssumptionEditor(QFrame):
         return unit_text(assumption.unit, language())
 
     def _change(self, shown: float) -> None:
-        value = shown / self._factor
-        name = set_assumption.name(self._session.project, self._path, value)
-        self._session.apply(name, partial(set_assumption, path=self._path, value=value))
+        self._refuse(self.number, perform(self._session, set_assumption, self._path, shown / self._factor))
+
+    def _change_range(self) -> None:
+        assumption = self._assumption(self._session.project)
+        if assumption is None:
+            return
+        low, high = (self._stored(field) for field in (self.low, self.high))
+        shape = next(shape for shape in SHAPES if shape == self.shape.value())
+        source = assumption.source if self.sender() is self.shape else STATED_HERE
+        values = (assumption.value, low, high, source, shape)
+        field = self.high if self.sender() is self.high else self.low
+        self._refuse(field, perform(self._session, set_assumption_range, self._path, *values))
+
+    def _stored(self, field: NumberField) -> float | None:
+        """An end that nobody touched keeps all its digits."""
+        shown = field.value()
+        assumption = self._assumption(self._session.project)
+        kept = None if assumption is None else assumption.low if field is self.low else assumption.high
+        if shown is None or kept is None or round(kept * self._factor, 9) != shown:
+            return None if shown is None else shown / self._factor
+        return kept
+
+    def _change_source(self, typed: str) -> None:
+        perform(self._session, set_assumption_source, self._path, typed or STATED_HERE)
         self.refresh()
 
     def _return(self) -> None:
-        name = reset_assumption.name(self._session.project, self._path)
-        self._session.apply(name, partial(reset_assumption, path=self._path))
+        perform(self._session, reset_assumption, self._path)
         self.refresh()
+
+    def _refuse(self, field: NumberField, error: EngineError | None) -> None:
+        """What was typed stays for mending, with the reason beside it."""
+        if error is None:
+            self.refresh()
+        else:
+            field.set_message(error.message.text(language()))

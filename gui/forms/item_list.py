@@ -212,6 +212,12 @@ class ItemList(QFrame):
         self.duplicate.setEnabled(bool(entries))
         self.remove.setEnabled(bool(entries))
 
+    def clear_current(self) -> None:
+        """Mark none, without announcing it."""
+        self.view.blockSignals(True)
+        self.view.setCurrentRow(-1)
+        self.view.blockSignals(False)
+
     def current(self) -> str:
         row = self.view.currentRow()
         return "" if row < 0 else str(self.view.item(row).data(ENTRY_ROLE).key)

@@ -16,6 +16,7 @@ from engine.project.edits.workloads import (
 from engine.texts import text
 from engine.workload.workload import FineTuning, GraphicsScience, OfflineBatch, OnlineServing, Pretraining
 from gui import i18n
+from gui.conditions.pane import Conditions
 from gui.format import format_value
 from gui.forms.columns import MARGIN, Columns
 from gui.forms.finders import ModelFinder
@@ -52,12 +53,17 @@ class WorkloadPlace(QWidget):
         self._columns.form_column.add(self.form)
         self.live = LivePane(session, self._columns.aside.inside)
         self._columns.aside.add(self.live)
+        self.conditions = Conditions(session, self._columns)
+        self._columns.set_list(self.conditions.list)
         self._connect()
         self.setFocusProxy(self.items.view)
         keep_translated(self.retranslate)
 
     def _connect(self) -> None:
-        self.items.chosen.connect(self._session.select_workload)
+        self.items.chosen.connect(self._on_workload)
+        self.conditions.chosen.connect(self._show_parts)
+        self.conditions.figure_requested.connect(self.figure_requested)
+        self.conditions.field_requested.connect(self.field_requested)
         self.items.add_requested.connect(self.add)
         self.items.duplicate_requested.connect(self.duplicate)
         self.items.remove_requested.connect(self.remove)
@@ -68,7 +74,7 @@ class WorkloadPlace(QWidget):
         self.live.findings.field_chosen.connect(self.field_requested)
         self._session.project_changed.connect(self._on_project)
         self._session.workload_changed.connect(self.refresh)
-        self._session.comparison_changed.connect(self.live.refresh)
+        self._session.comparison_changed.connect(self._on_comparison)
 
     def count(self) -> int:
         return len(self._session.project.workloads)
@@ -90,6 +96,7 @@ class WorkloadPlace(QWidget):
         )
         self.form.retranslate()
         self.live.retranslate()
+        self.conditions.retranslate()
         self.refresh()
 
     def refresh(self) -> None:
@@ -97,6 +104,8 @@ class WorkloadPlace(QWidget):
         current = self._session.workload_id
         self._pages.setCurrentIndex(1 if project.workloads else 0)
         self.items.set_entries([_entry(workload) for workload in project.workloads], current)
+        if self.conditions.current:
+            self.items.clear_current()
         if current is not None and project.workloads:
             self.form.show_workload(project.workload(current))
         self.live.refresh()
@@ -122,7 +131,15 @@ class WorkloadPlace(QWidget):
         if left:
             self._session.select_workload(left[min(place, len(left) - 1)].id)
 
+    def show_condition(self, name: str, field: str = "") -> None:
+        """Show what holds for all workloads: `electricity`, `site` and the like."""
+        section = self.conditions.show(name)
+        self._show_parts()
+        section.focus_on(field)
+
     def focus_on(self, workload_id: str, field: str = "") -> None:
+        self.conditions.leave()
+        self._show_parts()
         self._session.select_workload(workload_id)
         self.form.focus_on(field or "name")
 
@@ -136,6 +153,25 @@ class WorkloadPlace(QWidget):
             if workload.id not in before:
                 self._session.select_workload(workload.id)
         self.refresh()
+
+    def _on_workload(self, workload_id: str) -> None:
+        self.conditions.leave()
+        self._show_parts()
+        self._session.select_workload(workload_id)
+
+    def _show_parts(self) -> None:
+        """Either the workload, or the condition that was chosen."""
+        shown = not self.conditions.current
+        self.form.setVisible(shown)
+        self.live.setVisible(shown)
+        if not shown:
+            self.items.clear_current()
+        for column in (self._columns.form_column, self._columns.aside):
+            column.verticalScrollBar().setValue(0)
+
+    def _on_comparison(self) -> None:
+        self.live.refresh()
+        self.conditions.refresh()
 
     def _on_project(self) -> None:
         before = self.form.workload()

@@ -7,7 +7,7 @@ import math
 import numpy as np
 import pytest
 
-from engine.figures.shapes import SHAPES, Chances, Shape, quantile
+from engine.figures.shapes import SHAPES, Chances, Shape, density, quantile
 
 TENTHS = Chances.at(0.1, 0.5, 0.9)
 
@@ -58,3 +58,27 @@ def test_draws_depend_on_name_seed_and_count_alone() -> None:
     for other in (Chances.drawn("b", 1, 400), Chances.drawn("a", 2, 400)):
         assert abs(np.corrcoef(first.share, other.share)[0, 1]) < 0.2
         assert not np.array_equal(first.share, other.share)
+
+
+@pytest.mark.parametrize(
+    ("shape", "low", "value", "high"),
+    [
+        *(("uniform", 2.0, 5.0, 12.0), ("triangular", 0.0, 4.0, 10.0), ("triangular", 0.0, 10.0, 10.0)),
+        *(("triangular", 0.0, 0.0, 10.0), ("normal", 90.0, 100.0, 130.0), ("lognormal", 0.5, 1.0, 4.0)),
+    ],
+)
+def test_density_is_how_the_share_below_grows(shape: Shape, low: float, value: float, high: float) -> None:
+    ends = quantile(shape, low, value, high, Chances.at(1e-9, 1 - 1e-9))
+    values = np.linspace(ends[0], ends[1], 200_001)
+    found = density(shape, low, value, high, values)
+    whole = float(np.sum((found[1:] + found[:-1]) / 2 * np.diff(values)))
+    assert whole == pytest.approx(1.0, abs=2e-3)
+    first, last = quantile(shape, low, value, high, Chances.at(0.1, 0.4))
+    between = (values >= first) & (values <= last)
+    assert float(np.sum(found[between])) * (values[1] - values[0]) == pytest.approx(0.3, abs=2e-3)
+
+
+def test_density_of_two_answers_and_of_no_width() -> None:
+    values = np.linspace(0.0, 2.0, 5)
+    assert not density("either", 0.0, 1.0, 2.0, values).any()
+    assert not density("triangular", 1.0, 1.0, 1.0, values).any()
