@@ -10,7 +10,6 @@ from engine.compare.results import Finding, Fit, Speed
 from engine.compare.serving_inputs import paged_room
 from engine.figures.run import numbers
 from engine.quote.quote import HostedApi, Quote
-from engine.values import Assumption
 from engine.workload.workload import GraphicsScience, OnlineServing, Pretraining, Workload
 
 _DAY_SECONDS = 86_400
@@ -22,7 +21,7 @@ def demand_findings(
     cards: tuple[Card, ...],
     fit: Fit | None,
     speed: Speed | None,
-    month_hours: Assumption,
+    month_hours: float | None,
 ) -> Iterator[Finding]:
     """A demand beyond what machines can do; hosted tokens have no machines."""
     if speed is None or isinstance(quote, HostedApi):
@@ -32,7 +31,7 @@ def demand_findings(
         yield from _requests(workload, speed, field)
         yield from _waiting(workload, cards, fit, speed, field)
     elif not isinstance(workload, Pretraining):
-        yield from _runs(workload.runs_per_month, speed, month_hours.value, field)
+        yield from _runs(workload.runs_per_month, speed, month_hours, field)
     if isinstance(workload, GraphicsScience) and workload.certified_driver:
         yield from _certified(cards, field)
 

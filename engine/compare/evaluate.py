@@ -27,9 +27,10 @@ from engine.migration.results import Migration
 from engine.project.assumptions import CostAssumptions, MemoryAssumptions, MigrationAssumptions, SpeedAssumptions
 from engine.project.project import Project
 from engine.quote.money import ExchangeRate
-from engine.quote.quote import CardGroup, HostedApi, Quote
+from engine.quote.quote import CardGroup, HardwareQuote, HostedApi, Quote
 from engine.texts import EngineError, Message
 from engine.throughput.calibration import Calibration, published_calibration
+from engine.values import Assumption
 from engine.workload.workload import GraphicsScience, Workload
 
 Recorded: TypeAlias = tuple[ProfileSummary | None, tuple[ValidationResult, ...]]
@@ -156,10 +157,9 @@ def _evaluate_one(
         result, group_layouts = GroupResult(), ()
     else:
         network = settings.cost.network_gbs
-        results = group_results(
-            quote, workload, shape, known, speed, calibration, memory, network, layouts, speed_only=speed_only
+        result, group_layouts = _worked(
+            quote, workload, shape, speed, calibration, memory, network, layouts, speed_only, *known
         )
-        result, group_layouts = combined(workload, results), tuple(one.layout for one in results)
     migration = cost = None
     if missing is None and not speed_only:
         result, migration, cost = _with_work(quote, workload, shape, known, result, settings, recorded)
@@ -181,6 +181,32 @@ def _evaluate_one(
     return replace(evaluation, figures=addressed(evaluation, result))
 
 
+@stage
+def _worked(
+    quote: HardwareQuote,
+    workload: Workload,
+    architecture: ModelArchitecture | None,
+    speed: SpeedAssumptions,
+    calibration: Calibration,
+    memory: MemoryAssumptions,
+    network: Assumption,
+    layouts: tuple[Layout | None, ...] | None,
+    speed_only: bool,
+    *cards: Card,
+) -> tuple[GroupResult, tuple[Layout | None, ...]]:
+    """What all groups do together, and the layout of each."""
+    results = group_results(
+        quote, workload, architecture, cards, speed, calibration, memory, network, layouts, speed_only=speed_only
+    )
+    found = tuple(one.layout for one in results)
+    return combined(workload, results), layouts if found == layouts else found
+
+
+@stage
+def _measured(result: GroupResult, validated: tuple[ValidationResult, ...]) -> GroupResult:
+    return replace(result, speed=measured_speed(result.speed, validated)) if validated else result
+
+
 def _with_work(
     quote: Quote,
     workload: Workload,
@@ -191,7 +217,7 @@ def _with_work(
     recorded: Recorded,
 ) -> tuple[GroupResult, Migration | None, Cost]:
     """The speed as far as it was measured, what it takes to move there, and what both cost."""
-    used = replace(result, speed=measured_speed(result.speed, recorded[1]))
+    used = _measured(result, recorded[1])
     if isinstance(quote, HostedApi):
         return used, None, cost_of(quote, workload, cards, used.speed, settings, None)
     group, stack = settings.migration, settings.current_stack

@@ -17,6 +17,7 @@ from engine.compare.quote_findings import quote_findings
 from engine.compare.results import Cost, CostLine, Finding
 from engine.compare.sheet_findings import sheet_findings
 from engine.compare.site_findings import site_findings
+from engine.compare.stages import listed
 from engine.compare.sum_findings import sum_findings
 from engine.compare.use_findings import use_findings
 from engine.cost.prices import Settings
@@ -46,18 +47,17 @@ def findings_of(
     mixed: bool,
 ) -> tuple[Finding, ...]:
     """All findings, those that block first."""
+    assumed, month = settings.cost, settings.cost.month_hours.value
     found = [
-        *_fit(quote, workload, architecture, result),
-        *_speed(quote, workload, cards, result),
-        *demand_findings(quote, workload, cards, result.fit, result.speed, settings.cost.month_hours),
-        *quote_findings(quote, as_of, settings),
-        *sum_findings(quote, settings),
-        *sheet_findings(quote, cards),
-        *use_findings(quote, workload, result, settings),
+        *_of_work(quote, workload, architecture, result, month, *cards),
+        *quote_findings(quote, as_of, settings.tax_included, assumed.horizon_months.value or 0.0),
+        *sum_findings(quote, month or 0.0),
+        *sheet_findings(quote, *cards),
+        *use_findings(quote, workload, result, settings.rates, month or 0.0),
         *_money(quote, cost),
-        *_stack(quote, cards, settings),
+        *_stack(quote, settings.current_stack, *cards),
         *_site(cost, mixed),
-        *site_findings(settings.site, quote, cards, settings.cost),
+        *site_findings(settings.site, quote, assumed.host_power_share.value, *cards),
     ]
     order = {"block": 0, "warn": 1, "note": 2}
     return tuple(sorted(found, key=lambda finding: order[finding.severity]))
@@ -65,6 +65,20 @@ def findings_of(
 
 def _of(key: str, severity: str, field: str = "", **arguments: object) -> Finding:
     return Finding(key, severity, Message.of(f"findings.{key}", **arguments), field)  # type: ignore[arg-type]
+
+
+@listed
+def _of_work(
+    quote: Quote,
+    workload: Workload,
+    architecture: ModelArchitecture | None,
+    result: GroupResult,
+    month_hours: float | None,
+    *cards: Card,
+) -> Iterator[Finding]:
+    yield from _fit(quote, workload, architecture, result)
+    yield from _speed(quote, workload, cards, result)
+    yield from demand_findings(quote, workload, cards, result.fit, result.speed, month_hours)
 
 
 def _fit(
@@ -180,7 +194,7 @@ def _money(quote: Quote, cost: Cost | None) -> Iterator[Finding]:
         if not lacking:
             return
         severity = "block" if {"hardware", "rent", "tokens"} & set(lacking) else "warn"
-        names = reduce(_listed, (Message.of(f"accounts.{account}") for account in lacking))
+        names = reduce(_also, (Message.of(f"accounts.{account}") for account in lacking))
         yield _of("cost_incomplete", severity, f"quotes/{quote.id}", accounts=names)
 
 
@@ -189,16 +203,17 @@ def _for_tax(line: CostLine) -> bool:
     return line.total.reason is not None and line.total.reason.key == "unknown.tax_rate"
 
 
-def _listed(first: Message, second: Message) -> Message:
+def _also(first: Message, second: Message) -> Message:
     return Message.of("findings.list", first=first, second=second)
 
 
-def _stack(quote: Quote, cards: tuple[Card, ...], settings: Settings) -> Iterator[Finding]:
-    other = next((card for card in cards if not same_stack(card, settings.current_stack)), None)
+@listed
+def _stack(quote: Quote, current_stack: str, *cards: Card) -> Iterator[Finding]:
+    other = next((card for card in cards if not same_stack(card, current_stack)), None)
     if other is not None:
         key = "other_stack" if isinstance(quote.migration_person_days, Unknown) else "other_stack_quoted"
         field = f"quotes/{quote.id}/migration_person_days"
-        yield _of(key, "note", field, stack=other.stack, current=settings.current_stack)
+        yield _of(key, "note", field, stack=other.stack, current=current_stack)
     if len({card.id for card in cards}) > 1:
         yield _of("two_kinds", "warn", f"quotes/{quote.id}/groups")
 

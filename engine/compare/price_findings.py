@@ -9,9 +9,9 @@ from typing import Final
 from engine.catalog.tables import Price, prices
 from engine.compare.quote_findings import of_terms, point, written
 from engine.compare.results import Finding
-from engine.cost.prices import Settings
+from engine.compare.stages import listed
 from engine.quote.common import exact
-from engine.quote.money import rate_between
+from engine.quote.money import ExchangeRate, rate_between
 from engine.quote.quote import Purchase, Quote, Rental
 from engine.texts import EngineError, Message
 
@@ -21,14 +21,15 @@ _SERVER: Final = Decimal("2.1")
 """What the machine around its cards may cost as a multiple of them: upper end of the 90 % range of arXiv 2405.21015."""
 
 
-def price_findings(quote: Quote, settings: Settings) -> Iterator[Finding]:
+@listed
+def price_findings(quote: Quote, rates: tuple[ExchangeRate, ...], month_hours: float) -> Iterator[Finding]:
     """A price of a card or a card-hour far outside the known range; without a catalog price nothing is said."""
     if not isinstance(quote, Purchase | Rental) or len(quote.groups) != 1:
         return
     price = point(quote.price)
-    each = None if price is None else _of_a_card(quote, price * (1 - exact(quote.discount_share)), settings)
+    each = None if price is None else _of_a_card(quote, price * (1 - exact(quote.discount_share)), month_hours)
     known = [one for one in prices() if one.card_id == quote.groups[0].card and _is_like(one, quote)]
-    ends = [(end, one.date) for one in known for end in _ends(one, quote.currency, settings)]
+    ends = [(end, one.date) for one in known for end in _ends(one, quote.currency, rates)]
     if each is None or not ends:
         return
     low, high = min(end for end, _ in ends), max(end for end, _ in ends)
@@ -42,13 +43,13 @@ def price_findings(quote: Quote, settings: Settings) -> Iterator[Finding]:
     yield of_terms(key, "warn", f"quotes/{quote.id}/price", **about, date=span)
 
 
-def _of_a_card(quote: Purchase | Rental, price: Decimal, settings: Settings) -> Decimal | None:
+def _of_a_card(quote: Purchase | Rental, price: Decimal, month_hours: float) -> Decimal | None:
     """The price of one card, or of one card-hour of a month that is used whole."""
     group, (unit, _, period) = quote.groups[0], quote.priced_by.partition("_")
     counts = {"card": 1, "machine": group.cards_per_machine, "total": group.cards}
     if unit not in counts:
         return None
-    hours = exact(settings.cost.month_hours.value or 0) if period == "month" else Decimal(1)
+    hours = exact(month_hours) if period == "month" else Decimal(1)
     return price / counts[unit] / hours if hours else None
 
 
@@ -56,10 +57,10 @@ def _is_like(one: Price, quote: Purchase | Rental) -> bool:
     return one.kind == quote.kind and (one.unit in ("card", "machine") or one.unit.endswith("hour"))
 
 
-def _ends(one: Price, currency: str, settings: Settings) -> Iterator[Decimal]:
+def _ends(one: Price, currency: str, rates: tuple[ExchangeRate, ...]) -> Iterator[Decimal]:
     """Both ends of a known price for one card in a currency; none without a stated rate."""
     try:
-        rate = rate_between(settings.rates, one.currency, currency)
+        rate = rate_between(rates, one.currency, currency)
     except EngineError:
         return
     cards = 1 if one.unit.startswith("card") else one.cards

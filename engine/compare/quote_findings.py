@@ -8,7 +8,7 @@ from decimal import Decimal
 from typing import Final
 
 from engine.compare.results import Finding, Severity
-from engine.cost.prices import Settings
+from engine.compare.stages import listed
 from engine.quote.follow_up import readings
 from engine.quote.quote import QUESTIONS, CardGroup, HostedApi, Lease, Owned, Purchase, Quote, Rental
 from engine.quote.validity import valid_until
@@ -28,11 +28,12 @@ _APART: Final = {
 """Add-ons of a rental, and by which fields they may be priced instead of flat."""
 
 
-def quote_findings(quote: Quote, as_of: datetime.date, settings: Settings) -> Iterator[Finding]:
-    """All findings on terms."""
+@listed
+def quote_findings(quote: Quote, as_of: datetime.date, tax_included: bool, horizon_months: float) -> Iterator[Finding]:
+    """All findings on terms, as the project compares and looks ahead."""
     path = f"quotes/{quote.id}"
     yield from _validity(quote, as_of, path)
-    yield from _tax(quote, settings, path)
+    yield from _tax(quote, tax_included, path)
     yield from _unit(quote, path)
     if isinstance(quote, Purchase | Rental | Lease):
         still_open = sum(not quote.answered(question) for question in QUESTIONS)
@@ -41,13 +42,13 @@ def quote_findings(quote: Quote, as_of: datetime.date, settings: Settings) -> It
         if isinstance(quote.start_delay_weeks, Unknown):
             yield of_terms("start_unknown", "note", f"{path}/start_delay_weeks")
     if isinstance(quote, Rental):
-        yield from _rental(quote, settings, path)
+        yield from _rental(quote, horizon_months, path)
     if isinstance(quote, Purchase):
-        yield from _purchase(quote, settings, path)
+        yield from _purchase(quote, horizon_months, path)
     if isinstance(quote, Lease):
-        yield from _lease(quote, settings, path)
+        yield from _lease(quote, horizon_months, path)
     if isinstance(quote, Owned):
-        yield from _owned(quote, settings, path)
+        yield from _owned(quote, horizon_months, path)
 
 
 def of_terms(key: str, severity: Severity, field: str, **arguments: object) -> Finding:
@@ -69,10 +70,10 @@ def _validity(quote: Quote, as_of: datetime.date, path: str) -> Iterator[Finding
             yield of_terms("freight_expired", "block", f"{path}/freight_valid_days", **about)
 
 
-def _tax(quote: Quote, settings: Settings, path: str) -> Iterator[Finding]:
+def _tax(quote: Quote, tax_included: bool, path: str) -> Iterator[Finding]:
     if quote.kind == "owned":
         return
-    with_tax = settings.tax_included or quote.tax_deductible == "no"
+    with_tax = tax_included or quote.tax_deductible == "no"
     if quote.tax_basis == "unknown":
         basis = Message.of("choices.tax_basis.included" if with_tax else "choices.tax_basis.excluded")
         rate, price = point(quote.tax_rate), point(main_price(quote))
@@ -83,7 +84,7 @@ def _tax(quote: Quote, settings: Settings, path: str) -> Iterator[Finding]:
             low, high = (written(amount) for amount in sorted((price, other)))
             about = {"low": low, "high": high, "currency": quote.currency, "basis": basis}
             yield of_terms("tax_readings", "block", f"{path}/tax_basis", **about)
-    if quote.tax_deductible == "no" and not settings.tax_included:
+    if quote.tax_deductible == "no" and not tax_included:
         yield of_terms("tax_not_deductible", "note", f"{path}/tax_deductible")
 
 
@@ -126,8 +127,7 @@ def groups_of(quote: Quote) -> tuple[CardGroup, ...]:
     return () if isinstance(quote, HostedApi) else quote.groups
 
 
-def _rental(quote: Rental, settings: Settings, path: str) -> Iterator[Finding]:
-    months = settings.cost.horizon_months.value or 0
+def _rental(quote: Rental, months: float, path: str) -> Iterator[Finding]:
     if quote.commitment_months > months:
         beyond = quote.commitment_months - months
         yield of_terms("commitment_goes_on", "note", f"{path}/commitment_months", months=beyond)
@@ -147,7 +147,7 @@ def _rental(quote: Rental, settings: Settings, path: str) -> Iterator[Finding]:
             yield of_terms("add_on_unpriced", "note", f"{path}/{flat}", name=Message.of(f"fields.{flat}"))
 
 
-def _purchase(quote: Purchase, settings: Settings, path: str) -> Iterator[Finding]:
+def _purchase(quote: Purchase, months: float, path: str) -> Iterator[Finding]:
     shares = [point(getattr(quote, field)) for field in _PAYMENTS]
     known = [share for share in shares if share is not None]
     total = sum(known, Decimal(0))
@@ -156,7 +156,6 @@ def _purchase(quote: Purchase, settings: Settings, path: str) -> Iterator[Findin
     if quote.delivery_term in _BEFORE_DUTY and isinstance(quote.duty_rate, Unknown):
         term = Message.of(f"choices.delivery_term.{quote.delivery_term}")
         yield of_terms("duty_unknown", "warn", f"{path}/duty_rate", term=term)
-    months = settings.cost.horizon_months.value or 0
     if quote.warranty_years is None:
         yield of_terms("warranty_unknown", "note", f"{path}/warranty_years")
     elif quote.warranty_years * 12 < months:
@@ -164,16 +163,14 @@ def _purchase(quote: Purchase, settings: Settings, path: str) -> Iterator[Findin
         yield of_terms("warranty_gap", "warn", f"{path}/warranty_years", **about)
 
 
-def _lease(quote: Lease, settings: Settings, path: str) -> Iterator[Finding]:
-    months = settings.cost.horizon_months.value or 0
+def _lease(quote: Lease, months: float, path: str) -> Iterator[Finding]:
     if quote.lease_months > months:
         yield of_terms("lease_goes_on", "note", f"{path}/lease_months", months=quote.lease_months - months)
     elif quote.lease_months < months and isinstance(quote.buyout, Unknown):
         yield of_terms("buyout_unknown", "warn", f"{path}/buyout", months=quote.lease_months)
 
 
-def _owned(quote: Owned, settings: Settings, path: str) -> Iterator[Finding]:
-    months = settings.cost.horizon_months.value or 0
+def _owned(quote: Owned, months: float, path: str) -> Iterator[Finding]:
     if quote.remaining_months is not None and quote.remaining_months < months:
         about = {"months": quote.remaining_months, "horizon": months}
         yield of_terms("owned_ends_early", "warn", f"{path}/remaining_months", **about)

@@ -12,6 +12,7 @@ from engine.catalog.library import catalog
 from engine.catalog.variants import shares, sibling, variants
 from engine.compare.quote_findings import groups_of, of_terms
 from engine.compare.results import Finding
+from engine.compare.stages import listed
 from engine.quote.common import CardGroup
 from engine.quote.quote import Owned, Quote
 from engine.texts import Message, format_number
@@ -32,7 +33,8 @@ _MEMORY_ALIKE: Final = 0.08
 """Memory is printed before and after what error correction and binary units take."""
 
 
-def sheet_findings(quote: Quote, cards: tuple[Card, ...]) -> Iterator[Finding]:
+@listed
+def sheet_findings(quote: Quote, *cards: Card) -> Iterator[Finding]:
     """All findings on the figures and the kind of the cards of a quote."""
     for place, (group, card) in enumerate(zip(groups_of(quote), cards, strict=True)):
         path = f"quotes/{quote.id}/groups/{place}"

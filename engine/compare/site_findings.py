@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from engine.catalog.card import Card
 from engine.compare.quote_findings import of_terms
 from engine.compare.results import Finding
+from engine.compare.stages import listed
 from engine.cost.figures import installation_power_w, stated_installation_power_w
 from engine.electricity.site import Site
 from engine.electricity.site_figures import circuit_power_w, rack_power_w, transient_power_w
-from engine.project.assumptions import CostAssumptions
 from engine.quote.quote import CardGroup, HardwareQuote, HostedApi, Quote
 
 _MANY_CARDS = 8
@@ -22,11 +22,12 @@ _TRANSIENT = {"consumer": 2.0, "workstation": 1.6}
 """How far the power of a card jumps above its limit for milliseconds."""
 
 
-def site_findings(site: Site | None, quote: Quote, cards: tuple[Card, ...], cost: CostAssumptions) -> Iterator[Finding]:
+@listed
+def site_findings(site: Site | None, quote: Quote, host_power_share: float | None, *cards: Card) -> Iterator[Finding]:
     """One finding for each limit of the site that the machines exceed; unknown limits are passed over."""
     if site is None or isinstance(quote, HostedApi) or quote.kind == "rental" or not cards:
         return
-    powers = [_machine_power(group, card, cost) for group, card in zip(quote.groups, cards, strict=True)]
+    powers = [_machine_power(group, card, host_power_share) for group, card in zip(quote.groups, cards, strict=True)]
     if any(power is None for power in powers):
         return
     known = [(group, card, power) for group, card, power in zip(quote.groups, cards, powers, strict=True) if power]
@@ -37,13 +38,12 @@ def site_findings(site: Site | None, quote: Quote, cards: tuple[Card, ...], cost
     yield from _uninterruptible(site, known, total, field)
 
 
-def _machine_power(group: CardGroup, card: Card, cost: CostAssumptions) -> float | None:
+def _machine_power(group: CardGroup, card: Card, share: float | None) -> float | None:
     """Power of one machine at full load, W; None where that of the card is unknown."""
     if card.power_w is None:
         return None
     if group.host_power_w is not None:
         return float(stated_installation_power_w.raw(group.cards_per_machine, card.power_w, 1, group.host_power_w))
-    share = cost.host_power_share.value
     return None if share is None else float(installation_power_w.raw(group.cards_per_machine, card.power_w, share))
 
 

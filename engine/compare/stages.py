@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import wraps
 from threading import Lock
 from typing import Any, Final, ParamSpec, TypeVar
 
 P = ParamSpec("P")
 R = TypeVar("R")
+Each = TypeVar("Each")
 
 _LARGEST: Final = 2048
 _BY_VALUE: Final = frozenset((str, int, float, bool, type(None)))
@@ -41,3 +42,13 @@ def stage(function: Callable[P, R]) -> Callable[P, R]:
         return result
 
     return remembered
+
+
+def listed(function: Callable[P, Iterator[Each]]) -> Callable[P, tuple[Each, ...]]:
+    """Remember all that a pure generator yields, as `stage` does."""
+
+    @wraps(function)
+    def whole(*args: P.args, **kwargs: P.kwargs) -> tuple[Each, ...]:
+        return tuple(function(*args, **kwargs))
+
+    return stage(whole)

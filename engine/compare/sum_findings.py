@@ -7,18 +7,18 @@ from decimal import Decimal
 
 from engine.compare.quote_findings import of_terms, written
 from engine.compare.results import Finding
-from engine.cost.prices import Settings
+from engine.compare.stages import listed
 from engine.quote.common import exact
 from engine.quote.quote import Lease, Purchase, Quote, Rental
 from engine.quote.sums import SumCheck, sum_checks
 
 
-def sum_findings(quote: Quote, settings: Settings) -> Iterator[Finding]:
+@listed
+def sum_findings(quote: Quote, month_hours: float) -> Iterator[Finding]:
     """One finding a wrong sum, with both numbers and the likely cause; a difference by rounding is a note."""
     if not isinstance(quote, Purchase | Rental | Lease):
         return
-    hours = exact(settings.cost.month_hours.value or 730)
-    yield from (_finding(quote, check) for check in sum_checks(quote, hours))
+    yield from (_finding(quote, check) for check in sum_checks(quote, exact(month_hours or 730)))
 
 
 def _finding(quote: Quote, check: SumCheck) -> Finding:

@@ -11,8 +11,9 @@ from engine.compare.groups import GroupResult
 from engine.compare.price_findings import price_findings
 from engine.compare.quote_findings import of_terms, written
 from engine.compare.results import Finding
-from engine.cost.prices import Settings
+from engine.compare.stages import listed
 from engine.quote.billing import Run, Usage, bill
+from engine.quote.money import ExchangeRate
 from engine.quote.quote import HostedApi, Quote, Rental
 from engine.quote.rental_terms import certain_terms
 from engine.workload.workload import OfflineBatch, OnlineServing, Workload
@@ -21,7 +22,10 @@ _WASTE: Final = Decimal("0.1")
 """From this share of a bill on, paying for more than the work is worth a word."""
 
 
-def use_findings(quote: Quote, workload: Workload, result: GroupResult, settings: Settings) -> Iterator[Finding]:
+@listed
+def use_findings(
+    quote: Quote, workload: Workload, result: GroupResult, rates: tuple[ExchangeRate, ...], month_hours: float
+) -> Iterator[Finding]:
     """All findings on the use of a quote."""
     if isinstance(quote, HostedApi):
         if not isinstance(workload, OnlineServing | OfflineBatch):
@@ -31,7 +35,7 @@ def use_findings(quote: Quote, workload: Workload, result: GroupResult, settings
     cards = sum(group.cards for group in quote.groups)
     if len(quote.groups) == 1 and result.layout is not None and result.layout.cards < cards:
         yield of_terms("idle_cards", "warn", f"{path}/groups", used=result.layout.cards, cards=cards)
-    yield from price_findings(quote, settings)
+    yield from price_findings(quote, rates, month_hours)
     if not isinstance(quote, Rental):
         return
     if quote.market == "spot" and isinstance(workload, OnlineServing):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.compare.results import Account
+from engine.compare.stages import stage
 from engine.cost import figures
 from engine.cost.bought import support_a_month
 from engine.cost.parts import Parts
@@ -44,7 +45,7 @@ def rental_parts(quote: Rental, use: Use, settings: Settings, parts: dict[Accoun
         return price
     rent = _least(quote, _rent(quote, use, usage, settings), settings)
     parts["rent"] = _committed(quote, rent, settings)
-    lines = month_without_runs(quote, usage.month_hours, own_amounts(use)).lines
+    lines = month_without_runs(quote, usage.month_hours, own_amounts(use.pattern, use.path)).lines
     for account, items in _ACCOUNTS.items():
         billed = [line.billed for line in lines if line.item in items]
         if billed:
@@ -62,14 +63,25 @@ def _rent(quote: Rental, use: Use, usage: Usage, settings: Settings) -> Quantity
 
 def _read_terms(quote: Rental, terms: Terms, use: Use, usage: Usage, settings: Settings) -> Quantity:
     """Under the terms as stated; where some are open that decide, between their kindest and hardest reading."""
-    left = [name for name in open_terms(terms, usage) if name in _FIELDS]
-    if not left:
-        return _charged(quote, terms, use, usage, settings)
-    kind, hard = (_charged(quote, read(terms, usage, hard=hard), use, usage, settings) for hard in (False, True))
+    field, kindest, hardest = _extremes(terms, usage)
+    hard = _charged(quote, hardest, use, usage, settings)
+    if not field:
+        return hard
+    kind = _charged(quote, kindest, use, usage, settings)
     if kind.value == hard.value:
         return hard
-    path = f"quotes/{quote.id}/{_FIELDS[left[-1]]}"
+    path = f"quotes/{quote.id}/{field}"
     return _either(path, "Not asked: between the kindest and the hardest reading of the terms", kind, hard)
+
+
+@stage
+def _extremes(terms: Terms, usage: Usage) -> tuple[str, Terms, Terms]:
+    """The last field that is open and decides, and the kindest and the hardest reading; none and the terms where all
+    is stated."""
+    left = [name for name in open_terms(terms, usage) if name in _FIELDS]
+    if not left:
+        return "", terms, terms
+    return _FIELDS[left[-1]], read(terms, usage, hard=False), read(terms, usage, hard=True)
 
 
 def _either(path: str, source: str, kind: Quantity, hard: Quantity) -> Quantity:
@@ -79,16 +91,27 @@ def _either(path: str, source: str, kind: Quantity, hard: Quantity) -> Quantity:
 
 def _charged(quote: Rental, terms: Terms, use: Use, usage: Usage, settings: Settings) -> Quantity:
     """The lines for cards and machines, following the hours that they rest on."""
-    lines = [*time_lines(Case(terms, usage))]
-    if _all_month(quote, terms, use):
-        return comparable(quote, added([line.billed for line in lines]), settings)
-    idle = [line.billed for line in lines if line.item == "stopped"]
-    busy = [line.billed for line in lines if line.item != "stopped"]
-    amount = _following(comparable(quote, added(busy), settings), use.hours, use)
-    if not idle:
+    whole = _all_month(quote, terms, use)
+    busy, idle = _timed(terms, usage, whole)
+    amount = comparable(quote, busy, settings)
+    if whole:
+        return amount
+    amount = _following(amount, use.hours, use)
+    if idle is None:
         return amount
     rest = figures.remaining_hours(use.month, use.hours)
-    return figures.two_lines(amount, _following(comparable(quote, added(idle), settings), rest, use))
+    return figures.two_lines(amount, _following(comparable(quote, idle, settings), rest, use))
+
+
+@stage
+def _timed(terms: Terms, usage: Usage, whole: bool) -> tuple[Quantity, Quantity | None]:
+    """What is charged for time: while machines work and while they are stopped, or the `whole` month."""
+    lines = [*time_lines(Case(terms, usage))]
+    if whole:
+        return added([line.billed for line in lines]), None
+    idle = [line.billed for line in lines if line.item == "stopped"]
+    busy = [line.billed for line in lines if line.item != "stopped"]
+    return added(busy), added(idle) if idle else None
 
 
 def _all_month(quote: Rental, terms: Terms, use: Use) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Final
 
+from engine.compare.stages import stage
 from engine.cost.figures import working_hours
 from engine.figures import Leaf, Quantity
 from engine.project.assumed import assumed
@@ -26,13 +27,13 @@ _STATED_WHEN_STOPPED: Final = ("storage_only", "reduced_rate", "full_rate")
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """The work of an average month: `hours` with the derivation behind them, in so many stretches (`times`)."""
+    """The work of an average month: `hours` with the derivation behind them, in so many stretches (`starts`), one where that is None."""
 
     pattern: UsagePattern
     busy: Quantity
     hours: Quantity
     month: Leaf
-    times: Decimal
+    starts: float | None
     path: str
 
 
@@ -54,16 +55,27 @@ def pattern_use(
 ) -> Use:
     """A month of work in so many stretches, one where that is None."""
     month = assumed(cost, "month_hours")
-    times = Decimal(1) if starts is None else exact(float(starts))
-    return Use(pattern, busy, working_hours(month, busy), month, times, path)
+    every = None if starts is None else float(starts)
+    return Use(pattern, busy, working_hours(month, busy), month, every, path)
 
 
 def usage_of(quote: Rental, use: Use) -> Usage | None:
     """A month under the terms of a rental; None where its hours are unknown."""
     if not use.hours.known or not use.month.known:
         return None
-    runs = tuple(_jobs(quote, use.pattern)) if use.pattern.jobs else (_stretch(quote, use),)
-    return month_of(quote, runs, exact(use.month.value), own_amounts(use))
+    hours, month = float(use.hours.value), float(use.month.value)
+    return _month(quote, use.pattern, hours, month, use.starts, use.path)
+
+
+@stage
+def _month(quote: Rental, pattern: UsagePattern, hours: float, month: float, starts: float | None, path: str) -> Usage:
+    """So many hours of work in a month of so many hours."""
+    if pattern.jobs:
+        runs = tuple(_jobs(quote, pattern))
+    else:
+        times = Decimal(1) if starts is None else exact(starts)
+        runs = (_stretch(quote, pattern, exact(hours) * HOUR, exact(month) * HOUR, times),)
+    return month_of(quote, runs, exact(month), own_amounts(pattern, path))
 
 
 def between(quote: Rental, pattern: UsagePattern) -> str:
@@ -75,19 +87,17 @@ def between(quote: Rental, pattern: UsagePattern) -> str:
     return {"yes": "left_on", "no": "given_back"}.get(quote.held_when_idle, "stopped")
 
 
-def _stretch(quote: Rental, use: Use) -> Run:
+def _stretch(quote: Rental, pattern: UsagePattern, work: Decimal, month: Decimal, times: Decimal) -> Run:
     """All cards at work for the hours of work, in equal stretches; meanwhile what the pattern says."""
-    work, month = exact(float(use.hours.value)) * HOUR, exact(float(use.month.value)) * HOUR
     rest = max(month - work, NOTHING)
-    meanwhile = {"left_on": "idle_seconds", "stopped": "stopped_seconds"}.get(between(quote, use.pattern))
-    times = use.times
+    meanwhile = {"left_on": "idle_seconds", "stopped": "stopped_seconds"}.get(between(quote, pattern))
     if quote.commitment_months:
         times, meanwhile = Decimal(1), None
     return Run(
         seconds=work / times,
         cards=sum(group.cards for group in quote.groups),
         times=times if work else NOTHING if meanwhile is None else times,
-        provisioning_seconds=exact(use.pattern.provisioning_minutes) * 60,
+        provisioning_seconds=exact(pattern.provisioning_minutes) * 60,
         idle_seconds=rest / times if meanwhile == "idle_seconds" else NOTHING,
         stopped_seconds=rest / times if meanwhile == "stopped_seconds" else NOTHING,
     )
@@ -108,11 +118,11 @@ def _jobs(quote: Rental, pattern: UsagePattern) -> Iterator[Run]:
         )
 
 
-def own_amounts(use: Use) -> Own:
+def own_amounts(pattern: UsagePattern, path: str) -> Own:
     """What the buyer says to store and to send, in place of what the quote counts with."""
-    amounts = ((name, getattr(use.pattern, name)) for name in _OWN)
+    amounts = ((name, getattr(pattern, name)) for name in _OWN)
     return tuple(
-        (name, Known(value=exact(float(amount))), f"{use.path}/{name}")
+        (name, Known(value=exact(float(amount))), f"{path}/{name}")
         for name, amount in amounts
         if amount is not None
     )
