@@ -17,7 +17,7 @@ from engine.migration.effort_figures import fallback_time_factor, ready_weeks
 from engine.migration.plan import plan_of
 from engine.migration.precedents import Precedent, feature_precedents, model_precedents
 from engine.migration.records import ValidationResult
-from engine.migration.results import Migration, OperatorRow, Question, Reply
+from engine.migration.results import Migration, OperatorRow, PlanStep, Question, Reply
 from engine.project.assumed import assumed
 from engine.texts import Message
 from engine.values import Unknown
@@ -53,6 +53,25 @@ def migration_of(
     *cards: Card,
 ) -> Migration:
     """Everything that is known about the move; where the stack stays, that nothing has to move."""
+    found = _move(quote, workload, model, current_stack, group, profile, results, *cards)
+    if not found.needed:
+        return found
+    plan = plan_of(workload, found.operators, {} if speed is None else speed.values, group, results)
+    return replace(found, plan=plan, figures=_figures(found, plan, quote))
+
+
+@stage
+def _move(
+    quote: HardwareQuote,
+    workload: Workload,
+    model: ModelArchitecture | None,
+    current_stack: str,
+    group: MigrationAssumptions,
+    profile: ProfileSummary | None,
+    results: tuple[ValidationResult, ...],
+    *cards: Card,
+) -> Migration:
+    """The move without what is measured in it, which rests on the speed."""
     other = next((card for card in cards if not same_stack(card, current_stack)), None)
     if other is None:
         return _nothing(quote, workload, cards, current_stack)
@@ -64,7 +83,7 @@ def migration_of(
     stated = not isinstance(quote.migration_person_days, Unknown)
     days = quoted_number(quote, "migration_person_days", "d") if stated else effort.effort_of(procedures)
     shares = shares_of(rows, profile)
-    found = Migration(
+    return Migration(
         quote.id, workload.id, current_stack, stack, stack.name,
         "quoted" if stated else "profile" if profile else "architecture" if rows else "nothing",
         profile, days, *effort.extremes(days), effort.weeks_of(days, here, group),
@@ -76,11 +95,9 @@ def migration_of(
         models=models,
         features=features,
         remarks=_remarks(workload, stack, models),
-        plan=plan_of(workload, rows, {} if speed is None else speed.values, group, results),
         fallback_factor=fallback_time_factor(shares["fallback"], assumed(group, "fallback_slowdown")),
         house_days=effort.house_days(group),
     )  # fmt: skip
-    return replace(found, figures=_figures(found, quote))
 
 
 @stage
@@ -232,14 +249,14 @@ def _context(workload: Workload) -> int:
     return 0 if isinstance(workload, GraphicsScience) else workload.sequence_tokens
 
 
-def _figures(found: Migration, quote: HardwareQuote) -> dict[str, Quantity]:
+def _figures(found: Migration, plan: Sequence[PlanStep], quote: HardwareQuote) -> dict[str, Quantity]:
     """What a reader can open, by name."""
     named: dict[str, Quantity] = {f"{one.procedure}_days": one.days for one in found.procedures}
     named["migration_effort_days"] = found.effort
     named["migration_weeks"] = found.weeks
     named["ready_weeks"] = ready_weeks(_start(quote), found.weeks)
     named |= {f"share_{support}": share for support, share in found.shares.items() if share.known}
-    named |= {f"validation_{one.step}": one.limit for one in found.plan if one.limit is not None and one.limit.known}
+    named |= {f"validation_{one.step}": one.limit for one in plan if one.limit is not None and one.limit.known}
     if found.fallback_factor is not None and found.fallback_factor.known:
         named["fallback_time_factor"] = found.fallback_factor
     if found.house_days is not None:

@@ -27,7 +27,7 @@ _STATED_WHEN_STOPPED: Final = ("storage_only", "reduced_rate", "full_rate")
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """The work of an average month: `hours` with the derivation behind them, in so many stretches (`starts`), one where that is None."""
+    """The work of an average month: `hours` with the derivation behind them, in `starts` stretches, None for one."""
 
     pattern: UsagePattern
     busy: Quantity
@@ -122,9 +122,7 @@ def own_amounts(pattern: UsagePattern, path: str) -> Own:
     """What the buyer says to store and to send, in place of what the quote counts with."""
     amounts = ((name, getattr(pattern, name)) for name in _OWN)
     return tuple(
-        (name, Known(value=exact(float(amount))), f"{path}/{name}")
-        for name, amount in amounts
-        if amount is not None
+        (name, Known(value=exact(float(amount))), f"{path}/{name}") for name, amount in amounts if amount is not None
     )
 
 
