@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from functools import partial
 from typing import Final
 
 from engine.compare.bands import bands
@@ -18,7 +17,7 @@ from engine.exporting.money import change, cost
 from engine.exporting.progress import Progress
 from engine.exporting.quote_pages import quote_pages
 from engine.exporting.receipts import receipts
-from engine.exporting.report import TOPICS, Block, Report, Section, Stamp, Topic
+from engine.exporting.report import Block, Report, Section, Stamp, Topic
 from engine.exporting.summary import summary
 from engine.project.file_format import app_version, content_hash
 from engine.project.project import Project
@@ -94,31 +93,28 @@ def _all_bands(comparison: Comparison, known: Bands, progress: Progress) -> Band
 
 
 def _sections(material: Material, scenes: tuple[Scene, ...], progress: Progress) -> tuple[Section, ...]:
-    """In the order of the topics; a topic that is told by workload stands once for each."""
-    work: list[tuple[Topic, Scene | None, Callable[[], Iterator[Block]]]] = []
-    for topic in TOPICS:
-        if topic not in material.options.topics:
-            continue
-        told = _BY_WORKLOAD.get(topic)
-        if told is None:
-            work.append((topic, None, _whole(material, scenes, topic)))
-        else:
-            work += [(topic, scene, partial(told, scene)) for scene in scenes]
+    """The summaries first, then each workload with all that is told about it, then what holds for all."""
+    work: list[tuple[Topic, Scene | None]] = [("summary", scene) for scene in scenes]
+    work += [(topic, scene) for scene in scenes for topic in _BY_WORKLOAD if topic not in ("summary", "receipts")]
+    work += [("open", None), *(("receipts", scene) for scene in scenes)]
+    work += [("assumptions", None), ("notes", None), ("quotes", None)]
+    wanted = [one for one in work if one[0] in material.options.topics]
     sections = []
-    for place, (topic, scene, compose) in enumerate(work):
-        progress.at(place / len(work))
-        sections.append(_section(material, topic, scene if len(scenes) > 1 else None, tuple(compose())))
+    for place, (topic, scene) in enumerate(wanted):
+        progress.at(place / len(wanted))
+        blocks = _whole(material, scenes, topic) if scene is None else _BY_WORKLOAD[topic](scene)
+        sections.append(_section(material, topic, scene if len(scenes) > 1 else None, tuple(blocks)))
     progress.at(1.0)
     return tuple(sections)
 
 
-def _whole(material: Material, scenes: tuple[Scene, ...], topic: Topic) -> Callable[[], Iterator[Block]]:
+def _whole(material: Material, scenes: tuple[Scene, ...], topic: Topic) -> Iterator[Block]:
     """What is told once for the whole project."""
     if topic == "open":
-        return lambda: open_points(material, scenes)
+        return open_points(material, scenes)
     if topic == "quotes":
-        return lambda: quote_pages(material, tuple(scene.workload for scene in scenes))
-    return lambda: (assumptions if topic == "assumptions" else notes)(material)
+        return quote_pages(material, tuple(scene.workload for scene in scenes))
+    return (assumptions if topic == "assumptions" else notes)(material)
 
 
 def _section(material: Material, topic: Topic, scene: Scene | None, blocks: tuple[Block, ...]) -> Section:

@@ -122,6 +122,12 @@ class Scene:
         """All quotes in the order of the project."""
         return self.comparison.column(self.workload.id)
 
+    @property
+    def first(self) -> bool:
+        """Whether it is the first workload of the report, which tells what does not depend on any."""
+        chosen = self.material.options.workloads or tuple(one.id for one in self.material.project.workloads)
+        return self.workload.id == chosen[0]
+
     @cached_property
     def bands(self) -> Mapping[str, Mapping[str, Estimate]]:
         """Ranges by quote id, then figure."""

@@ -33,7 +33,7 @@ def candidates(scene: Scene) -> Iterator[Block]:
     yield from story(scene, "candidates")
     yield from story_lines(scene, "candidates")
     rows = tuple(_cards(scene.material, scene.evaluations))
-    if rows:
+    if rows and scene.first:
         yield _four_numbers(scene.material, rows)
 
 

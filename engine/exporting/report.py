@@ -26,7 +26,7 @@ TOPICS: Final[tuple[Topic, ...]] = (
     "summary", "need", "candidates", "fit", "speed", "cost", "change", "migration", "findings", "open", "receipts",
     "assumptions", "notes", "quotes",
 )  # fmt: skip
-"""The sections in their order."""
+"""What a report tells, in the order in which it is told of one workload."""
 Tone = Literal["", "good", "warn", "bad", "muted"]
 ChartData: TypeAlias = CostCurves | tuple[MemoryBar, ...] | tuple[AccountBar, ...] | CapacityCurves | GapView
 ChartKind = Literal["cost", "memory", "accounts", "capacity", "gap"]
