@@ -21,9 +21,13 @@ def figure_title(address: str, quantity: Quantity | None = None) -> Message:
         return field_name(figure)
     if figure.startswith("bill/"):
         return Message.of("table.pair", first=quote_id, second=Message.of("bill_page.heading"))
+    first = cards_name(quote_id) if is_of_cards(quote_id) else quote_id
+    return Message.of("table.pair", first=first, second=figure_name(figure, quantity))
+
+
+def figure_name(figure: str, quantity: Quantity | None = None) -> Message:
+    """The name of a figure of a comparison."""
     made_by = f"figures.{quantity.figure.name}" if isinstance(quantity, Derived) else ""
     account = f"chart.accounts.{figure.removeprefix('account_')}"
     key = next((key for key in (f"table.figure.{figure}", account, made_by) if has_text(key)), None)
-    name = Message.of("window.figure", name=figure.replace("_", " ")) if key is None else Message.of(key)
-    first = cards_name(quote_id) if is_of_cards(quote_id) else quote_id
-    return Message.of("table.pair", first=first, second=name)
+    return Message.of("window.figure", name=figure.replace("_", " ")) if key is None else Message.of(key)

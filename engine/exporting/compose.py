@@ -11,6 +11,7 @@ from engine.compare.results import Comparison, Estimate
 from engine.compare.walkthrough_page import money_name
 from engine.exporting.assumed_values import assumptions, notes
 from engine.exporting.checks import findings, migration, open_points
+from engine.exporting.figure_lines import figure_lines
 from engine.exporting.material import Material, Options, Scene
 from engine.exporting.middle import candidates, fit, need, speed
 from engine.exporting.money import change, cost
@@ -21,8 +22,7 @@ from engine.exporting.report import Block, Report, Section, Stamp, Topic
 from engine.exporting.summary import summary
 from engine.project.file_format import app_version, content_hash
 from engine.project.project import Project
-from engine.source_texts import source_text
-from engine.texts import Language, text
+from engine.texts import Language, Message, text
 from engine.throughput.calibration import published_calibration
 
 Bands = Mapping[tuple[str, str], Mapping[str, Estimate]]
@@ -63,23 +63,22 @@ def report_of(
     scenes = tuple(material.of(workload_id) for workload_id in chosen)
     sections = _sections(material, scenes, watch.part(0.4, 1.0))
     title = comparison.project.name or text("report.untitled", language)
-    return Report(title, text("report.title", language), language, stamp_of(material), sections)
+    figures = tuple(line for scene in scenes for line in figure_lines(scene))
+    return Report(title, text("report.title", language), language, stamp_of(material), sections, figures)
 
 
 def stamp_of(material: Material) -> Stamp:
     """What tells this report from another."""
-    project, language = material.project, material.language
-    tax = text(f"walkthrough.need.tax_{'included' if project.tax_included else 'excluded'}", language)
+    project = material.project
     stamp = Stamp(
         project.name,
         project.as_of,
         material.options.stamped,
         app_version(),
-        source_text((project.used.calibration or published_calibration()).fitted, language),
+        (project.used.calibration or published_calibration()).fitted.partition(" ")[0],
         content_hash(project),
         project.seed,
-        money_name(project.currency).text(language),
-        tax,
+        project.currency,
     )
     return replace(stamp, lines=_stamp_lines(stamp, project, material))
 
@@ -125,10 +124,11 @@ def _section(material: Material, topic: Topic, scene: Scene | None, blocks: tupl
 
 
 def _stamp_lines(stamp: Stamp, project: Project, material: Material) -> tuple[tuple[str, str], ...]:
+    tax = material.say(Message.of(f"walkthrough.need.tax_{'included' if project.tax_included else 'excluded'}"))
     values = {
         "date": "" if stamp.stamped is None else stamp.stamped.isoformat(),
         "as_of": project.as_of.isoformat(),
-        "amounts": f"{stamp.currency}, {stamp.tax}",
+        "amounts": material.listed((material.say(money_name(stamp.currency)), tax)),
         "engine": stamp.engine_version,
         "data": stamp.data_date,
         "hash": stamp.content_hash,

@@ -223,7 +223,7 @@ class Stamp:
         data_date: of when the measurements are that estimates rest on, as the calibration says it.
         content_hash: SHA-256 of the content of the project, as its file holds it.
         seed: of the futures that were drawn.
-        currency, tax: in what amounts are compared, in words.
+        currency: code of the currency in which amounts are compared; `Number.unit` says ``money`` for it.
     """
 
     project: str
@@ -234,20 +234,35 @@ class Stamp:
     content_hash: str
     seed: int
     currency: str
-    tax: str
     lines: tuple[tuple[str, str], ...] = field(default=())
     """The same as pairs of a name and its value in words, for the foot of a page."""
 
 
 @dataclass(frozen=True, slots=True)
+class FigureLine:
+    """One figure of one quote under one workload, for files of data.
+
+    `quote` and `workload` are ids, `name` says in words what it is; `reason` why it is unknown, or a lower bound.
+    """
+
+    quote: str
+    workload: str
+    figure: str
+    name: str
+    number: Number
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Report:
-    """A whole report."""
+    """A whole report; `figures` are all those of the comparison, whether a section tells them or not."""
 
     title: str
     subtitle: str
     language: Language
     stamp: Stamp
     sections: tuple[Section, ...]
+    figures: tuple[FigureLine, ...]
 
     def blocks(self) -> Iterator[Block]:
         """All blocks in order."""
