@@ -27,7 +27,7 @@ TOPICS: Final[tuple[Topic, ...]] = (
     "assumptions", "notes", "quotes",
 )  # fmt: skip
 """What a report tells, in the order in which it is told of one workload."""
-Tone = Literal["", "good", "warn", "bad", "muted"]
+Tone = Literal["", "good", "warn", "bad", "muted", "strong"]
 ChartData: TypeAlias = CostCurves | tuple[MemoryBar, ...] | tuple[AccountBar, ...] | CapacityCurves | GapView
 ChartKind = Literal["cost", "memory", "accounts", "capacity", "gap"]
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import datetime
 import math
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 
 import pytest
+from reports import SAMPLES, STAMPED, report, sample
 
 from engine.compare.evaluate import evaluate
 from engine.compare.results import Comparison
@@ -27,20 +26,18 @@ from engine.exporting.report import (
     Table,
 )
 from engine.project.files import load
+from engine.texts import LANGUAGES, Language
 
-SAMPLES = Path(__file__).parents[3] / "resources" / "samples"
 FILES = ("1-serving-70b", "2-tuning-7b")
 
 
 @cache
 def comparison_of(name: str, language: str) -> Comparison:
-    return evaluate(load(SAMPLES / f"{name}.{language}.cardwise").project)
+    return evaluate(sample(f"{name}.{language}"))
 
 
-@cache
-def made(name: str, language: str) -> Report:
-    stamped = datetime.date(2026, 11, 30)
-    return report_of(comparison_of(name, language), language, Options(stamped=stamped))  # type: ignore[arg-type]
+def made(name: str, language: Language) -> Report:
+    return report(f"{name}.{language}", language)
 
 
 def cells(report: Report) -> Iterator[Cell]:
@@ -76,7 +73,7 @@ def texts(report: Report) -> Iterator[str]:
 
 @pytest.mark.parametrize("language", ["en", "zh"])
 @pytest.mark.parametrize("name", FILES)
-def test_every_address_leads_to_the_number_that_stands_there(name: str, language: str) -> None:
+def test_every_address_leads_to_the_number_that_stands_there(name: str, language: Language) -> None:
     comparison, tied = comparison_of(name, language), 0
     for cell in cells(made(name, language)):
         number = cell.number
@@ -97,16 +94,16 @@ def test_every_address_leads_to_the_number_that_stands_there(name: str, language
 
 @pytest.mark.parametrize("language", ["en", "zh"])
 @pytest.mark.parametrize("name", FILES)
-def test_sections_stand_in_order_and_none_is_empty(name: str, language: str) -> None:
-    report = made(name, language)
+def test_sections_stand_in_order_and_none_is_empty(name: str, language: Language) -> None:
+    found = made(name, language)
     by_workload: dict[str, list[int]] = {}
-    for section in report.sections:
+    for section in found.sections:
         by_workload.setdefault(section.workload_id, []).append(TOPICS.index(section.topic))
     told = [[place for place in places if TOPICS[place] != "receipts"] for places in by_workload.values()]
     assert all(places == sorted(places) for places in told)
-    assert report.sections[0].topic == "summary"
-    assert {section.topic for section in report.sections} == set(TOPICS)
-    assert all(section.blocks for section in report.sections)
+    assert found.sections[0].topic == "summary"
+    assert {section.topic for section in found.sections} == set(TOPICS)
+    assert all(section.blocks for section in found.sections)
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -135,9 +132,9 @@ def test_the_summary_of_the_sample_gives_recommendation_condition_and_certainty(
 
 def test_no_mark_of_a_template_is_left_and_chinese_reports_are_chinese() -> None:
     for name in FILES:
-        for language in ("en", "zh"):
-            found = list(texts(made(name, language)))
-            assert not [text for text in found if "{" in text or "}" in text]
+        for language in LANGUAGES:
+            said = list(texts(made(name, language)))
+            assert not [text for text in said if "{" in text or "}" in text]
         headings = [section.title for section in made(name, "zh").sections]
         assert all(any("\u4e00" <= sign <= "\u9fff" for sign in heading) for heading in headings)
 
@@ -155,7 +152,7 @@ def test_the_stamp_names_version_data_hash_and_seed() -> None:
 
 def test_the_same_project_gives_the_same_report() -> None:
     fresh = evaluate(load(SAMPLES / "1-serving-70b.en.cardwise").project)
-    again = report_of(fresh, "en", Options(stamped=datetime.date(2026, 11, 30)))
+    again = report_of(fresh, "en", Options(stamped=STAMPED))
     assert list(texts(again)) == list(texts(made("1-serving-70b", "en")))
 
 
@@ -188,5 +185,5 @@ def test_progress_rises_to_the_end_and_can_be_stopped() -> None:
 
 def test_chosen_topics_and_workloads_only() -> None:
     comparison = comparison_of("2-tuning-7b", "en")
-    report = report_of(comparison, "en", Options(topics=("summary", "cost"), workloads=("w2",)))
-    assert [section.topic for section in report.sections] == ["summary", "cost"]
+    found = report_of(comparison, "en", Options(topics=("summary", "cost"), workloads=("w2",)))
+    assert [section.topic for section in found.sections] == ["summary", "cost"]

@@ -1,0 +1,193 @@
+"""A report as a workbook: a sheet a topic, typed numbers, sums as formulas that carry their values."""
+
+from __future__ import annotations
+
+import datetime
+import io
+from collections.abc import Mapping
+from typing import Any, Final, Literal
+
+from engine.exporting.as_tables import as_table, figure_table
+from engine.exporting.progress import Progress
+from engine.exporting.report import (
+    TOPICS,
+    Block,
+    Cell,
+    Chart,
+    Heading,
+    KeyFigures,
+    Letter,
+    Listing,
+    Paragraph,
+    Receipt,
+    Report,
+    Section,
+    Table,
+    Topic,
+)
+from engine.exporting.sheet import SheetWriter
+from engine.texts import text
+
+Paper = Literal["A4", "Letter"]
+_PAPERS: Final[Mapping[Paper, int]] = {"A4": 9, "Letter": 1}
+_FONTS: Final = {"en": "Calibri", "zh": "Microsoft YaHei"}
+_COLORS: Final = {"good": "#0B6B3C", "bad": "#B3261E", "warn": "#8A5200", "muted": "#606C7C"}
+_IN_ORDER: Final = frozenset({"summary", "migration", "open", "receipts", "quotes"})
+"""Topics whose words and tables belong together; elsewhere tables come first."""
+_MOST_FROZEN: Final = 6
+_HEAD: Final = "#E8F0FC"
+_LINE: Final = "#B9C2CE"
+
+
+def workbook_of(report: Report, paper: Paper = "A4", progress: Progress | None = None) -> bytes:
+    """The bytes of an XLSX file; the same report gives the same bytes.
+
+    Raises:
+        Cancelled: `progress` says so.
+    """
+    return _Workbook(report, paper).filled(progress or Progress())
+
+
+class _Workbook:
+    def __init__(self, report: Report, paper: Paper) -> None:
+        import xlsxwriter
+
+        self._report = report
+        self._paper = paper
+        self._file = io.BytesIO()
+        font = {"font_name": _FONTS[report.language], "font_size": 11}
+        options = {
+            "in_memory": True,
+            "strings_to_formulas": False,
+            "strings_to_numbers": False,
+            "strings_to_urls": False,
+            "default_format_properties": font,
+        }
+        self._book = xlsxwriter.Workbook(self._file, options)
+        self._font = font
+        self._styles: dict[tuple[object, ...], Any] = {}
+
+    def filled(self, progress: Progress) -> bytes:
+        topics = [topic for topic in TOPICS if self._report.of(topic)]
+        self._describe()
+        for place, topic in enumerate(topics):
+            progress.at(place / (len(topics) + 2))
+            self._topic(topic)
+        progress.at(1 - 2 / (len(topics) + 2))
+        self._figures()
+        progress.at(1 - 1 / (len(topics) + 2))
+        self._book.close()
+        progress.at(1.0)
+        return self._file.getvalue()
+
+    def _describe(self) -> None:
+        stamp = self._report.stamp
+        day = stamp.stamped or stamp.as_of
+        comments = "\n".join(f"{name}: {value}" for name, value in stamp.lines)
+        created = datetime.datetime(day.year, day.month, day.day)
+        about = {"title": self._report.title, "subject": self._report.subtitle, "author": "Cardwise"}
+        self._book.set_properties({**about, "comments": comments, "created": created})
+
+    def _style(self, **wanted: object) -> Any:
+        """A format; each is made once, since a workbook holds only so many."""
+        key = tuple(sorted(wanted.items()))
+        if key not in self._styles:
+            properties = {**self._font, **_properties(wanted)}
+            style = self._book.add_format(properties)
+            if wanted.get("quoted"):
+                style.set_quote_prefix()
+            self._styles[key] = style
+        return self._styles[key]
+
+    def _sheet(self, name: str) -> SheetWriter:
+        sheet = self._book.add_worksheet(name[:31])
+        sheet.set_landscape()
+        sheet.set_paper(_PAPERS[self._paper])
+        sheet.fit_to_pages(1, 0)
+        sheet.set_margins(left=0.5, right=0.5, top=0.8, bottom=0.8)
+        sheet.hide_gridlines(2)
+        stamp = self._report.stamp
+        day = stamp.stamped or stamp.as_of
+        title = self._report.title.replace("&", "&&")[:100]
+        sheet.set_header(f"&L{title}&R{day.isoformat()}")
+        sheet.set_footer(f"&LCardwise {stamp.engine_version} · {stamp.content_hash[:12]}&R&P / &N")
+        unit = text("report.unit", self._report.language)
+        return SheetWriter(sheet, self._style, self._report.language, stamp.currency, unit)
+
+    def _topic(self, topic: Topic) -> None:
+        writer = self._sheet(text(f"report.sheet.{topic}", self._report.language))
+        heads = [self._section(writer, section) for section in self._report.of(topic)]
+        if topic == "summary":
+            self._stamp(writer)
+        _freeze(writer, heads[0])
+        writer.close()
+
+    def _section(self, writer: SheetWriter, section: Section) -> int | None:
+        """The claim, then the tables, then the words; returns the row below the head of the first table."""
+        title = f"{section.title} · {section.workload}" if section.workload else section.title
+        writer.line(title, size=14, bold=True)
+        claims = [one for one in section.blocks if isinstance(one, Paragraph) and one.role == "claim"]
+        for claim in claims:
+            writer.line(claim.text, bold=True)
+        rest = [one for one in section.blocks if one not in claims and not isinstance(one, Chart)]
+        if section.topic not in _IN_ORDER:
+            rest.sort(key=lambda one: not isinstance(one, Table))
+        head = None
+        for block in rest:
+            below = self._block(writer, block)
+            head = below if head is None else head
+        writer.gap()
+        return head
+
+    def _block(self, writer: SheetWriter, block: Block) -> int | None:
+        match block:
+            case Table():
+                return writer.table(block)
+            case Heading():
+                writer.line(block.text, size=13 if block.level == 1 else 12, bold=True)
+            case Paragraph():
+                writer.line(block.text, tone="muted" if block.role == "note" else block.tone, wrap=True)
+            case Letter():
+                writer.line(block.title, size=12, bold=True)
+                writer.line(block.text, wrap=True)
+                writer.gap()
+            case KeyFigures() | Listing() | Receipt():
+                writer.table(as_table(block, self._report.language))
+        return None
+
+    def _stamp(self, writer: SheetWriter) -> None:
+        for name, value in self._report.stamp.lines:
+            writer.cell(writer.row, 0, Cell(name, tone="muted"))
+            writer.cell(writer.row, 1, Cell(value))
+            writer.row += 1
+
+    def _figures(self) -> None:
+        """Every figure with its range, grade and address, to be filtered."""
+        writer = self._sheet(text("report.sheet.figures", self._report.language))
+        table = figure_table(self._report)
+        below = writer.table(table)
+        writer.sheet.autofilter(below - 1, 0, max(below, below + len(table.rows) - 1), len(table.columns))
+        _freeze(writer, below)
+        writer.close()
+
+
+def _freeze(writer: SheetWriter, row: int | None) -> None:
+    """Keep the head of the first table in sight and on every printed page, where it leaves room for the rest."""
+    if row is not None and row <= _MOST_FROZEN:
+        writer.sheet.freeze_panes(row, 1)
+        writer.sheet.repeat_rows(row - 1)
+
+
+def _properties(wanted: Mapping[str, object]) -> dict[str, object]:
+    """Properties of a format by what is asked of it."""
+    found: dict[str, object] = {"valign": "top", "align": wanted.get("align", "left")}
+    found |= {name: wanted[name] for name in ("font_size", "bold", "num_format") if wanted.get(name)}
+    found["text_wrap"] = bool(wanted.get("wrap"))
+    color = _COLORS.get(str(wanted.get("tone", "")))
+    if color is not None:
+        found["font_color"] = color
+    if wanted.get("tone") == "strong":
+        found["bold"] = True
+    if wanted.get("head"):
+        found |= {"bold": True, "bg_color": _HEAD, "bottom": 1, "bottom_color": _LINE}
+    return found
