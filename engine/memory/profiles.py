@@ -141,8 +141,8 @@ def _profile(kind: str, key: str, table: Mapping[str, Any]) -> Profile:
 def _cache_scales(path: str, table: Mapping[str, Any]) -> Mapping[str, CacheScale]:
     return {
         name: CacheScale(
-            Leaf(stated["bytes"], "B", f"{path}/{name}/bytes", stated["source"]),
-            Leaf(stated["values"], "1", f"{path}/{name}/values", stated["source"]),
+            Leaf(stated["bytes"], "B", f"{path}/{name}/scale_bytes", stated["source"]),
+            Leaf(stated["values"], "1", f"{path}/{name}/values_of_a_scale", stated["source"]),
         )
         for name, stated in table.items()
     }

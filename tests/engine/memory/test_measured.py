@@ -33,21 +33,21 @@ def test_every_reading_gets_a_number() -> None:
 
 def test_inference() -> None:
     median, p90 = errors(report().groups["phase"]["inference"])
-    assert median < 0.05
-    assert p90 < 0.15
+    assert median < 0.035
+    assert p90 < 0.085
 
 
 def test_training() -> None:
     for phase in ("train", "peft", "lora", "adapter", "adapter_v2"):
         median, p90 = errors(report().groups["phase"][phase])
-        assert median < 0.08, phase
-        assert p90 < 0.21, phase
+        assert median < 0.06, phase
+        assert p90 < 0.195, phase
 
 
 def test_training_as_a_whole() -> None:
     median, p90 = errors(score_rows(row for row in ROWS if row["phase"] != "inference").good)
-    assert median <= 0.08
-    assert p90 <= 0.20
+    assert median <= 0.06
+    assert p90 <= 0.185
 
 
 def test_recipes_that_save_memory_where_room_is_short() -> None:
@@ -61,8 +61,8 @@ def test_recipes_that_save_memory_where_room_is_short() -> None:
 @pytest.mark.parametrize("source", ["torchtitan", "litgpt_a100_40g", "torchao", "peft_metamath"])
 def test_each_tool(source: str) -> None:
     median, p90 = errors(report().groups["source_group"][source])
-    assert median < 0.12
-    assert p90 < 0.21
+    assert median < 0.115
+    assert p90 < 0.18
 
 
 def test_the_range_holds_most_readings() -> None:
