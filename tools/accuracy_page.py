@@ -56,13 +56,13 @@ was recomputed; 8-bit states that only a note mentions); methods that train most
 tool between which the loss came to be compiled (torchtitan, 33 to 48 GiB for one configuration); pipelines whose
 micro-batch is not stated (405B).
 
-The aim was a median of 3 % and a P90 of 8 % for inference, 8 and 20 % for training, at most 10 % refused. On the whole table
-both are met: inference 1.4 and 7.7 %, training 5.2 and 17.2 %, none refused. The readings that come with the program
-(`tests/data/measured/memory_readings.csv`) leave out the 112 rows of the Qwen speed tables, which state no licence, and most
-of PEFT: on the 24 rows of inference that remain it is 3.3 and 8.3 %, so the tests hold 3.5 and 8.5 % there. Seven of these
-come from torchao, which packs weights at load time; its copies are counted from its code, not fitted. The 12 rows of full
-tuning (sft) stand at 12 and 41 %: the recipes of torchtune that save memory in the backward pass are named only in
-notes.
+The aim was a median of 3 % and a P90 of 8 % for inference, 8 and 20 % for training, at most 10 % refused. On the
+whole table both are met: inference 1.4 and 7.7 %, training 5.2 and 17.2 %, none refused. The readings that come with
+the program (`tests/data/measured/memory_readings.csv`) leave out the 112 rows of the Qwen speed tables, which state
+no licence, and most of PEFT: on the 24 rows of inference that remain it is 3.3 and 8.3 %, so the tests hold 3.5 and
+8.5 % there. Seven of these come from torchao, which packs weights at load time; its copies are counted from its code,
+not fitted. The 12 rows of full tuning (sft) stand at 12 and 41 %: the recipes of torchtune that save memory in the
+backward pass are named only in notes.
 """
 COLUMNS: Final = (
     "rows", "refused", "median error", "P90 error", "bias", "in range",
