@@ -232,6 +232,14 @@ ACTIONS: Final[tuple[ActionSpec, ...]] = (
         "project",
         checkable=True,
     ),
+    ActionSpec(
+        "search_all",
+        QT_TRANSLATE_NOOP("Actions", "&Search Everything…"),
+        QT_TRANSLATE_NOOP("Actions", "Find a command, card, model, quote, figure or assumption by its name"),
+        ("Ctrl+K",),
+        "search",
+        "ready",
+    ),
     ActionSpec("full_screen", QT_TRANSLATE_NOOP("Actions", "&Full Screen"), "", ("F11",), checkable=True),
     ActionSpec(
         "help",
@@ -267,7 +275,7 @@ MENUS: Final[tuple[MenuSpec, ...]] = (
     ),
     MenuSpec(
         QT_TRANSLATE_NOOP("Actions", "&Edit"),
-        ("undo", "redo", "-", "paste_quotes", "-", "bring_to_today", "-", "preferences"),
+        ("undo", "redo", "-", "paste_quotes", "-", "search_all", "bring_to_today", "-", "preferences"),
     ),
     MenuSpec(
         QT_TRANSLATE_NOOP("Actions", "&View"),

@@ -263,6 +263,11 @@ class WindowCommands(QObject):
 
     # Help
 
+    def search_all(self) -> None:
+        from gui.searching.dialog import SearchDialog
+
+        _run(SearchDialog(self._window))
+
     def help(self) -> None:
         from gui.dialogs.shortcuts import ShortcutsDialog
 

@@ -29,5 +29,6 @@ def figure_name(figure: str, quantity: Quantity | None = None) -> Message:
     """The name of a figure of a comparison."""
     made_by = f"figures.{quantity.figure.name}" if isinstance(quantity, Derived) else ""
     account = f"chart.accounts.{figure.removeprefix('account_')}"
-    key = next((key for key in (f"table.figure.{figure}", account, made_by) if has_text(key)), None)
+    keys = (f"table.figure.{figure}", account, f"figures.{figure}", made_by)
+    key = next((key for key in keys if has_text(key)), None)
     return Message.of("window.figure", name=figure.replace("_", " ")) if key is None else Message.of(key)

@@ -11,7 +11,7 @@ from engine.catalog.search import search
 from engine.texts import EngineError, format_number, text
 from gui import i18n
 from gui.format import format_value
-from gui.forms.lookup_field import Option
+from gui.forms.options import Option
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

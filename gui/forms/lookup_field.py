@@ -2,51 +2,35 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from PySide6.QtCore import (
-    QAbstractListModel,
     QEvent,
     QModelIndex,
     QObject,
     QPersistentModelIndex,
-    QSize,
     Qt,
     QTimer,
     Signal,
 )
-from PySide6.QtGui import QAction, QColor, QKeyEvent, QPainter
+from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import (
     QCompleter,
     QLineEdit,
     QListView,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
     QWidget,
 )
 
-from gui import fonts, i18n
+from gui import i18n
+from gui.forms.options import KEY_ROLE, NO_MATCH_ROLE, POPUP_WIDTH, Option, OptionModel, TwoTone
 from gui.icons import set_icon
-from gui.theme import set_style, theme
+from gui.theme import set_style
 from gui.widgets.field import LineField
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-DETAIL_ROLE: Final = 0x0101
-KEY_ROLE: Final = 0x0102
-NO_MATCH_ROLE: Final = 0x0103
-_POPUP_WIDTH: Final = 470
 _ROWS_SHOWN: Final = 12
-
-
-class Option(NamedTuple):
-    """One thing that may be meant: its key, its name, and a few words that tell it from others."""
-
-    key: str
-    title: str
-    detail: str = ""
 
 
 class Finder(Protocol):
@@ -68,63 +52,6 @@ class _Completer(QCompleter):
         return str(index.data(0))
 
 
-class _Options(QAbstractListModel):
-    def __init__(self, parent: QObject) -> None:
-        super().__init__(parent)
-        self.options: Sequence[Option] = ()
-
-    def set_options(self, options: Sequence[Option]) -> None:
-        self.beginResetModel()
-        self.options = options
-        self.endResetModel()
-
-    def rowCount(self, parent: QModelIndex | QPersistentModelIndex = QModelIndex()) -> int:  # noqa: B008
-        return 0 if parent.isValid() else len(self.options)
-
-    def data(self, index: QModelIndex | QPersistentModelIndex, role: int = 0) -> object:
-        option = self.options[index.row()]
-        if role in (0, 2):
-            return option.title
-        if role == DETAIL_ROLE:
-            return option.detail
-        if role == KEY_ROLE:
-            return option.key
-        if role == NO_MATCH_ROLE:
-            return ""
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{option.title}, {option.detail}"
-        return None
-
-
-class _TwoTone(QStyledItemDelegate):
-    """The name at the left, what tells it apart at the right."""
-
-    GAP = 16
-
-    def paint(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
-        chosen = theme()
-        area = option.rect.adjusted(8, 0, -8, 0)
-        painter.save()
-        if option.state & QStyle.StateFlag.State_Selected:
-            painter.fillRect(option.rect, QColor(chosen.accent_soft))
-        painter.setFont(fonts.font(fonts.Role.CAPTION))
-        detail = str(index.data(DETAIL_ROLE))
-        room = painter.fontMetrics().horizontalAdvance(detail)
-        painter.setPen(QColor(chosen.text_faint))
-        painter.drawText(area, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, detail)
-        painter.setFont(fonts.font(fonts.Role.BODY))
-        painter.setPen(QColor(chosen.text))
-        left = area.adjusted(0, 0, -room - self.GAP, 0)
-        name = painter.fontMetrics().elidedText(str(index.data(0)), Qt.TextElideMode.ElideRight, left.width())
-        painter.drawText(left, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, name)
-        painter.restore()
-
-    def sizeHint(self, option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex) -> QSize:
-        return QSize(_POPUP_WIDTH // 2, option.fontMetrics.height() + 10)
-
-
 class LookupField(LineField):
     """Emits `committed` with the key of what was chosen or unmistakably typed."""
 
@@ -134,14 +61,14 @@ class LookupField(LineField):
         super().__init__(parent)
         self._finder = finder
         self._key = ""
-        self._options = _Options(self)
+        self._options = OptionModel(self)
         self._completer = _Completer(self._options, self)
         self._completer.setCompletionRole(NO_MATCH_ROLE)
         self._completer.setCompletionMode(QCompleter.CompletionMode.UnfilteredPopupCompletion)
         self._completer.setMaxVisibleItems(_ROWS_SHOWN)
         self._popup = _popup()
         self._completer.setPopup(self._popup)
-        self._popup.setItemDelegate(_TwoTone(self._popup))
+        self._popup.setItemDelegate(TwoTone(self._popup))
         self._completer.activated[QModelIndex].connect(self._on_activated)  # type: ignore[index]
         self._all = QAction(self)
         set_icon(self._all, "expand")
@@ -243,7 +170,7 @@ class LookupField(LineField):
 def _popup() -> QListView:
     made = QListView()
     made.setUniformItemSizes(True)
-    made.setMinimumWidth(_POPUP_WIDTH)
+    made.setMinimumWidth(POPUP_WIDTH)
     made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     set_style(made, kind="popup")
     return made

@@ -278,6 +278,14 @@
         <translation>显示或隐藏所选数值的推导过程</translation>
     </message>
     <message>
+        <source>&amp;Search Everything…</source>
+        <translation>搜索全部(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>Find a command, card, model, quote, figure or assumption by its name</source>
+        <translation>按名称查找命令、加速卡、模型、报价、指标或假设</translation>
+    </message>
+    <message>
         <source>&amp;Full Screen</source>
         <translation>全屏(&amp;F)</translation>
     </message>
@@ -1196,6 +1204,25 @@
     <message>
         <source>Change</source>
         <translation>变化</translation>
+    </message>
+</context>
+<context>
+    <name>SearchDialog</name>
+    <message>
+        <source>Search everything</source>
+        <translation>搜索全部</translation>
+    </message>
+    <message>
+        <source>Commands, cards, models, quotes, figures, assumptions</source>
+        <translation>命令、加速卡、模型、报价、指标、假设</translation>
+    </message>
+    <message>
+        <source>What was found</source>
+        <translation>搜索结果</translation>
+    </message>
+    <message>
+        <source>Nothing is called “{typed}”.</source>
+        <translation>没有名称包含“{typed}”的内容。</translation>
     </message>
 </context>
 <context>

@@ -15,12 +15,15 @@ from gui import fonts, i18n, theme
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from pathlib import Path
 
     from PySide6.QtWidgets import QApplication, QLineEdit
     from pytestqt.qtbot import QtBot
 
     from engine.project.project import Project
+    from gui.main_window import MainWindow
     from gui.session import ProjectSession
+    from gui.settings.store import Settings
 
 
 @pytest.fixture(autouse=True)
@@ -91,6 +94,38 @@ class ManualExecutor(Executor):
 @pytest.fixture
 def executor() -> ManualExecutor:
     return ManualExecutor()
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    from gui.settings.store import Settings
+
+    return Settings(tmp_path / "settings.ini")
+
+
+@pytest.fixture
+def window(qtbot: QtBot, settings: Settings, executor: ManualExecutor) -> Iterator[MainWindow]:
+    """A window that shows the comparison of the first sample; ranges arrive only when a test lets them."""
+    from engine.project.files import load
+    from gui.jobs import JobRunner
+    from gui.main_window import MainWindow
+    from gui.samples import samples
+    from gui.session import ProjectSession
+
+    made = MainWindow(settings)
+    session = ProjectSession(load(samples("en")[0][0]).project, runner=JobRunner(executor), parent=made)
+    made.attach(session)
+    qtbot.addWidget(made, before_close_func=lambda _: forget_changes(session))
+    made.show()
+    made.show_place("compare")
+    yield made
+    session.jobs.close()
+
+
+def forget_changes(session: ProjectSession) -> None:
+    """So that closing asks nothing."""
+    session._history.mark_saved()
+    session._modified = False
 
 
 @pytest.fixture

@@ -9,35 +9,22 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QWidget
 
 from engine.compare.walkthrough import pages
-from engine.project.files import load
 from gui.actions import PLACES
 from gui.catalog.place import CatalogPlace
-from gui.jobs import JobRunner
 from gui.main_window import MainWindow
-from gui.samples import samples
 from gui.session import ProjectSession
-from gui.settings.store import Settings
 from gui.walkthrough.place import WalkthroughPlace
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
     from pytestqt.qtbot import QtBot
 
 pytestmark = pytest.mark.qt_log_ignore("raise", "grabbing the keyboard", extend=True)
 
 
 @pytest.fixture
-def window(qtbot: QtBot, tmp_path: Path, executor: Any) -> Iterator[MainWindow]:
-    made = MainWindow(Settings(tmp_path / "settings.ini"))
-    session = ProjectSession(load(samples("en")[0][0]).project, runner=JobRunner(executor), parent=made)
-    made.attach(session)
-    qtbot.addWidget(made)
-    made.resize(1380, 840)
-    made.show()
-    yield made
-    session.jobs.close()
+def window(window: MainWindow) -> MainWindow:
+    window.resize(1380, 840)
+    return window
 
 
 def session_of(window: MainWindow) -> ProjectSession:

@@ -17,7 +17,6 @@ from engine.texts import Message
 from gui.actions import ACTIONS, MENUS, PLACES, translated
 from gui.explain.panel import ExplainPanel
 from gui.i18n import set_language
-from gui.jobs import JobRunner
 from gui.main_window import MainWindow
 from gui.samples import samples
 from gui.session import ProjectSession
@@ -26,36 +25,11 @@ from gui.theme import DARK, theme
 from gui.widgets.tile import Tile
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
     from pytestqt.qtbot import QtBot
 
     from gui.catalog.place import CatalogPlace
-
-
-@pytest.fixture
-def settings(tmp_path: Path) -> Settings:
-    return Settings(tmp_path / "settings.ini")
-
-
-@pytest.fixture
-def window(qtbot: QtBot, settings: Settings, executor: Any) -> Iterator[MainWindow]:
-    """A window that shows the first sample; ranges arrive only when a test lets them."""
-    project = load(samples("en")[0][0]).project
-    made = MainWindow(settings)
-    made.attach(ProjectSession(project, runner=JobRunner(executor), parent=made))
-    qtbot.addWidget(made, before_close_func=forget_changes)
-    made.show()
-    made.show_place("compare")
-    yield made
-    session_of(made).jobs.close()
-
-
-def forget_changes(window: QWidget) -> None:
-    assert isinstance(window, MainWindow)
-    session_of(window)._history.mark_saved()
-    session_of(window)._modified = False
 
 
 def session_of(window: MainWindow) -> ProjectSession:
@@ -198,7 +172,6 @@ def test_splitters_are_kept(window: MainWindow, settings: Settings, qtbot: QtBot
     splitter = place.middle  # type: ignore[attr-defined]
     splitter.setSizes([400, 800])
     kept = splitter.saveState()
-    forget_changes(window)
     window.close()
     assert settings.bytes_of(splitter.objectName()) == kept
 

@@ -2,40 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from engine.project.files import load
-from gui.jobs import JobRunner
 from gui.main_window import MainWindow
-from gui.samples import samples
-from gui.session import ProjectSession
-from gui.settings.store import Settings
 from gui.widgets.field import Field
 from gui.widgets.number_field import NumberField
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from pytestqt.qtbot import QtBot
 
 pytestmark = pytest.mark.qt_log_ignore("raise", "grabbing the keyboard", extend=True)
 SMALL, LARGE = (1024, 640), (1920, 1000)
 
 
 @pytest.fixture
-def window(qtbot: QtBot, tmp_path: Path, executor: Any) -> Iterator[MainWindow]:
-    made = MainWindow(Settings(tmp_path / "settings.ini"))
-    session = ProjectSession(load(samples("en")[0][0]).project, runner=JobRunner(executor), parent=made)
-    made.attach(session)
-    qtbot.addWidget(made)
-    made.resize(*SMALL)
-    made.show()
-    yield made
-    session.jobs.close()
+def window(window: MainWindow) -> MainWindow:
+    window.resize(*SMALL)
+    return window
 
 
 def settle() -> None:

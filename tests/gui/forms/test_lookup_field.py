@@ -10,7 +10,8 @@ from PySide6.QtCore import Qt
 
 from engine.project.project import Project
 from gui.forms.finders import CardFinder, ModelFinder
-from gui.forms.lookup_field import KEY_ROLE, LookupField
+from gui.forms.lookup_field import LookupField
+from gui.forms.options import KEY_ROLE
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -9,17 +9,13 @@ import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent, QGuiApplication
 
-from engine.project.files import load
 from engine.project.project import Project
 from engine.quote import Purchase, Rental
 from engine.values import Known
 from gui.i18n import set_language
 from gui.importing.dialog import ImportDialog
-from gui.jobs import JobRunner
 from gui.main_window import MainWindow
-from gui.samples import samples
 from gui.session import ProjectSession
-from gui.settings.store import Settings
 from gui.theme import DARK, LIGHT, apply_theme
 
 if TYPE_CHECKING:
@@ -35,22 +31,11 @@ DOUBTFUL = "型号,数量,单价(元),备注\nA100 80G 8卡整机,4,1250000,现�
 
 
 @pytest.fixture
-def window(qtbot: QtBot, tmp_path: Path, executor: Any) -> Iterator[MainWindow]:
-    project = load(samples("en")[0][0]).project
-    made = MainWindow(Settings(tmp_path / "settings.ini"))
-    made.attach(ProjectSession(project, runner=JobRunner(executor), parent=made))
-    qtbot.addWidget(made, before_close_func=_forget_changes)
-    made.show()
-    made.show_place("quotes")
-    yield made
-    if made.commands.imports.dialog is not None:
-        made.commands.imports.dialog.reject()
-    _session(made).jobs.close()
-
-
-def _forget_changes(window: Any) -> None:
-    _session(window)._history.mark_saved()
-    _session(window)._modified = False
+def window(window: MainWindow) -> Iterator[MainWindow]:
+    window.show_place("quotes")
+    yield window
+    if window.commands.imports.dialog is not None:
+        window.commands.imports.dialog.reject()
 
 
 def _session(window: MainWindow) -> ProjectSession:

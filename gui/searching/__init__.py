@@ -1,0 +1,1 @@
+"""The search over commands, places, cards, quotes and figures."""
