@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from gui import fonts
 from gui.restyling import Restyler
-from gui.theme_colors import DARK, LIGHT, Theme
 from gui.theme_style import style_sheet
+from resources.theme_colors import DARK, LIGHT, Theme
 
 __all__ = [
     "DARK",

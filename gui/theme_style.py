@@ -11,7 +11,7 @@ from gui.fonts import Role
 from resources import files
 
 if TYPE_CHECKING:
-    from gui.theme_colors import Theme
+    from resources.theme_colors import Theme
 
 TONES = ("text_muted", "text_faint", "accent", "good", "bad", "warn", "on_tooltip")
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from PySide6.QtWidgets import QWidget
 
+from engine.axes import MoneyScale, money_scale, short_amount
 from engine.compare.accounts import AccountBar
 from engine.compare.results import ACCOUNTS
 from engine.texts import text
@@ -14,7 +15,6 @@ from gui.charts.bar_chart import BarChart
 from gui.charts.bars import BarRow, Segment
 from gui.charts.data_table import DataTable
 from gui.charts.marks import Slot
-from gui.charts.scales import MoneyScale, money_scale, short_amount
 from gui.i18n import language
 from gui.theme import theme
 from gui.widgets.legend import LegendEntry

@@ -8,9 +8,9 @@ from PySide6.QtCore import QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
+from engine.axes import SteadyRange
 from gui.charts.bars import BarRow, BarsItem, Segment
 from gui.charts.base import Canvas, Chart
-from gui.charts.scales import SteadyRange
 
 LEAST_HEIGHT = 140
 

@@ -10,15 +10,15 @@ import pyqtgraph as pg
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPainter, QPen
 
+from engine.axes import nice_step, tick_text, ticks
 from engine.compare.curves import MemoryBar
 from gui import fonts
 from gui.charts.marks import Slot, draw_marker
-from gui.charts.scales import nice_step, tick_text, ticks
 from gui.fonts import Role
 from gui.theme import color, theme
-from gui.theme_colors import LIGHT
 from gui.widgets.fit_bar import paint_fit_bar
 from gui.widgets.legend import LegendEntry, legend_height, legend_places, paint_legend
+from resources.theme_colors import LIGHT
 
 _LEFT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _CENTRE: Final = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignVCenter

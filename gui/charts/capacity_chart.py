@@ -11,6 +11,7 @@ from PySide6.QtCore import QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPen
 from PySide6.QtWidgets import QWidget
 
+from engine.axes import SteadyRange, three_digits, tick_text
 from engine.compare.capacity_curves import METRICS
 from engine.texts import text
 from gui.charts.base import Canvas, Chart
@@ -19,7 +20,6 @@ from gui.charts.capacity_words import capacity_table, goodput_words, readout
 from gui.charts.data_table import DataTable
 from gui.charts.marks import Slot
 from gui.charts.plot import BEHIND, EndLabel, EndSide, NoteSide, Plot, ValueSide
-from gui.charts.scales import SteadyRange, three_digits, tick_text
 from gui.i18n import language
 from gui.theme import color
 

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from engine.axes import three_digits
 from engine.texts import text
 from gui.charts.data_table import DataTable
 from gui.charts.marks import GLYPHS, Slot, series_color, shape
-from gui.charts.scales import three_digits
 from gui.i18n import language
 
 if TYPE_CHECKING:

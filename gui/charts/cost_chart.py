@@ -11,12 +11,12 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QBrush, QKeyEvent, QPen
 from PySide6.QtWidgets import QWidget
 
+from engine.axes import MoneyScale, SteadyRange, money_scale, short_amount, three_digits, tick_text
 from engine.texts import text
 from gui.charts.base import Canvas, Chart
 from gui.charts.data_table import DataTable
 from gui.charts.marks import GLYPHS, SHAPES, Slot, hollow, marker_path, series_color, shape
 from gui.charts.plot import BEHIND, EndLabel, EndSide, MonthSide, NoteSide, Plot, ValueSide, months_shown
-from gui.charts.scales import MoneyScale, SteadyRange, money_scale, short_amount, three_digits, tick_text
 from gui.i18n import language
 from gui.theme import color
 

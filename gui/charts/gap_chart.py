@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 
+from engine.axes import MoneyScale, SteadyRange, money_scale, three_digits
 from engine.texts import text
 from gui.charts.data_table import DataTable
 from gui.charts.marks import series_color
-from gui.charts.scales import MoneyScale, SteadyRange, money_scale, three_digits
 from gui.charts.span_chart import SpanChart
 from gui.charts.spans import Span, SpanMark, SpanRow
 from gui.charts.swing_chart import HIGH, LOW, Words, per_work

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtWidgets import QWidget
 
+from engine.axes import MoneyScale, money_scale, short_amount
 from engine.texts import text
 from gui.charts.bar_chart import BarChart
 from gui.charts.bars import BarRow, Segment
 from gui.charts.data_table import DataTable
 from gui.charts.effort_chart import NO_MARK
 from gui.charts.periods import STACKED, period_colour
-from gui.charts.scales import MoneyScale, money_scale, short_amount
 from gui.i18n import language
 from gui.widgets.legend import LegendEntry
 

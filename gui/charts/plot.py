@@ -10,9 +10,9 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsGridLayout
 
+from engine.axes import nice_step, tick_text, ticks
 from gui import fonts
 from gui.charts.marks import Slot, draw_marker, series_color
-from gui.charts.scales import nice_step, tick_text, ticks
 from gui.fonts import Role
 from gui.theme import color
 

@@ -10,8 +10,8 @@ import pyqtgraph as pg
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
+from engine.axes import nice_step, tick_text, ticks
 from gui import fonts
-from gui.charts.scales import nice_step, tick_text, ticks
 from gui.fonts import Role
 from gui.theme import color, theme
 from gui.widgets.legend import LegendEntry, legend_height, legend_places, paint_legend

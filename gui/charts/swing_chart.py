@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtWidgets import QWidget
 
+from engine.axes import SteadyRange, money_scale, three_digits
 from engine.texts import text
 from gui.charts.data_table import DataTable
 from gui.charts.marks import series_color
-from gui.charts.scales import SteadyRange, money_scale, three_digits
 from gui.charts.span_chart import SpanChart
 from gui.charts.spans import Span, SpanMark, SpanRow
 from gui.format import money_unit

@@ -10,8 +10,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from gui.theme_colors import DARK, LIGHT, Theme
 from resources import files
+from resources.theme_colors import DARK, LIGHT, Theme
 
 ROOT = Path(__file__).resolve().parents[2]
 THEMES = [pytest.param(LIGHT, id="light"), pytest.param(DARK, id="dark")]

@@ -6,8 +6,8 @@ import itertools
 
 import pytest
 
+from engine.axes import SteadyRange, money_scale, nice_step, short_amount, tick_text, ticks
 from gui.charts.plot import months_shown, spread
-from gui.charts.scales import SteadyRange, money_scale, nice_step, short_amount, tick_text, ticks
 
 
 @pytest.mark.parametrize(

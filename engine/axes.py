@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from gui.format import unit_text
-from gui.i18n import Language
+from engine.texts import Language
+from engine.value_text import unit_text
 
 _STEPS = (1.0, 2.0, 2.5, 5.0, 10.0)
 

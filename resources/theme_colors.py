@@ -1,4 +1,4 @@
-"""The colour tokens of both themes: the only place in the window where colours are written down."""
+"""The colour tokens of both themes, for the window and for web pages: the only place where colours are written down."""
 
 from __future__ import annotations
 
