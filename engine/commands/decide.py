@@ -37,10 +37,14 @@ def run(file: Path, front: str, *, as_json: bool, language: Language) -> int:
     comparison = evaluate(load(file).project)
     found = {workload.id: methods(comparison, workload.id) for workload in comparison.project.workloads}
     if as_json:
-        output.say_json({name: _written(one, axes, language) for name, one in found.items()})
+        written = {name: _written(one, axes, language) for name, one in found.items()}
+        output.say_json({name: one | {"ways": _ways(comparison, name, language)} for name, one in written.items()})
     else:
         for workload in comparison.project.workloads:
             _say(comparison, workload.name, found[workload.id], axes, language)
+            for line in _ways_lines(comparison, workload.id, language):
+                output.say(line)
+            output.say("")
     return output.GOOD if all(one.quotes for one in found.values()) else output.BLOCKED
 
 
@@ -99,6 +103,50 @@ def _verdict(verdict: "Verdict", language: Language) -> dict[str, Any]:
     }
 
 
+def _ways(comparison: "Comparison", workload_id: str, language: Language) -> dict[str, Any] | None:
+    from engine.compare.ways import ways
+
+    found = ways(comparison, workload_id)
+    if found is None:
+        return None
+    switch = found.switch
+    return {
+        "best": dict(found.best),
+        "break_evens": [
+            {
+                "along": sweep.leaf.path,
+                "unit": sweep.leaf.unit,
+                "below": one.below,
+                "above": one.above,
+                "value": one.value,
+            }
+            for sweep in found.sweeps
+            for one in sweep.break_evens.values()
+        ],
+        "switch": None
+        if switch is None
+        else {
+            "to": switch.quote_id,
+            "from": switch.instead_of,
+            "npv": switch.npv,
+            "payback_months": switch.payback_months,
+            "payback_with_loss_months": switch.payback_with_loss_months,
+            "rates_a_month": list(switch.returns.rates),
+        },
+        "sentences": _ways_lines(comparison, workload_id, language),
+    }
+
+
+def _ways_lines(comparison: "Comparison", workload_id: str, language: Language) -> list[str]:
+    from engine.compare.ways import ways
+    from engine.compare.ways_words import ways_texts
+
+    found = ways(comparison, workload_id)
+    if found is None:
+        return []
+    return [said.text(language) for part in ways_texts(comparison, workload_id, found).values() for said in part]
+
+
 def _say(comparison: "Comparison", name: str, found: "Methods", axes: "tuple[Axis, Axis]", language: Language) -> None:
     from engine.compare.method_words import front_text, method_texts
     from engine.compare.scores import METHODS
@@ -114,4 +162,3 @@ def _say(comparison: "Comparison", name: str, found: "Methods", axes: "tuple[Axi
     output.say_table(name, titles, rows)
     for message in (*method_texts(found), front_text(found, *axes)):
         output.say(message.text(language))
-    output.say("")

@@ -18,6 +18,7 @@ from engine.compare.measured import measured_speed
 from engine.compare.migration_stage import migration_of, with_house_cost
 from engine.compare.results import Comparison, Cost, Evaluation, Finding, Layout
 from engine.compare.stages import stage
+from engine.cost.conventions import Conventions
 from engine.cost.prices import Settings
 from engine.electricity.plan import ElectricityPlan
 from engine.electricity.site import Site
@@ -50,9 +51,10 @@ def settings_of(
     migration: MigrationAssumptions,
     electricity: ElectricityPlan | None,
     site: Site | None,
+    conventions: Conventions,
 ) -> Settings:
     """How a project compares amounts."""
-    return Settings(currency, tax_included, rates, current_stack, cost, migration, electricity, site)
+    return Settings(currency, tax_included, rates, current_stack, cost, migration, electricity, site, conventions)
 
 
 def settings_of_project(project: Project) -> Settings:
@@ -67,6 +69,7 @@ def settings_of_project(project: Project) -> Settings:
         assumptions.migration,
         project.electricity,
         project.site,
+        project.conventions,
     )
 
 

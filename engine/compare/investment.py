@@ -8,8 +8,10 @@ from typing import Final
 
 import numpy as np
 
+from engine.compare.evaluate import evaluate
+from engine.compare.ranking import work_ratio
 from engine.compare.results import Account, Comparison, Evaluation
-from engine.cost import figures
+from engine.cost.conventions import CASH, rate_a_month
 from engine.cost.investment import Payments, Returns, internal_rates, payback_periods, present_value
 from engine.project.assumed import assumed
 
@@ -75,8 +77,21 @@ def payments_of(evaluation: Evaluation, months: int, without: Collection[Account
     return payments
 
 
-def investment(comparison: Comparison, workload_id: str, quote_id: str, instead_of: str) -> Investment | None:
-    """Judge taking one quote instead of another.
+def in_cash(comparison: Comparison) -> Comparison:
+    """The comparison in the cash view, in which each amount stands where it is paid."""
+    project = comparison.project
+    if project.conventions.capital == CASH:
+        return comparison
+    return evaluate(project.replace(conventions=project.conventions.replace(capital=CASH)))
+
+
+def investment(
+    comparison: Comparison, workload_id: str, quote_id: str, instead_of: str, *, same_work: bool = False
+) -> Investment | None:
+    """Judge taking one quote instead of another, always in the cash view.
+
+    Args:
+        same_work: count `instead_of` at the work that `quote_id` does, as many machines as that takes.
 
     Returns:
         None where the cost of either is not firm, or the cost of capital or the horizon is unknown.
@@ -86,13 +101,17 @@ def investment(comparison: Comparison, workload_id: str, quote_id: str, instead_
     if horizon is None or rate is None:
         return None
     months = round(horizon)
+    comparison = in_cash(comparison)
     pair = [comparison.of(name, workload_id) for name in (quote_id, instead_of)]
+    times = work_ratio(*pair) if same_work else 1.0
+    if times is None:
+        return None
     cash = [payments_of(one, months, NOT_CASH | LOST) for one in pair]
     with_loss = [payments_of(one, months, NOT_CASH) for one in pair]
     if cash[0] is None or cash[1] is None or with_loss[0] is None or with_loss[1] is None:
         return None
-    saved = cash[1] - cash[0]
-    monthly = float(figures.monthly_rate(assumed(assumptions, "nominal_rate")).value)
+    saved = times * cash[1] - cash[0]
+    monthly = float(rate_a_month(assumed(assumptions, "nominal_rate"), comparison.project.conventions).value)
     return Investment(
         quote_id,
         instead_of,
@@ -101,5 +120,5 @@ def investment(comparison: Comparison, workload_id: str, quote_id: str, instead_
         internal_rates(saved),
         payback_periods(saved),
         payback_periods(saved, monthly),
-        payback_periods(with_loss[1] - with_loss[0]),
+        payback_periods(times * with_loss[1] - with_loss[0]),
     )

@@ -30,3 +30,18 @@ def admitted(comparison: Comparison, workload_id: str) -> list[Evaluation]:
     first = min((CRITERIA.index(name) for name, *_ in ranked), default=0)
     ranked.sort(key=lambda entry: entry[1:3])
     return [one for name, _, _, one in ranked if name == CRITERIA[first]]
+
+
+def work_ratio(evaluation: Evaluation, other: Evaluation) -> float | None:
+    """How many times the work of `other` a quote does over the horizon; None where unlike figures rank them."""
+    found = criterion(evaluation), criterion(other)
+    if found[0] is None or found[1] is None or found[0][0] != found[1][0]:
+        return None
+    if found[0][0] == CRITERIA[-1]:
+        return 1.0
+    works = [
+        float(one.figures["cost_total"].value) / float(ranked[1].value)
+        for one, ranked in ((evaluation, found[0]), (other, found[1]))
+        if one.figures["cost_total"].value and ranked[1].value
+    ]
+    return works[0] / works[1] if len(works) == 2 else None

@@ -16,6 +16,7 @@ from engine.cost.bought import (
     spares_price,
     support_a_month,
 )
+from engine.cost.conventions import CASH, rate_a_month
 from engine.cost.energy import energy_parts
 from engine.cost.open_costs import add_open_costs
 from engine.cost.parts import Installation, Parts
@@ -111,8 +112,20 @@ def _bought(quote: Purchase | Owned, place: Installation, settings: Settings, pa
         billed = billed_lines(quote)
         hardware = purchase_price(quote, billed, settings)
         _around(quote, billed, place, hardware, settings, parts)
+        if settings.conventions.capital != CASH:
+            parts["hardware"] = _written_off(quote, hardware, settings)
+            parts.pop("resale")
+            return hardware
     parts["hardware"] = Parts(upfront=hardware)
     return hardware
+
+
+def _written_off(quote: Purchase, hardware: Quantity, settings: Settings) -> Parts:
+    """Depreciation within the horizon, in the place of price and resale."""
+    cost = settings.cost
+    life, months = assumed(cost, "depreciation_months"), assumed(cost, "horizon_months")
+    a_month = figures.depreciation_a_month(hardware, residual_of(quote, settings), life)
+    return Parts(monthly=figures.lease_cost_per_month(a_month, life, months))
 
 
 def _around(
@@ -132,12 +145,18 @@ def _around(
     spare = figures.spare_cards(place.counts["cards"], assumed(cost, "spares_share"))
     parts["spares"] = Parts(upfront=spares_price(quote, spare, hardware, place, settings))
     if cost.nominal_rate.value:
-        factor = figures.capital_recovery_factor(figures.monthly_rate(assumed(cost, "nominal_rate")), months)
+        factor = figures.capital_recovery_factor(
+            rate_a_month(assumed(cost, "nominal_rate"), settings.conventions), months
+        )
         parts["financing"] = Parts(monthly=figures.financing_cost(hardware, factor, months))
-    residual: Leaf = assumed(cost, "residual_share")
-    if not isinstance(quote.residual_share, Unknown):
-        residual = quoted_number(quote, "residual_share", "1")
-    parts["resale"] = Parts(at_end=figures.resale_credit(residual, hardware))
+    parts["resale"] = Parts(at_end=figures.resale_credit(residual_of(quote, settings), hardware))
+
+
+def residual_of(quote: Purchase, settings: Settings) -> Leaf:
+    """What is left of the price at the end, as quoted, else as assumed."""
+    if isinstance(quote.residual_share, Unknown):
+        return assumed(settings.cost, "residual_share")
+    return quoted_number(quote, "residual_share", "1")
 
 
 def _work(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from engine.cost.investment import internal_rates
 from engine.figures import Bare, figure
 
 _RATIO = "Relative score: each value against the best one among the admitted quotes"
@@ -86,3 +87,55 @@ def weighted_score(
 def tender_score(price_score: Bare, tender_price_weight: Bare, quality_score: Bare) -> Bare:
     """Points of a tender from 0 to 100: price by the lowest one, the rest by quality."""
     return price_score + (1 - tender_price_weight) * quality_score
+
+
+@figure(unit="1", formula="cost_of_work ÷ other_cost − 1", source="Cost of the work falls with the work done")
+def tuning_gain_needed(cost_of_work: Bare, other_cost: Bare) -> Bare:
+    """How much more work machines must do at the same cost to match another quote; below zero they are ahead."""
+    return cost_of_work / other_cost - 1
+
+
+@figure(
+    unit="1",
+    formula="(amount − lease_value) × (1 + rate) ^ periods ÷ amount",
+    source="The residual share at which a purchase and a lease are worth the same",
+)
+def even_residual_share(amount: Bare, lease_value: Bare, rate: Bare, periods: Bare) -> Bare:
+    """Share of the price that must be left at the end of a lease for buying to cost as much as leasing."""
+    return (amount - lease_value) * (1 + rate) ** periods / amount
+
+
+@figure(
+    unit="money",
+    formula="deposit − deposit × (1 + rate) ^ −periods",
+    source="A deposit costs the interest until it is paid back",
+)
+def tied_up_deposit(deposit: Bare, rate: Bare, periods: Bare) -> Bare:
+    """What a deposit costs that comes back at the end."""
+    return deposit - deposit * (1 + rate) ** -periods
+
+
+@figure(
+    unit="money", formula="amount × (1 − residual_share) ÷ life_years", source="Straight line to the residual value"
+)
+def depreciation_a_year(amount: Bare, residual_share: Bare, life_years: Bare) -> Bare:
+    """Depreciation of a year."""
+    return amount * (1 - residual_share) / life_years
+
+
+@figure(
+    unit="1",
+    method="The yearly rate, twelve times the monthly one, at which the payments of the lease are worth the price",
+    source="Internal rate of return of the lease against the price of the machines",
+    broadcasts=False,
+)
+def implied_lease_rate(amount: Bare, payment: Bare, periods: Bare, at_end: Bare, in_advance: Bare) -> Bare:
+    """Rate that a lease charges; not a number where there is none or more than one."""
+    count = round(float(periods))
+    payments = np.zeros(count + 1)
+    payments[0] = float(amount)
+    first = 0 if in_advance else 1
+    payments[first : first + count] -= float(payment)
+    payments[-1] -= float(at_end)
+    found = internal_rates(payments)
+    return np.asarray(12 * found.rates[0] if found.unique else np.nan)

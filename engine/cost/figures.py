@@ -213,6 +213,16 @@ def resale_credit(residual_share: Bare, amount: Bare) -> Bare:
     return -residual_share * amount
 
 
+@figure(
+    unit="money",
+    formula="amount × (1 − residual_share) ÷ life_months",
+    source="Straight line to the residual value, accrual view",
+)
+def depreciation_a_month(amount: Bare, residual_share: Bare, life_months: Bare) -> Bare:
+    """Depreciation of a month within the life of the machines."""
+    return amount * (1 - residual_share) / life_months
+
+
 @figure(unit="money", formula="upfront + monthly × months + at_end", source="Sum over the horizon")
 def account_total(upfront: Bare, monthly: Bare, months: Bare, at_end: Bare) -> Bare:
     """One account over the horizon."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, Final
 
+from engine.cost.conventions import USUAL, Conventions
 from engine.cost.figures import discounted_amount
 from engine.electricity.plan import ElectricityPlan
 from engine.electricity.site import Site
@@ -39,6 +40,7 @@ class Settings:
     migration: MigrationAssumptions
     electricity: ElectricityPlan | None = None
     site: Site | None = None
+    conventions: Conventions = USUAL
 
 
 def quoted(quote: Quote, field: str, unit: str = "money") -> Leaf:

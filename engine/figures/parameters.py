@@ -126,6 +126,8 @@ PARAMETERS: Final[Mapping[str, Parameter]] = {
     **_rows("dearer_factor", "1"),
     **_rows("lowest_value own_value highest_value", ANY),
     **_rows("shortest_weeks own_weeks", "week"),
+    **_rows("life_years", "1", low=0.01),
+    **_rows("in_advance", "1", high=1, whole=True),
     **_rows("compute_weight capacity_weight bandwidth_weight interconnect_weight efficiency_weight", "1"),
     # power and energy
     **_rows("power_w card_power_w host_power_w peak_power_w", "W"),
@@ -152,7 +154,10 @@ PARAMETERS: Final[Mapping[str, Parameter]] = {
     **_rows("expected_rate measured_rate", ANY),
     # money; what may be paid back can be negative
     **_rows("amount base_amount monthly upfront at_end total monthly_cost resale", "money", low=-math.inf),
-    **_rows("cost_of_work card_price unit_price principal monthly_capacity_cost input_price", "money"),
+    **_rows(
+        "cost_of_work other_cost lease_value deposit card_price unit_price principal monthly_capacity_cost input_price",
+        "money",
+    ),
     **_rows("output_price cached_input_price", "money"),
     **_rows("hardware rent hosted_tokens electricity cooling network_storage support operations", "money"),
     **_rows("migration lost_compute spares late_start financing", "money"),

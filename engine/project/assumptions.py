@@ -56,6 +56,7 @@ LIMITS: Final[Mapping[str, tuple[float, float]]] = {
     "host_power_share": (0.0, 10.0),
     "month_hours": (1.0, 744.0),
     "horizon_months": (1.0, 600.0),
+    "depreciation_months": (1.0, 600.0),
     "nominal_rate": _SHARE,
     "spares_share": _SHARE,
     "residual_share": _SHARE,
@@ -173,6 +174,13 @@ class CostAssumptions(_Group):
     nominal_rate: Assumption = _assume(0.08, "1", f"{_HOUSE}: yearly cost of capital", 0.04, 0.12)
     spares_share: Assumption = _assume(0.05, "1", "5 % spare cards, rounded up")
     residual_share: Assumption = _assume(0.0, "1", "No resale counted")
+    depreciation_months: Assumption = _assume(
+        60.0,
+        "month",
+        "Large operators write servers off over 5 years (Amazon, in part), 5.5 (Meta), 6 (Microsoft, Google)",
+        36,
+        72,
+    )
     network_storage_share: Assumption = _assume(
         0.15, "1", f"{_RULE}: network and storage on top of the machines where not quoted", 0.05, 0.3
     )

@@ -10,6 +10,7 @@ from pydantic import FailFast, Field, field_serializer, field_validator, model_v
 from engine.base import Frozen
 from engine.catalog.architecture import ModelArchitecture
 from engine.catalog.card import Card
+from engine.cost.conventions import Conventions
 from engine.electricity.plan import ElectricityPlan
 from engine.electricity.site import Site
 from engine.migration.records import MigrationRecords
@@ -89,6 +90,7 @@ class Project(Frozen):
     workloads run today, from which a migration starts. `seed` fixes the futures that are drawn.
     `electricity` is the contract by which power is billed, in place of the one assumed price; `site` is where machines
     that are bought would stand.
+    `conventions` are those of the trade by which money is counted over time.
     `migration` keeps profiles of the workloads and results of validations, `walkthrough` what the presenter changed.
     """
 
@@ -107,6 +109,7 @@ class Project(Frozen):
     open_questions: Annotated[tuple[str, ...], FailFast()] = ()
     electricity: ElectricityPlan | None = None
     site: Site | None = None
+    conventions: Conventions = Conventions()
     walkthrough: Walkthrough = Walkthrough()
     seed: Annotated[int, Field(ge=0, lt=2**31)] = 1
 

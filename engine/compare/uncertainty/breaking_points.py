@@ -136,7 +136,10 @@ def plane(comparison: Comparison, workload_id: str, across: str, up: str, count:
         return None
     first, second = (np.linspace(*searched(assumptions[name], name.partition(".")[2]), count) for name in (across, up))
     wide, high = np.meshgrid(first, second)
-    moved = {_path(across): _to(assumptions[across], wide.ravel()), _path(up): _to(assumptions[up], high.ravel())}
+    moved = {
+        _path(across): moved_to(assumptions[across], wide.ravel()),
+        _path(up): moved_to(assumptions[up], high.ravel()),
+    }
     costs = stands.costs(moved, count * count)
     two = np.partition(costs, 1, axis=0)[:2]
     with np.errstate(invalid="ignore", divide="ignore"):
@@ -162,7 +165,8 @@ def _assumptions(comparison: Comparison, stands: Contest) -> dict[str, Assumptio
     }
 
 
-def _to(assumption: Assumption, values: npt.NDArray[np.float64]) -> Move:
+def moved_to(assumption: Assumption, values: npt.NDArray[np.float64]) -> Move:
+    """The move of a leaf to where its assumption takes these values."""
     return partial(_set, assumption=assumption, values=values)
 
 
@@ -217,6 +221,6 @@ def _along(stands: Contest, chosen: Mapping[str, Assumption], brackets: list[_Br
     for number, (name, start, end, _) in enumerate(brackets):
         values = columns.setdefault(name, np.full(count, float(chosen[name].value or 0.0)))
         values[number * width : (number + 1) * width] = np.linspace(start, end, width)
-    moved = {_path(name): _to(chosen[name], values) for name, values in columns.items()}
+    moved = {_path(name): moved_to(chosen[name], values) for name, values in columns.items()}
     costs = stands.costs(moved, count).reshape(len(stands.quotes), len(brackets), width)
     return costs.swapaxes(0, 1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 
+from engine.cost.conventions import Conventions
 from engine.electricity.plan import ElectricityPlan
 from engine.electricity.site import Site
 from engine.project.edits.edit import edit
@@ -82,3 +83,11 @@ def set_open_question(project: Project, number: int, text: str) -> Project:
         raise EngineError("error.no_open_question", number=number + 1, count=len(questions))
     changed = (text,) if text.strip() else ()
     return project.replace(open_questions=(*questions[:number], *changed, *questions[number + 1 :]))
+
+
+@edit("change_convention")
+def set_convention(project: Project, field: str, value: str) -> Project:
+    """Count money over time by another convention."""
+    if field not in Conventions.model_fields:
+        raise EngineError("error.no_field", field=field, owner="conventions")
+    return project.replace(conventions=project.conventions.replace(**{field: value}))

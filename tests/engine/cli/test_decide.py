@@ -34,6 +34,12 @@ def test_json_has_every_method_and_the_front(file: Path, capsys: pytest.CaptureF
         assert sum(one["chance"] for one in method["standings"]) == pytest.approx(1)
     assert set(found["front"]["standing"]) | set(found["front"]["beaten"]) == {"A", "B", "C"}
     assert found["sentences"]
+    assert found["ways"]["best"] == {"rent": "C", "buy": "A"}
+    assert {one["along"] for one in found["ways"]["break_evens"]} <= {
+        "assumptions/cost/horizon_months",
+        "assumptions/cost/busy_share",
+    }
+    assert (found["ways"]["switch"]["to"], found["ways"]["switch"]["from"]) == ("A", "C")
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
