@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from enum import Enum
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,8 @@ from PySide6.QtGui import QFont, QFontDatabase
 from resources import files
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from PySide6.QtWidgets import QApplication
 
 SANS = "Cardwise Sans"
@@ -53,6 +56,7 @@ class Role(Enum):
 class _State:
     loaded = False
     scale = 1.0
+    on_paper = False
 
 
 def load(application: QApplication) -> None:
@@ -72,6 +76,8 @@ def font(role: Role = Role.BODY) -> QFont:
     result.setFamilies(list(families(role)))
     result.setPointSizeF(points(role))
     result.setBold(role.bold)
+    if _State.on_paper:
+        result.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
     return result
 
 
@@ -91,3 +97,14 @@ def scale() -> float:
 def set_scale(value: float) -> None:
     """Call `gui.theme.set_font_scale` instead: it also restyles what is on screen."""
     _State.scale = min(2.0, max(0.8, value))
+
+
+@contextmanager
+def for_paper() -> Iterator[None]:
+    """Fonts of the usual size whose widths are true at any resolution; see `gui.paper`."""
+    before = _State.scale, _State.on_paper
+    _State.scale, _State.on_paper = 1.0, True
+    try:
+        yield
+    finally:
+        _State.scale, _State.on_paper = before

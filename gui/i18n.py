@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final, Literal
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QObject, QTranslator, Signal
@@ -9,7 +10,7 @@ from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QObject, QTr
 from resources import files
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
 Language = Literal["en", "zh"]
 LANGUAGES: Final[tuple[Language, ...]] = ("en", "zh")
@@ -41,6 +42,15 @@ class LanguageManager(QObject):
             QCoreApplication.installTranslator(translator)
         if changed:
             self.language_changed.emit(wanted)
+
+    @contextmanager
+    def lent(self, wanted: Language) -> Iterator[None]:
+        """Write in another language for a while; nothing on screen hears of it."""
+        before, self._language = self._language, wanted
+        try:
+            yield
+        finally:
+            self._language = before
 
 
 def _load(wanted: Language) -> list[QTranslator]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QPalette
@@ -12,6 +14,9 @@ from gui import fonts
 from gui.restyling import Restyler
 from gui.theme_style import style_sheet
 from resources.theme_colors import DARK, LIGHT, Theme
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 __all__ = [
     "DARK",
@@ -61,6 +66,15 @@ class ThemeManager(QObject):
         if isinstance(application, QApplication):
             self._dress(application, chosen)
         self.theme_changed.emit()
+
+    @contextmanager
+    def lent(self, chosen: Theme) -> Iterator[None]:
+        """Draw in another theme for a while; nothing on screen hears of it."""
+        before, self._theme = self._theme, chosen
+        try:
+            yield
+        finally:
+            self._theme = before
 
     def set_mode(self, mode: Mode) -> None:
         self._mode = mode

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject
 
 from gui.actions import ACTIONS, PLACES
 from gui.document_flow import SUFFIX, DocumentFlow
+from gui.export_commands import ExportCommands
 from gui.i18n import LANGUAGES, set_language
 from gui.import_commands import ImportCommands
 from gui.item_commands import ItemCommands
@@ -40,6 +41,7 @@ class WindowCommands(QObject):
         self._recent: RecentFiles | None = None
         self.items = ItemCommands(window)
         self.imports = ImportCommands(window)
+        self.exports = ExportCommands(window)
         self.place_before = PLACE_AFTER_NEW
 
     def handlers(self) -> Mapping[str, Callable[[], object]]:
@@ -55,6 +57,7 @@ class WindowCommands(QObject):
         from engine.project.recent import RecentFiles
 
         self._recent = RecentFiles()
+        self.exports.attach(session)
         self._window.menus.offer_beginnings()
         session.document_changed.connect(self._on_document)
         self._refresh_recent()

@@ -97,6 +97,13 @@ def reduce_to(font: TTFont, characters: list[int], *, hinting: bool) -> None:
     subsetter.subset(font)
 
 
+def tell_tab_from_space(font: TTFont) -> None:
+    """Draw a tab as an em space: where a font has no tab, Qt writes every space of a PDF as a tab."""
+    for table in font["cmap"].tables:
+        if 0x2003 in table.cmap:
+            table.cmap[0x09] = table.cmap[0x2003]
+
+
 def set_line_metrics(font: TTFont) -> None:
     units = font["head"].unitsPerEm
     ascent, descent = round(METRICS.ascent * units), round(METRICS.descent * units)
@@ -136,6 +143,7 @@ def rename(font: TTFont, family: str, style: str, weight: int) -> None:
 
 
 def write(font: TTFont, family: str, style: str, path: Path) -> None:
+    tell_tab_from_space(font)
     set_line_metrics(font)
     rename(font, family, style, 700 if style == "Bold" else 400)
     font["head"].modified = font["head"].created

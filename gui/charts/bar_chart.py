@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from PySide6.QtCore import QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
@@ -46,6 +44,9 @@ class BarChart(Chart):
         if self.minimumHeight() != round(needed):
             self.setMinimumHeight(round(needed))
 
+    def height_on_paper(self, width: float) -> float:
+        return self.bars.needed_height(width) + 9 * len(self.bars.rows)
+
     def sizeHint(self) -> QSize:
         return QSize(420, max(200, self.minimumHeight()))
 
@@ -59,10 +60,6 @@ class BarChart(Chart):
         if event.button() == Qt.MouseButton.LeftButton and found is not None and found[1] is not None:
             self.part_activated.emit(found[0].key, found[1].key)
         super().mouseReleaseEvent(event)
-
-    def leaveEvent(self, event: Any) -> None:
-        self.readout.hide()
-        super().leaveEvent(event)
 
     def _under(self, position: QPointF) -> tuple[BarRow, Segment | None] | None:
         if self.empty:

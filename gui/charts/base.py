@@ -1,18 +1,30 @@
-"""What every chart has: a canvas, a sentence when there is nothing to draw, a readout, and its data as a table."""
+"""What every chart has: a canvas, a sentence when there is nothing to draw, a readout, its data as a table, a menu."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pyqtgraph as pg
-from PySide6.QtCore import QPoint, QRectF, QSize, Qt, QTimer
-from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QImage, QPainter, QWheelEvent
-from PySide6.QtWidgets import QLabel, QMenu, QStackedLayout, QWidget
+from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt, QTimer
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QEnterEvent,
+    QKeyEvent,
+    QKeySequence,
+    QPainter,
+    QResizeEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QLabel, QStackedLayout, QWidget
 
-from engine.texts import text
 from gui.charts.data_table import DataTable
-from gui.i18n import keep_translated, language
-from gui.theme import set_style, theme, theme_manager
+from gui.charts.tools import ChartTools
+from gui.charts.twin import TwinView
+from gui.i18n import keep_translated
+from gui.paper import on_paper
+from gui.theme import set_style, theme_manager
+from gui.widgets.legend import LegendEntry
 
 DESCRIBE_MS = 300
 
@@ -64,6 +76,9 @@ class Readout(QLabel):
 class Chart(QWidget):
     """Subclasses fill the canvas once and only change data afterwards."""
 
+    SHAPE = 0.52
+    """Height on paper as a share of the width, for charts that have no height of their own."""
+
     def __init__(self, canvas: Canvas, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.canvas = canvas
@@ -72,6 +87,8 @@ class Chart(QWidget):
         self._empty.setWordWrap(True)
         self._empty.setMargin(16)
         set_style(self._empty, tone="muted")
+        self._twin: TwinView | None = None
+        self._as_table = False
         self._pages = QStackedLayout(self)
         self._pages.addWidget(canvas)
         self._pages.addWidget(self._empty)
@@ -81,6 +98,7 @@ class Chart(QWidget):
         self._describing.setInterval(DESCRIBE_MS)
         self._describing.timeout.connect(self.describe)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.tools = ChartTools(self)
 
     def follow(self) -> None:
         """Take on theme and language, now and whenever they change; to be called when the chart is built."""
@@ -97,9 +115,13 @@ class Chart(QWidget):
     def data_table(self) -> DataTable:
         raise NotImplementedError
 
+    def legend(self) -> list[LegendEntry]:
+        """What marks mean that the canvas does not explain; on screen it stands beside the chart."""
+        return []
+
     @property
     def empty(self) -> bool:
-        return self._pages.currentWidget() is self._empty
+        return bool(self._empty.text())
 
     @property
     def empty_text(self) -> str:
@@ -108,10 +130,38 @@ class Chart(QWidget):
     def set_empty(self, sentence: str) -> None:
         """Show one sentence instead of the canvas; "" shows the canvas."""
         self._empty.setText(sentence)
-        wanted = self._empty if sentence else self.canvas
+        self._show_page()
+
+    # As a table
+
+    @property
+    def as_table(self) -> bool:
+        return self._as_table
+
+    def show_as_table(self, wanted: bool) -> None:
+        if wanted and self._twin is None:
+            self._twin = TwinView(self)
+            self._pages.addWidget(self._twin)
+        self._as_table = wanted
+        had_focus = self.isAncestorOf(self.focusWidget()) if self.focusWidget() is not None else False
+        self._show_page()
+        if had_focus or self.hasFocus():
+            (self._twin if wanted and self._twin is not None else self).setFocus()
+        self.tools.refresh()
+
+    def _show_page(self) -> None:
+        wanted: QWidget = self.canvas
+        if self._empty.text():
+            wanted = self._empty
+        elif self._as_table and self._twin is not None:
+            self._twin.show_table(self.data_table())
+            wanted = self._twin
         if self._pages.currentWidget() is not wanted:
             self._pages.setCurrentWidget(wanted)
-            self.readout.hide()
+            self.rest()
+            self.tools.refresh()
+
+    # For those who do not see it
 
     def describe_soon(self) -> None:
         """Describe the chart once it has come to rest: a drag would spend its time on sentences that nobody hears."""
@@ -124,36 +174,68 @@ class Chart(QWidget):
         pairs = (zip(table.headers, row, strict=True) for row in table.rows)
         rows = ("; ".join(f"{head} {cell}".strip() for head, cell in row) for row in pairs)
         self.setAccessibleDescription(self._empty.text() or ". ".join(rows))
+        if self._as_table and self._twin is not None:
+            self._twin.show_table(table)
+
+    # On paper
+
+    def height_on_paper(self, width: float) -> float:
+        return round(width * self.SHAPE)
+
+    def draw(self, painter: QPainter, target: QRectF) -> None:
+        """Draw as vectors at any size; to be called while the chart is dressed for paper."""
+        item, scene = self.canvas.centralWidget, self.canvas.scene()
+        area, before = QRectF(0, 0, target.width(), target.height()), item.geometry()
+        self._lay_out(area)
+        scene.prepareForPaint()
+        scene.render(painter, target, area)
+        self._lay_out(before)
+
+    @contextmanager
+    def dressed_for_paper(self) -> Iterator[None]:
+        self.rest()
+        with on_paper():
+            self.restyle()
+            yield
+        self.restyle()
+
+    def _lay_out(self, area: QRectF) -> None:
+        item = self.canvas.centralWidget
+        item.setGeometry(area)
+        if item.layout() is not None:
+            item.layout().activate()
+
+    # What the pointer and the keys do
+
+    def rest(self) -> None:
+        """Hide what follows the pointer."""
+        self.readout.hide()
 
     def minimumSizeHint(self) -> QSize:
         return QSize(220, 140)
 
-    def image(self, ratio: float = 2.0) -> QImage:
-        size = self.size()
-        picture = QImage(size * ratio, QImage.Format.Format_ARGB32_Premultiplied)
-        picture.setDevicePixelRatio(ratio)
-        picture.fill(theme().surface)
-        painter = QPainter(picture)
-        self.draw(painter, QRectF(0, 0, size.width(), size.height()))
-        painter.end()
-        return picture
-
-    def draw(self, painter: QPainter, target: QRectF) -> None:
-        """Draw the chart as vectors, for pictures and print."""
-        self.canvas.scene().render(painter, target, self.canvas.sceneRect())
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.matches(QKeySequence.StandardKey.Copy) and not self.empty:
+            self.data_table().copy()
+        else:
+            super().keyPressEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        if self.empty:
-            return
-        menu = QMenu(self)
-        copy_data = menu.addAction(text("chart.copy_data", language()))
-        copy_picture = menu.addAction(text("chart.copy_picture", language()))
-        chosen: Any = menu.exec(event.globalPos())
-        menu.deleteLater()
-        if chosen is copy_data:
-            self.data_table().copy()
-        elif chosen is copy_picture:
-            QGuiApplication.clipboard().setImage(self.image())
+        if not self.empty:
+            self.tools.open_menu(event.globalPos())
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        super().enterEvent(event)
+        self.tools.refresh()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self.rest()
+        super().leaveEvent(event)
+        self.tools.refresh()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.tools.place()
 
     def _restyled(self) -> None:
         self.restyle()
@@ -161,4 +243,5 @@ class Chart(QWidget):
 
     def _translated(self) -> None:
         self.retranslate()
+        self.tools.retranslate()
         self.describe()

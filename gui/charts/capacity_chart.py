@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
-import pyqtgraph as pg
 from PySide6.QtCore import QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPen
 from PySide6.QtWidgets import QWidget
@@ -18,10 +17,13 @@ from gui.charts.base import Canvas, Chart
 from gui.charts.capacity_lines import CapacityLine, CountSide
 from gui.charts.capacity_words import capacity_table, goodput_words, readout
 from gui.charts.data_table import DataTable
+from gui.charts.ink import Rule
 from gui.charts.marks import Slot
 from gui.charts.plot import BEHIND, EndLabel, EndSide, NoteSide, Plot, ValueSide
 from gui.i18n import language
-from gui.theme import color
+from gui.theme import color, theme
+from gui.widgets.grade_marks import grade_name, grades_of
+from gui.widgets.legend import LegendEntry
 
 if TYPE_CHECKING:
     from engine.compare.capacity_curves import CapacityCurves, CapacityPoints, CapacitySeries, Metric
@@ -42,9 +44,9 @@ class CapacityChart(Chart):
         self._plot = Plot(left=self._values, bottom=self._counts, top=self._notes, right=self._ends)
         self._values.setZValue(BEHIND)
         canvas.setCentralItem(self._plot)
-        self._asked = pg.InfiniteLine(angle=90, movable=False)
-        self._limit = pg.InfiniteLine(angle=0, movable=False)
-        self._pointer = pg.InfiniteLine(angle=90, movable=False)
+        self._asked = Rule(angle=90, movable=False)
+        self._limit = Rule(angle=0, movable=False)
+        self._pointer = Rule(angle=90, movable=False)
         for line in (self._asked, self._limit, self._pointer):
             line.setZValue(20)
             line.hide()
@@ -75,8 +77,18 @@ class CapacityChart(Chart):
         """What each quote serves within the limits, in words."""
         return "" if self._curves is None else goodput_words(self._curves, self._names)
 
-    def grades(self) -> tuple[str | None, ...]:
-        return tuple(points.grade for _, points in self._drawn())
+    def legend(self) -> list[LegendEntry]:
+        now, tone = language(), theme().text_muted
+        if self.empty:
+            return []
+        if self.shown_metric == METRICS[0]:
+            grades = grades_of(points.grade for _, points in self._drawn())
+            entries = [LegendEntry(grade_name(grade), tone, grade) for grade in grades]
+            entries.append(LegendEntry(text("capacity.range", now), tone, "range"))
+        else:
+            entries = [LegendEntry(text("capacity.p50", now), tone, "stroke")]
+            entries.append(LegendEntry(text("capacity.p95", now), tone, "dashes"))
+        return [*entries, LegendEntry(text("capacity.beyond", now), tone, "dots")]
 
     def data_table(self) -> DataTable:
         return capacity_table(self._curves, self._drawn(), self._names)
@@ -113,11 +125,10 @@ class CapacityChart(Chart):
         self._at = min(max(start + steps[Qt.Key(event.key())] * (high - low) / 40, low), high)
         self._show_readout()
 
-    def leaveEvent(self, event: Any) -> None:
+    def rest(self) -> None:
         self._at = None
         self._pointer.hide()
-        self.readout.hide()
-        super().leaveEvent(event)
+        super().rest()
 
     def _drawn(self) -> list[tuple[CapacitySeries, CapacityPoints]]:
         found = () if self._curves is None else self._curves.series
@@ -201,9 +212,7 @@ class CapacityChart(Chart):
     def _hovered(self, position: QPointF) -> None:
         box = self._plot.box
         if self.empty or not box.sceneBoundingRect().contains(position):
-            self._at = None
-            self._pointer.hide()
-            self.readout.hide()
+            self.rest()
             return
         self._at = float(box.mapSceneToView(position).x())
         self._show_readout()

@@ -8,6 +8,7 @@ import numpy as np
 import pyqtgraph as pg
 from PySide6.QtGui import QPen
 
+from gui.charts.ink import Curve, Filling, Markers
 from gui.charts.marks import SHAPES, Slot, hollow, marker_path, series_color, shape
 from gui.charts.plot import CaptionSide, Plot
 from gui.theme import color
@@ -29,11 +30,11 @@ class CapacityLine:
 
     def __init__(self, plot: Plot) -> None:
         self.low, self.high = pg.PlotCurveItem(), pg.PlotCurveItem()
-        self.band = pg.FillBetweenItem(self.low, self.high)
-        self.tail = pg.PlotCurveItem(antialias=True)
-        self.beyond = pg.PlotCurveItem(antialias=True)
-        self.curve = pg.PlotCurveItem(antialias=True)
-        self.best = pg.ScatterPlotItem(pxMode=True, antialias=True)
+        self.band = Filling(self.low, self.high)
+        self.tail = Curve(antialias=True)
+        self.beyond = Curve(antialias=True)
+        self.curve = Curve(antialias=True)
+        self.best = Markers(pxMode=True, antialias=True)
         self._items = (self.low, self.high, self.band, self.tail, self.beyond, self.curve, self.best)
         for depth, item in enumerate(self._items):
             item.setZValue(depth)

@@ -15,6 +15,7 @@ from engine.axes import MoneyScale, SteadyRange, money_scale, short_amount, thre
 from engine.texts import text
 from gui.charts.base import Canvas, Chart
 from gui.charts.data_table import DataTable
+from gui.charts.ink import Curve, Filling, Markers, Rule
 from gui.charts.marks import GLYPHS, SHAPES, Slot, hollow, marker_path, series_color, shape
 from gui.charts.plot import BEHIND, EndLabel, EndSide, MonthSide, NoteSide, Plot, ValueSide, months_shown
 from gui.i18n import language
@@ -35,9 +36,9 @@ class _Line:
     def __init__(self, plot: Plot) -> None:
         self.low = pg.PlotCurveItem()
         self.high = pg.PlotCurveItem()
-        self.band = pg.FillBetweenItem(self.low, self.high)
-        self.curve = pg.PlotCurveItem(antialias=True)
-        self.markers = pg.ScatterPlotItem(pxMode=True, antialias=True)
+        self.band = Filling(self.low, self.high)
+        self.curve = Curve(antialias=True)
+        self.markers = Markers(pxMode=True, antialias=True)
         for depth, item in enumerate((self.low, self.high, self.band, self.curve, self.markers)):
             item.setZValue(depth)
             plot.add(item)
@@ -86,8 +87,8 @@ class CostChart(Chart):
         self._plot = Plot(left=self._values, bottom=self._months, top=self._notes, right=self._ends)
         self._values.setZValue(BEHIND)
         canvas.setCentralItem(self._plot)
-        self._crossing_line = pg.InfiniteLine(angle=90, movable=False)
-        self._pointer = pg.InfiniteLine(angle=90, movable=False)
+        self._crossing_line = Rule(angle=90, movable=False)
+        self._pointer = Rule(angle=90, movable=False)
         for line in (self._crossing_line, self._pointer):
             line.setZValue(20)
             line.hide()
@@ -169,11 +170,10 @@ class CostChart(Chart):
         self._month = min(max(start + steps[Qt.Key(event.key())], 0), last)
         self._show_readout()
 
-    def leaveEvent(self, event: Any) -> None:
+    def rest(self) -> None:
         self._month = None
         self._pointer.hide()
-        self.readout.hide()
-        super().leaveEvent(event)
+        super().rest()
 
     @staticmethod
     def _marks(curves: CostCurves | None) -> list[tuple[str, bool]]:
@@ -252,9 +252,7 @@ class CostChart(Chart):
     def _hovered(self, position: QPointF) -> None:
         box = self._plot.box
         if self.empty or self._curves is None or not box.sceneBoundingRect().contains(position):
-            self._month = None
-            self._pointer.hide()
-            self.readout.hide()
+            self.rest()
             return
         months = np.asarray(self._curves.months, dtype=float)
         self._month = int(np.abs(months - box.mapSceneToView(position).x()).argmin())

@@ -92,10 +92,6 @@ class PlaneChart(Chart):
         )
         return DataTable(title, headers, rows)
 
-    def leaveEvent(self, event: Any) -> None:
-        self.readout.hide()
-        super().leaveEvent(event)
-
     def _value(self, leaf: Leaf, value: float) -> str:
         return "" if self._words is None else self._words.value(leaf.path, float(value), leaf.unit)
 

@@ -12,10 +12,11 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen
 
 from gui import fonts
+from gui.charts.ink import recorded, stroke_within
 from gui.charts.marks import Slot, series_color
 from gui.fonts import Role
 from gui.theme import color
-from gui.widgets.strokes import draw_hatch
+from gui.widgets.strokes import draw_hatch, hatch_lines
 
 _CENTRE: Final = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignVCenter
 _RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -105,16 +106,27 @@ class PlaneItem(pg.GraphicsWidget):  # type: ignore[misc]
         light = QColor(colour)
         light.setAlphaF(LIGHT)
         painter.fillPath(path, light)
-        painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
         if step := STEPS[number % len(STEPS)]:
-            painter.setPen(QPen(colour, 1))
-            draw_hatch(painter, area, step)
+            self._hatch(painter, area, step, path, QPen(colour, 1))
         painter.restore()
         rows, columns = np.nonzero(self.winner == number)
         middle = int(np.argmin((rows - rows.mean()) ** 2 + (columns - columns.mean()) ** 2))
         high, wide = area.height() / self.winner.shape[0], area.width() / self.winner.shape[1]
         x = area.left() + (columns[middle] + 0.5) * wide
         self._paint_boxed(painter, letter, QPointF(x, area.bottom() - (rows[middle] + 0.5) * high))
+
+    @staticmethod
+    def _hatch(painter: QPainter, area: QRectF, step: float, region: QPainterPath, pen: QPen) -> None:
+        if recorded(painter):
+            lines = QPainterPath()
+            for line in hatch_lines(area, step):
+                lines.moveTo(line.p1())
+                lines.lineTo(line.p2())
+            stroke_within(painter, lines, pen, region.simplified())
+            return
+        painter.setClipPath(region, Qt.ClipOperation.IntersectClip)
+        painter.setPen(pen)
+        draw_hatch(painter, area, step)
 
     @staticmethod
     def _paint_boxed(painter: QPainter, shown: str, centre: QPointF) -> None:

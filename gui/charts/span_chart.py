@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from PySide6.QtCore import QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QHideEvent, QMouseEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QWidget
@@ -44,6 +42,9 @@ class SpanChart(Chart):
         if self.minimumHeight() != needed:
             self.setMinimumHeight(needed)
 
+    def height_on_paper(self, width: float) -> float:
+        return self.spans.needed_height(width)
+
     def sizeHint(self) -> QSize:
         return QSize(420, max(200, self.minimumHeight()))
 
@@ -66,10 +67,6 @@ class SpanChart(Chart):
         if event.button() == Qt.MouseButton.LeftButton and found is not None:
             self.row_activated.emit(found.key)
         super().mouseReleaseEvent(event)
-
-    def leaveEvent(self, event: Any) -> None:
-        self.readout.hide()
-        super().leaveEvent(event)
 
     def _under(self, scene: QPointF) -> SpanRow | None:
         return None if self.empty else self.spans.hit(self.spans.mapFromScene(scene))

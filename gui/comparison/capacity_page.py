@@ -13,10 +13,9 @@ from engine.texts import text
 from gui.charts.capacity_chart import CapacityChart
 from gui.fonts import Role
 from gui.i18n import keep_translated, language
-from gui.theme import theme, theme_manager
+from gui.theme import theme_manager
 from gui.widgets.basics import text_label
-from gui.widgets.grade_marks import grade_name, grades_of
-from gui.widgets.legend import Legend, LegendEntry
+from gui.widgets.legend import Legend
 from gui.widgets.pills import PillTabs
 
 if TYPE_CHECKING:
@@ -79,15 +78,6 @@ class CapacityPage(QWidget):
         self._fit_height()
 
     def _show_legend(self) -> None:
-        now, tone = language(), theme().text_muted
-        ranged = self.chart.shown_metric == METRICS[0]
-        entries = [LegendEntry(grade_name(grade), tone, grade) for grade in grades_of(self.chart.grades())]
-        if ranged:
-            entries.append(LegendEntry(text("capacity.range", now), tone, "range"))
-        else:
-            entries = [LegendEntry(text("capacity.p50", now), tone, "stroke")]
-            entries.append(LegendEntry(text("capacity.p95", now), tone, "dashes"))
-        entries.append(LegendEntry(text("capacity.beyond", now), tone, "dots"))
-        self.legend.set_entries(entries if not self.chart.empty else ())
+        self.legend.set_entries(self.chart.legend())
         self.legend.setVisible(not self.chart.empty)
         self._fit_height()

@@ -28,6 +28,11 @@ def _hatch(width: float, height: float, step: float) -> tuple[QLineF, ...]:
     return tuple(QLineF(low, height + foot - low, high, height + foot - high) for low, high, foot in cut)
 
 
+def hatch_lines(rect: QRectF, step: float) -> tuple[QLineF, ...]:
+    """What `draw_hatch` draws."""
+    return tuple(line.translated(rect.topLeft()) for line in _hatch(rect.width(), rect.height(), step))
+
+
 def draw_hatch(painter: QPainter, rect: QRectF, step: float) -> None:
     """Lines rising to the right, cut at the rectangle: the patterns of a brush depend on the device."""
     painter.translate(rect.topLeft())

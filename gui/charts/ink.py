@@ -1,0 +1,106 @@
+"""Lines, bands and markers of plots that keep their width and shape on paper.
+
+On screen their pens count pixels whatever the scale of the data. A picture is replayed at the dots of its printer,
+where so many dots are a hair; a marker from a cache would be a bitmap, and SVG knows no clipping.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pyqtgraph as pg
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPaintEngine, QPainter, QPainterPath, QPainterPathStroker, QPen, QTransform
+
+
+def recorded(painter: QPainter) -> bool:
+    """Whether what is drawn is kept as vectors, for paper."""
+    engine = painter.paintEngine()
+    return engine is not None and engine.type() == QPaintEngine.Type.Picture
+
+
+def stroke_within(painter: QPainter, path: QPainterPath, pen: QPen, area: QPainterPath) -> None:
+    """Draw the part of a line that lies in an area, without clipping."""
+    stroker = QPainterPathStroker(pen)
+    painter.fillPath(stroker.createStroke(path).intersected(area), pen.color())
+
+
+class Curve(pg.PlotCurveItem):  # type: ignore[misc]
+    def paint(self, painter: QPainter, option: Any, widget: Any) -> None:
+        if not recorded(painter):
+            super().paint(painter, option, widget)
+        elif self.xData is not None and self.opts["pen"] is not None:
+            _stroke(painter, self, self.getPath(), self.opts["pen"])
+
+
+class Rule(pg.InfiniteLine):  # type: ignore[misc]
+    def paint(self, painter: QPainter, *rest: Any) -> None:
+        if not recorded(painter):
+            super().paint(painter, *rest)
+            return
+        self.boundingRect()  # finds the ends
+        first, last = (QPointF(end, 0.0) for end in self._endPoints)
+        path = QPainterPath(first)
+        path.lineTo(last)
+        _stroke(painter, self, path, self.currentPen)
+
+
+class Filling(pg.FillBetweenItem):  # type: ignore[misc]
+    def paint(self, painter: QPainter, *rest: Any) -> None:
+        if not recorded(painter):
+            super().paint(painter, *rest)
+            return
+        with _pixels(painter, self) as (transform, view):
+            whole = QPainterPath()
+            whole.addRect(view)
+            painter.fillPath(transform.map(self.path()).intersected(whole), self.brush())
+
+
+class Markers(pg.ScatterPlotItem):  # type: ignore[misc]
+    """Points that all have one look."""
+
+    def paint(self, painter: QPainter, *rest: Any) -> None:
+        if not recorded(painter):
+            super().paint(painter, *rest)
+            return
+        size = self.opts["size"]
+        outline = QTransform.fromScale(size, size).map(self.opts["symbol"])
+        with _pixels(painter, self) as (transform, view):
+            painter.setPen(_solid(self.opts["pen"]))
+            painter.setBrush(self.opts["brush"])
+            for x, y in zip(*self.getData(), strict=True):
+                place = transform.map(QPointF(x, y))
+                if view.contains(place):
+                    painter.drawPath(outline.translated(place))
+
+
+@contextmanager
+def _pixels(painter: QPainter, item: Any) -> Iterator[tuple[QTransform, QRectF]]:
+    """Draw in pixels meanwhile; yields how data become pixels, and where the plot is."""
+    transform, box = painter.transform(), item.getViewBox()
+    view = transform.map(item.mapFromItem(box, box.rect())).boundingRect()
+    painter.save()
+    painter.resetTransform()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
+    yield transform, view
+    painter.restore()
+
+
+def _stroke(painter: QPainter, item: Any, path: QPainterPath, pen: QPen) -> None:
+    """A line of a plot, cut where it leaves the plot."""
+    with _pixels(painter, item) as (transform, view):
+        drawn = transform.map(path)
+        if view.adjusted(-1, -1, 1, 1).contains(drawn.boundingRect()):
+            painter.strokePath(drawn, _solid(pen))
+        else:
+            whole = QPainterPath()
+            whole.addRect(view)
+            stroke_within(painter, drawn, _solid(pen), whole)
+
+
+def _solid(pen: QPen | None) -> QPen:
+    found = QPen(Qt.PenStyle.NoPen) if pen is None else QPen(pen)
+    found.setCosmetic(False)
+    return found

@@ -1,0 +1,57 @@
+"""What becomes of what charts and reports write: the word of success with a way to it, or why it was refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QUrl
+from PySide6.QtGui import QDesktopServices
+
+from engine.texts import Message, text
+from gui.dialogs.about import installed
+from gui.exports import exports
+from gui.i18n import language
+
+if TYPE_CHECKING:
+    from gui.main_window import MainWindow
+    from gui.session import ProjectSession
+
+
+class ExportCommands(QObject):
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._session: ProjectSession | None = None
+        self._written: Path | None = None
+
+    def attach(self, session: ProjectSession) -> None:
+        self._session = session
+        exports().source = self.source
+        exports().folder = self.folder
+        exports().written.connect(self._on_written)
+        exports().refused.connect(self._on_refused)
+        self._window.toast.action_triggered.connect(self._show)
+
+    def source(self) -> str:
+        """Whose figures a picture shows, and as of when."""
+        if self._session is None:
+            return ""
+        facts = {"project": self._session.title, "as_of": self._session.project.as_of.isoformat()}
+        return text("chart.source", language(), **facts, version=installed("cardwise"))
+
+    def folder(self) -> str:
+        return self._window.settings.folder
+
+    def _on_written(self, path: Path) -> None:
+        self._written = path
+        self._window.settings.folder = str(path.resolve().parent)
+        self._window.toast.show_message(self.tr("Saved to {file}.").format(file=path.name), self.tr("Show"))
+
+    def _on_refused(self, message: Message) -> None:
+        if self._session is not None:
+            self._session.message.emit(message, "error")
+
+    def _show(self) -> None:
+        if self._written is not None:
+            QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._written)))

@@ -1,0 +1,43 @@
+"""Where charts and reports write to: one place that tells the window what was written and what was refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from engine.project.explain_errors import could_not_write
+from engine.project.saving import Saver
+
+
+class Exports(QObject):
+    written = Signal(Path)
+    refused = Signal(object)
+    """The sentence that says why a file was not written; what stood there before still does."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.source: Callable[[], str] = str
+        """Whose figures they are and as of when, in one line."""
+        self.folder: Callable[[], str] = str
+        """Where a person saved last."""
+
+    def write(self, path: Path, data: bytes) -> bool:
+        try:
+            Saver().save(path, data, backup=False)
+        except (OSError, ValueError) as error:
+            self.refused.emit(could_not_write(path, error).message)
+            return False
+        self.written.emit(path)
+        return True
+
+
+_exports: Exports | None = None
+
+
+def exports() -> Exports:
+    global _exports  # noqa: PLW0603
+    if _exports is None:
+        _exports = Exports()
+    return _exports
