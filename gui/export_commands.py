@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, QUrl
 from PySide6.QtGui import QDesktopServices
@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from gui.session import ProjectSession
 
 
+MOST_NAMES: Final = 16
+
+
 class ExportCommands(QObject):
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
@@ -27,8 +30,7 @@ class ExportCommands(QObject):
 
     def attach(self, session: ProjectSession) -> None:
         self._session = session
-        exports().source = self.source
-        exports().folder = self.folder
+        exports().ask(self)
         exports().written.connect(self._on_written)
         exports().refused.connect(self._on_refused)
         self._window.toast.action_triggered.connect(self._show)
@@ -39,6 +41,14 @@ class ExportCommands(QObject):
             return ""
         facts = {"project": self._session.title, "as_of": self._session.project.as_of.isoformat()}
         return text("chart.source", language(), **facts, version=installed("cardwise"))
+
+    def names(self) -> str:
+        from engine.compare.table import letters_of
+
+        quotes = () if self._session is None else self._session.project.quotes
+        letters = letters_of(quotes)
+        named = [f"{letters[quote.id]}\u00a0 {quote.name}" for quote in quotes if quote.name]
+        return "   ".join(named) if len(quotes) <= MOST_NAMES else ""
 
     def folder(self) -> str:
         return self._window.settings.folder

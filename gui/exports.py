@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import weakref
 from pathlib import Path
+from typing import Protocol
 
 from PySide6.QtCore import QObject, Signal
 
 from engine.project.explain_errors import could_not_write
 from engine.project.saving import Saver
+
+
+class Teller(Protocol):
+    """Knows the project whose figures are shown."""
+
+    def source(self) -> str:
+        """Whose figures they are and as of when, in one line."""
+
+    def names(self) -> str:
+        """What the letters of the quotes stand for, in one paragraph."""
+
+    def folder(self) -> str:
+        """Where a person saved last."""
 
 
 class Exports(QObject):
@@ -18,10 +32,14 @@ class Exports(QObject):
 
     def __init__(self) -> None:
         super().__init__()
-        self.source: Callable[[], str] = str
-        """Whose figures they are and as of when, in one line."""
-        self.folder: Callable[[], str] = str
-        """Where a person saved last."""
+        self._teller: weakref.ref[Teller] | None = None
+
+    def ask(self, teller: Teller) -> None:
+        self._teller = weakref.ref(teller)
+
+    @property
+    def teller(self) -> Teller | None:
+        return None if self._teller is None else self._teller()
 
     def write(self, path: Path, data: bytes) -> bool:
         try:

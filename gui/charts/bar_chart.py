@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from engine.axes import SteadyRange
 from gui.charts.bars import BarRow, BarsItem, Segment
-from gui.charts.base import Canvas, Chart
+from gui.charts.base import Canvas, Chart, stepped
 
 LEAST_HEIGHT = 140
 
@@ -24,6 +24,7 @@ class BarChart(Chart):
         self.bars = self.item()
         canvas.setCentralItem(self.bars)
         self.steady = SteadyRange()
+        self._at_row: int | None = None
         canvas.scene().sigMouseMoved.connect(self._hovered)
 
     def readout_html(self, row: BarRow, segment: Segment | None) -> str:
@@ -60,6 +61,18 @@ class BarChart(Chart):
         if event.button() == Qt.MouseButton.LeftButton and found is not None and found[1] is not None:
             self.part_activated.emit(found[0].key, found[1].key)
         super().mouseReleaseEvent(event)
+
+    def rest(self) -> None:
+        self._at_row = None
+        super().rest()
+
+    def step(self, _across: int, down: int) -> bool:
+        if down:
+            self._at_row = stepped(self._at_row, down, len(self.bars.rows))
+            at = self.bars.mapToScene(self.bars.row_area(self._at_row).center())
+            html = self.readout_html(self.bars.rows[self._at_row], None)
+            self.readout.show_at(self.canvas.mapFromScene(at), html)
+        return bool(down)
 
     def _under(self, position: QPointF) -> tuple[BarRow, Segment | None] | None:
         if self.empty:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Final
 
 import pyqtgraph as pg
 from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt, QTimer
@@ -19,6 +20,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QLabel, QStackedLayout, QWidget
 
 from gui.charts.data_table import DataTable
+from gui.charts.ink import recording
 from gui.charts.tools import ChartTools
 from gui.charts.twin import TwinView
 from gui.i18n import keep_translated
@@ -27,6 +29,12 @@ from gui.theme import set_style, theme_manager
 from gui.widgets.legend import LegendEntry
 
 DESCRIBE_MS = 300
+_STEPS: Final = {
+    Qt.Key.Key_Left: (-1, 0),
+    Qt.Key.Key_Right: (1, 0),
+    Qt.Key.Key_Up: (0, -1),
+    Qt.Key.Key_Down: (0, 1),
+}
 
 
 class Canvas(pg.GraphicsView):  # type: ignore[misc]
@@ -188,16 +196,20 @@ class Chart(QWidget):
         area, before = QRectF(0, 0, target.width(), target.height()), item.geometry()
         self._lay_out(area)
         scene.prepareForPaint()
-        scene.render(painter, target, area)
+        with recording():
+            scene.render(painter, target, area)
         self._lay_out(before)
 
     @contextmanager
     def dressed_for_paper(self) -> Iterator[None]:
         self.rest()
-        with on_paper():
+        try:
+            with on_paper():
+                self.restyle()
+                yield
+        finally:
             self.restyle()
-            yield
-        self.restyle()
+            self._lay_out(self.canvas.centralWidget.geometry())
 
     def _lay_out(self, area: QRectF) -> None:
         item = self.canvas.centralWidget
@@ -215,10 +227,15 @@ class Chart(QWidget):
         return QSize(220, 140)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        step = _STEPS.get(Qt.Key(event.key()))
         if event.matches(QKeySequence.StandardKey.Copy) and not self.empty:
             self.data_table().copy()
-        else:
+        elif step is None or self.empty or self.as_table or not self.step(*step):
             super().keyPressEvent(event)
+
+    def step(self, _across: int, _down: int) -> bool:
+        """Move the readout as an arrow key says; returns whether the chart has a use for that key."""
+        return False
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         if not self.empty:
@@ -245,3 +262,10 @@ class Chart(QWidget):
         self.retranslate()
         self.tools.retranslate()
         self.describe()
+
+
+def stepped(place: int | None, by: int, count: int) -> int:
+    """The next of `count` places; the first or the last where there was none."""
+    if place is None:
+        return 0 if by > 0 else count - 1
+    return min(max(place + by, 0), count - 1)

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
-from PySide6.QtCore import QPointF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPen
+from PySide6.QtCore import QPointF, QSize, Signal
+from PySide6.QtGui import QPen
 from PySide6.QtWidgets import QWidget
 
 from engine.axes import SteadyRange, three_digits, tick_text
@@ -115,15 +115,13 @@ class CapacityChart(Chart):
     def minimumSizeHint(self) -> QSize:
         return QSize(220, 150)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        steps = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
-        if self.empty or event.key() not in steps:
-            super().keyPressEvent(event)
-            return
-        low, high = self._plot.box.viewRange()[0]
-        start = low if self._at is None else self._at
-        self._at = min(max(start + steps[Qt.Key(event.key())] * (high - low) / 40, low), high)
-        self._show_readout()
+    def step(self, across: int, _down: int) -> bool:
+        if across:
+            low, high = self._plot.box.viewRange()[0]
+            start = low if self._at is None else self._at
+            self._at = min(max(start + across * (high - low) / 40, low), high)
+            self._show_readout()
+        return bool(across)
 
     def rest(self) -> None:
         self._at = None

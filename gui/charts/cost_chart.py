@@ -7,19 +7,20 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pyqtgraph as pg
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QBrush, QKeyEvent, QPen
+from PySide6.QtCore import QPoint, QPointF
+from PySide6.QtGui import QBrush, QPen
 from PySide6.QtWidgets import QWidget
 
 from engine.axes import MoneyScale, SteadyRange, money_scale, short_amount, three_digits, tick_text
 from engine.texts import text
-from gui.charts.base import Canvas, Chart
+from gui.charts.base import Canvas, Chart, stepped
 from gui.charts.data_table import DataTable
 from gui.charts.ink import Curve, Filling, Markers, Rule
 from gui.charts.marks import GLYPHS, SHAPES, Slot, hollow, marker_path, series_color, shape
 from gui.charts.plot import BEHIND, EndLabel, EndSide, MonthSide, NoteSide, Plot, ValueSide, months_shown
 from gui.i18n import language
-from gui.theme import color
+from gui.theme import color, theme
+from gui.widgets.legend import LegendEntry
 
 if TYPE_CHECKING:
     from engine.compare.curves import CostCurves, CostSeries
@@ -141,6 +142,11 @@ class CostChart(Chart):
         )
         return DataTable(text("chart.cost_over_time", language()), headers, tuple(rows))
 
+    def legend(self) -> list[LegendEntry]:
+        if not any(series.incomplete for series in self._drawn()):
+            return []
+        return [LegendEntry(text("chart.lower_bound", language()), theme().text_muted, "dashes")]
+
     def restyle(self) -> None:
         self._months.resize_to_font()
         self._notes.resize_to_font()
@@ -160,15 +166,11 @@ class CostChart(Chart):
         self._size_sides()
         self._show_crossing()
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        steps = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
-        if self.empty or event.key() not in steps or self._curves is None:
-            super().keyPressEvent(event)
-            return
-        last = len(self._curves.months) - 1
-        start = self._month if self._month is not None else -1 if event.key() == Qt.Key.Key_Right else last + 1
-        self._month = min(max(start + steps[Qt.Key(event.key())], 0), last)
-        self._show_readout()
+    def step(self, across: int, _down: int) -> bool:
+        if across and self._curves is not None:
+            self._month = stepped(self._month, across, len(self._curves.months))
+            self._show_readout()
+        return bool(across)
 
     def rest(self) -> None:
         self._month = None

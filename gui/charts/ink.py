@@ -12,13 +12,25 @@ from typing import Any
 
 import pyqtgraph as pg
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QPaintEngine, QPainter, QPainterPath, QPainterPathStroker, QPen, QTransform
+from PySide6.QtGui import QPainter, QPainterPath, QPainterPathStroker, QPen, QTransform
 
 
-def recorded(painter: QPainter) -> bool:
-    """Whether what is drawn is kept as vectors, for paper."""
-    engine = painter.paintEngine()
-    return engine is not None and engine.type() == QPaintEngine.Type.Picture
+class _State:
+    recording = False
+
+
+@contextmanager
+def recording() -> Iterator[None]:
+    """Keep what is drawn meanwhile as vectors, for paper."""
+    _State.recording = True
+    try:
+        yield
+    finally:
+        _State.recording = False
+
+
+def recorded() -> bool:
+    return _State.recording
 
 
 def stroke_within(painter: QPainter, path: QPainterPath, pen: QPen, area: QPainterPath) -> None:
@@ -29,7 +41,7 @@ def stroke_within(painter: QPainter, path: QPainterPath, pen: QPen, area: QPaint
 
 class Curve(pg.PlotCurveItem):  # type: ignore[misc]
     def paint(self, painter: QPainter, option: Any, widget: Any) -> None:
-        if not recorded(painter):
+        if not recorded():
             super().paint(painter, option, widget)
         elif self.xData is not None and self.opts["pen"] is not None:
             _stroke(painter, self, self.getPath(), self.opts["pen"])
@@ -37,7 +49,7 @@ class Curve(pg.PlotCurveItem):  # type: ignore[misc]
 
 class Rule(pg.InfiniteLine):  # type: ignore[misc]
     def paint(self, painter: QPainter, *rest: Any) -> None:
-        if not recorded(painter):
+        if not recorded():
             super().paint(painter, *rest)
             return
         self.boundingRect()  # finds the ends
@@ -49,7 +61,7 @@ class Rule(pg.InfiniteLine):  # type: ignore[misc]
 
 class Filling(pg.FillBetweenItem):  # type: ignore[misc]
     def paint(self, painter: QPainter, *rest: Any) -> None:
-        if not recorded(painter):
+        if not recorded():
             super().paint(painter, *rest)
             return
         with _pixels(painter, self) as (transform, view):
@@ -62,7 +74,7 @@ class Markers(pg.ScatterPlotItem):  # type: ignore[misc]
     """Points that all have one look."""
 
     def paint(self, painter: QPainter, *rest: Any) -> None:
-        if not recorded(painter):
+        if not recorded():
             super().paint(painter, *rest)
             return
         size = self.opts["size"]
@@ -79,13 +91,17 @@ class Markers(pg.ScatterPlotItem):  # type: ignore[misc]
 @contextmanager
 def _pixels(painter: QPainter, item: Any) -> Iterator[tuple[QTransform, QRectF]]:
     """Draw in pixels meanwhile; yields how data become pixels, and where the plot is."""
-    transform, box = painter.transform(), item.getViewBox()
+    transform, box = painter.transform(), item.parentItem()
+    while not isinstance(box, pg.ViewBox):
+        box = box.parentItem()
     view = transform.map(item.mapFromItem(box, box.rect())).boundingRect()
     painter.save()
     painter.resetTransform()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
-    yield transform, view
-    painter.restore()
+    try:
+        yield transform, view
+    finally:
+        painter.restore()
 
 
 def _stroke(painter: QPainter, item: Any, path: QPainterPath, pen: QPen) -> None:

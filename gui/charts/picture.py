@@ -25,20 +25,22 @@ from gui.exports import exports
 from gui.fonts import Role
 from gui.paper import DOTS_PER_INCH
 from gui.theme import color, theme
-from gui.widgets.legend import legend_height, legend_places, paint_legend
+from gui.widgets.legend import LegendEntry, legend_height, legend_places, paint_legend
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from gui.charts.base import Chart
 
 WIDTH: Final = 720.0
 MARGIN: Final = 18.0
+GAP: Final = 8.0
 PNG_DOTS_PER_INCH: Final = 288
 PDF_DOTS_PER_INCH: Final = 1200
 FORMATS: Final = ("png", "svg", "pdf")
 FALLBACKS: Final = "Noto Sans CJK SC, PingFang SC, Microsoft YaHei, sans-serif"
 """Faces for readers of an SVG who do not have those of the window."""
 _SVG: Final = "http://www.w3.org/2000/svg"
-_LEFT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _WRAP: Final = Qt.TextFlag.TextWordWrap.value
 
 
@@ -66,7 +68,7 @@ class Picture:
     def png(self) -> bytes:
         buffer = _buffer()
         self.image().save(buffer, "PNG")  # type: ignore[call-overload]
-        return buffer.data().data()
+        return bytes(buffer.data().data())
 
     def pdf(self) -> bytes:
         buffer = _buffer()
@@ -79,7 +81,7 @@ class Picture:
         painter = QPainter(writer)
         painter.drawPicture(0, 0, self.vectors)
         painter.end()
-        return buffer.data().data()
+        return bytes(buffer.data().data())
 
     def svg(self) -> bytes:
         buffer, size = _buffer(), self.size.toSize()
@@ -91,9 +93,10 @@ class Picture:
         generator.setTitle(self.title)
         generator.setDescription(self.description)
         painter = QPainter(generator)
+        painter.fillRect(QRectF(QPointF(0, 0), self.size), Qt.GlobalColor.white)
         painter.drawPicture(0, 0, self.vectors)
         painter.end()
-        return _for_any_reader(buffer.data().data())
+        return _for_any_reader(bytes(buffer.data().data()))
 
     def data(self, form: str) -> bytes:
         return {"png": self.png, "svg": self.svg, "pdf": self.pdf}[form]()
@@ -107,49 +110,55 @@ class Picture:
 
 def picture_of(chart: Chart, width: float = WIDTH) -> Picture:
     """The chart as it stands, with all that it needs to be understood without the window."""
-    table = chart.data_table()
+    title, teller = chart.data_table().title, exports().teller
+    names, source = ("", "") if teller is None else (teller.names(), teller.source())
     with chart.dressed_for_paper():
-        inner = width - 2 * MARGIN
-        entries, source = chart.legend(), exports().source()
-        title_height, source_height = (
-            _height(*line, inner) for line in ((table.title, Role.TITLE), (source, Role.CAPTION))
-        )
-        legend = legend_height(entries, inner) + 8 if entries else 0.0
-        drawn = chart.height_on_paper(inner)
-        height = 2 * MARGIN + title_height + 8 + drawn + legend + (source_height + 8 if source else 0.0)
-        vectors = QPicture()
+        inner, entries, vectors = width - 2 * MARGIN, chart.legend(), QPicture()
         painter = QPainter(vectors)
-        painter.fillRect(QRectF(0, 0, width, height), Qt.GlobalColor.white)
-        top = MARGIN
-        _write(painter, table.title, Role.TITLE, "text", QRectF(MARGIN, top, inner, title_height))
-        top += title_height + 8
-        chart.draw(painter, QRectF(MARGIN, top, inner, drawn))
-        top += drawn
-        if entries:
-            painter.save()
-            painter.translate(MARGIN, 0)
-            paint_legend(painter, entries, legend_places(entries, inner), top + 8, theme())
-            painter.restore()
-        _write(painter, source, Role.CAPTION, "text_faint", QRectF(MARGIN, top + legend + 8, inner, source_height))
+        column = _Column(painter, inner)
+        column.write(title, Role.TITLE, "text")
+        column.write(names, Role.CAPTION, "text_muted")
+        column.draw(chart)
+        column.explain(entries)
+        column.write(source, Role.CAPTION, "text_faint")
         painter.end()
-    return Picture(vectors, QSizeF(width, height), table.title, source)
+    return Picture(vectors, QSizeF(width, column.top + MARGIN - GAP), title, "\n".join((names, source)).strip())
+
+
+class _Column:
+    """What a picture consists of, one below the other."""
+
+    def __init__(self, painter: QPainter, width: float) -> None:
+        self._painter, self._width, self.top = painter, width, MARGIN
+
+    def write(self, shown: str, role: Role, tone: str) -> None:
+        if not shown:
+            return
+        self._painter.setFont(fonts.font(role))
+        self._painter.setPen(color(tone))
+        room = QRectF(MARGIN, self.top, self._width, 10_000)
+        height = QFontMetricsF(fonts.font(role)).boundingRect(room, _WRAP, shown).height()
+        self._painter.drawText(QRectF(MARGIN, self.top, self._width, height + 1), _WRAP, shown)
+        self.top += height + GAP
+
+    def draw(self, chart: Chart) -> None:
+        height = chart.height_on_paper(self._width)
+        chart.draw(self._painter, QRectF(MARGIN, self.top, self._width, height))
+        self.top += height + GAP
+
+    def explain(self, entries: Sequence[LegendEntry]) -> None:
+        if entries:
+            self._painter.save()
+            self._painter.translate(MARGIN, 0)
+            paint_legend(self._painter, entries, legend_places(entries, self._width), self.top, theme())
+            self._painter.restore()
+            self.top += legend_height(entries, self._width) + GAP
 
 
 def export(chart: Chart, path: Path) -> bool:
     """Write the format that the name ends in, PNG where it ends in none of them."""
     form = path.suffix.lower().removeprefix(".")
     return exports().write(path, picture_of(chart).data(form if form in FORMATS else "png"))
-
-
-def _height(shown: str, role: Role, width: float) -> float:
-    room = QRectF(0, 0, width, 10_000)
-    return QFontMetricsF(fonts.font(role)).boundingRect(room, _WRAP, shown).height() if shown else 0.0
-
-
-def _write(painter: QPainter, shown: str, role: Role, tone: str, room: QRectF) -> None:
-    painter.setFont(fonts.font(role))
-    painter.setPen(color(tone))
-    painter.drawText(room, _WRAP, shown)
 
 
 def _buffer() -> QBuffer:
@@ -169,7 +178,8 @@ def _for_any_reader(drawing: bytes) -> bytes:
         if found.tag == f"{{{_SVG}}}text" and found.text and found.text.strip():
             found.set("textLength", f"{_advance(found):.2f}")
             found.set("lengthAdjust", "spacingAndGlyphs")
-    return ElementTree.tostring(root, encoding="utf-8", xml_declaration=True)
+    drawn: bytes = ElementTree.tostring(root, encoding="utf-8", xml_declaration=True)
+    return drawn
 
 
 def _advance(found: ElementTree.Element) -> float:

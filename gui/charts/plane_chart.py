@@ -37,6 +37,7 @@ class PlaneChart(Chart):
         self._axes: tuple[Leaf, Leaf] | None = None
         self._words: Words | None = None
         self._slots: Mapping[str, Slot] = {}
+        self._cell: tuple[int, int] | None = None
         self.follow()
 
     def set_plane(
@@ -98,13 +99,29 @@ class PlaneChart(Chart):
     def _ticks(self, leaf: Leaf, values: Any) -> tuple[str, ...]:
         return tuple(self._value(leaf, value) for value in np.linspace(values[0], values[-1], TICKS))
 
+    def rest(self) -> None:
+        self._cell = None
+        super().rest()
+
+    def step(self, across: int, down: int) -> bool:
+        if self._plane is None:
+            return False
+        rows, columns = self._plane.winner.shape
+        row, column = self._cell or (0, -1 if across > 0 else columns)
+        self._cell = min(max(row - down, 0), rows - 1), min(max(column + across, 0), columns - 1)
+        self._show_readout(self.item.mapToScene(self.item.centre_of(*self._cell)))
+        return True
+
     def _hovered(self, scene: QPointF) -> None:
-        cell = None if self.empty else self.item.cell_at(self.item.mapFromScene(scene))
+        self._cell = None if self.empty else self.item.cell_at(self.item.mapFromScene(scene))
+        self._show_readout(scene)
+
+    def _show_readout(self, scene: QPointF) -> None:
         plane, axes, words = self._plane, self._axes, self._words
-        if cell is None or plane is None or axes is None or words is None:
+        if self._cell is None or plane is None or axes is None or words is None:
             self.readout.hide()
             return
-        row, column = cell
+        row, column = self._cell
         winner = words.letter(plane.quotes[plane.winner[row, column]])
         ends = ((axes[0], plane.across[column]), (axes[1], plane.up[row]))
         at = "<br>".join(f"{words.name(leaf.path)}: {self._value(leaf, value)}" for leaf, value in ends)

@@ -72,6 +72,11 @@ class PlaneItem(pg.GraphicsWidget):  # type: ignore[misc]
         row = int((area.bottom() - position.y()) / area.height() * rows)
         return min(row, rows - 1), min(column, columns - 1)
 
+    def centre_of(self, row: int, column: int) -> QPointF:
+        area, (rows, columns) = self.area(), self.winner.shape
+        x = area.left() + (column + 0.5) * area.width() / columns
+        return QPointF(x, area.bottom() - (row + 0.5) * area.height() / rows)
+
     def paint(self, painter: QPainter, _option: Any, _widget: Any) -> None:
         if self.labels is None or not self.winner.size:
             return
@@ -111,13 +116,11 @@ class PlaneItem(pg.GraphicsWidget):  # type: ignore[misc]
         painter.restore()
         rows, columns = np.nonzero(self.winner == number)
         middle = int(np.argmin((rows - rows.mean()) ** 2 + (columns - columns.mean()) ** 2))
-        high, wide = area.height() / self.winner.shape[0], area.width() / self.winner.shape[1]
-        x = area.left() + (columns[middle] + 0.5) * wide
-        self._paint_boxed(painter, letter, QPointF(x, area.bottom() - (rows[middle] + 0.5) * high))
+        self._paint_boxed(painter, letter, self.centre_of(rows[middle], columns[middle]))
 
     @staticmethod
     def _hatch(painter: QPainter, area: QRectF, step: float, region: QPainterPath, pen: QPen) -> None:
-        if recorded(painter):
+        if recorded():
             lines = QPainterPath()
             for line in hatch_lines(area, step):
                 lines.moveTo(line.p1())

@@ -7,8 +7,8 @@ from PySide6.QtGui import QHideEvent, QMouseEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from gui.charts.bar_chart import LEAST_HEIGHT
-from gui.charts.base import Canvas, Chart
-from gui.charts.spans import SpanRow, SpansItem
+from gui.charts.base import Canvas, Chart, stepped
+from gui.charts.spans import ROW, SpanRow, SpansItem
 
 
 class SpanChart(Chart):
@@ -20,6 +20,7 @@ class SpanChart(Chart):
         super().__init__(canvas, parent)
         self.spans = SpansItem()
         canvas.setCentralItem(self.spans)
+        self._at_row: int | None = None
         canvas.scene().sigMouseMoved.connect(self._hovered)
 
     def readout_html(self, row: SpanRow) -> str:
@@ -67,6 +68,18 @@ class SpanChart(Chart):
         if event.button() == Qt.MouseButton.LeftButton and found is not None:
             self.row_activated.emit(found.key)
         super().mouseReleaseEvent(event)
+
+    def rest(self) -> None:
+        self._at_row = None
+        super().rest()
+
+    def step(self, _across: int, down: int) -> bool:
+        if down:
+            self._at_row = stepped(self._at_row, down, len(self.spans.rows))
+            area = self.spans.area()
+            at = self.spans.mapToScene(area.center().x(), area.top() + (self._at_row + 0.5) * ROW)
+            self.readout.show_at(self.canvas.mapFromScene(at), self.readout_html(self.spans.rows[self._at_row]))
+        return bool(down)
 
     def _under(self, scene: QPointF) -> SpanRow | None:
         return None if self.empty else self.spans.hit(self.spans.mapFromScene(scene))

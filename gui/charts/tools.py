@@ -103,7 +103,9 @@ class ChartTools(QFrame):
         from gui.charts.picture import FORMATS, export
 
         now = language()
-        dialog = QFileDialog(self._chart, text("chart.export_title", now), exports().folder() or str(Path.home()))
+        teller = exports().teller
+        folder = (teller.folder() if teller is not None else "") or str(Path.home())
+        dialog = QFileDialog(self._chart, text("chart.export_title", now), folder)
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setFileMode(QFileDialog.FileMode.AnyFile)
         filters = {text(f"chart.file_{form}", now): form for form in FORMATS}

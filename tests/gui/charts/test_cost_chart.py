@@ -176,5 +176,3 @@ def test_a_drag_makes_no_new_items(chart: CostChart, qtbot: QtBot, monkeypatch: 
         step(place)
     assert made == []
     assert [len(each.canvas.scene().items()) for each in (chart, memory, accounts)] == before
-
-
