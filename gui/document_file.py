@@ -11,7 +11,7 @@ from engine.compare.saved_figures import saved_figures
 from engine.project import files
 from engine.project.changes import logged
 from engine.project.document import Document, new_document
-from engine.project.kept_data import keeping_calibration
+from engine.project.kept_data import keeping_data
 from engine.project.project import Project
 from engine.project.templates import project_of
 from gui.i18n import language
@@ -42,8 +42,8 @@ class DocumentFile:
         self._write(files.save_copy, path, project, comparison, bands)
 
     def _write(self, write: Write, path: Path, project: Project, comparison: Comparison, bands: Bands) -> Document:
-        before = replace(self.document, project=keeping_calibration(self.document.project))
-        changed = logged(before, keeping_calibration(project), datetime.datetime.now(datetime.UTC))
+        before = replace(self.document, project=keeping_data(self.document.project))
+        changed = logged(before, keeping_data(project), datetime.datetime.now(datetime.UTC))
         return write(replace(changed, shown=saved_figures(comparison, bands)), files.with_suffix(path))
 
 

@@ -102,3 +102,8 @@ def stack_named(name: str) -> Stack | None:
 def stack_of(card: Card) -> Stack | None:
     """The stack that a card runs; None for a generic tier, or a stack that the catalog does not have."""
     return stack_named(card.stack) if card.stack else None
+
+
+def same_stack(card: Card, current: str) -> bool:
+    """Whether a card runs on the current software stack; generic tiers have none and count as same."""
+    return not card.stack or card.stack.partition(" ")[0].casefold() == current.partition(" ")[0].casefold()

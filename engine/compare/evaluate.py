@@ -22,6 +22,7 @@ from engine.cost.conventions import Conventions
 from engine.cost.prices import Settings
 from engine.electricity.plan import ElectricityPlan
 from engine.electricity.site import Site
+from engine.migration.kept_evidence import KeptEvidence
 from engine.migration.profile import ProfileSummary
 from engine.migration.records import MigrationRecords, ValidationResult
 from engine.migration.results import Migration
@@ -34,7 +35,7 @@ from engine.throughput.calibration import Calibration, published_calibration
 from engine.values import Assumption
 from engine.workload.workload import GraphicsScience, Workload
 
-Recorded: TypeAlias = tuple[ProfileSummary | None, tuple[ValidationResult, ...]]
+Recorded: TypeAlias = tuple[ProfileSummary | None, tuple[ValidationResult, ...], KeptEvidence | None]
 """The profile of a workload, and what a validation of a quote under it found."""
 
 Kept = Mapping[tuple[str, str], tuple[Layout | None, ...]]
@@ -101,7 +102,7 @@ def evaluate(project: Project, kept: Comparison | None = None, *, speed_only: bo
                 project.as_of,
                 both,
                 _earlier(kept, quote, workload),
-                _recorded(project.migration, quote, workload),
+                _recorded(project.migration, quote, workload, project.used.evidence),
                 speed_only,
                 *cards,
             )
@@ -109,8 +110,8 @@ def evaluate(project: Project, kept: Comparison | None = None, *, speed_only: bo
 
 
 @stage
-def _recorded(records: MigrationRecords, quote: Quote, workload: Workload) -> Recorded:
-    return records.profile_of(workload.id), records.results_of(quote.id, workload.id)
+def _recorded(records: MigrationRecords, quote: Quote, workload: Workload, evidence: KeptEvidence | None) -> Recorded:
+    return records.profile_of(workload.id), records.results_of(quote.id, workload.id), evidence
 
 
 def _earlier(kept: Comparison | None, quote: Quote, workload: Workload) -> tuple[Layout | None, ...] | None:

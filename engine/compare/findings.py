@@ -10,9 +10,9 @@ from typing import Any
 from engine.catalog.architecture import ModelArchitecture
 from engine.catalog.card import Card
 from engine.catalog.interconnect import interconnect, needs_bridge
+from engine.catalog.stacks import same_stack
 from engine.compare.demand_findings import demand_findings
 from engine.compare.groups import GroupResult
-from engine.compare.migration_stage import same_stack
 from engine.compare.quote_findings import quote_findings
 from engine.compare.results import Cost, CostLine, Finding
 from engine.compare.sheet_findings import sheet_findings

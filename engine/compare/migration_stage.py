@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from engine.catalog.stacks import Stack, stack_named
+from engine.catalog.stacks import Stack, same_stack, stack_named
 from engine.compare.stages import stage
 from engine.cost.figures import share_of_amount
 from engine.cost.prices import Settings, quoted_number
@@ -14,8 +14,9 @@ from engine.figures import Leaf, Quantity
 from engine.migration import effort
 from engine.migration.assess import counts_of, operators_of_model, operators_of_profile, shares_of
 from engine.migration.effort_figures import fallback_time_factor, ready_weeks
+from engine.migration.kept_evidence import precedents_in, stack_in
 from engine.migration.plan import plan_of
-from engine.migration.precedents import Precedent, feature_precedents, model_precedents
+from engine.migration.precedents import Precedent, feature_precedents
 from engine.migration.records import ValidationResult
 from engine.migration.results import Migration, OperatorRow, PlanStep, Question, Reply
 from engine.project.assumed import assumed
@@ -27,17 +28,13 @@ if TYPE_CHECKING:
     from engine.catalog.architecture import ModelArchitecture
     from engine.catalog.card import Card
     from engine.compare.results import Cost, Speed
+    from engine.migration.kept_evidence import KeptEvidence
     from engine.migration.profile import ProfileSummary
     from engine.migration.records import Step
     from engine.project.assumptions import MigrationAssumptions
     from engine.quote.quote import HardwareQuote
 
 _EIGHT_BIT: Final = ("fp8", "int8", "int4", "nf4", "fp4", "mxfp4")
-
-
-def same_stack(card: Card, current: str) -> bool:
-    """Whether a card runs on the current software stack; generic tiers have none and count as same."""
-    return not card.stack or card.stack.partition(" ")[0].casefold() == current.partition(" ")[0].casefold()
 
 
 @stage
@@ -50,10 +47,11 @@ def migration_of(
     group: MigrationAssumptions,
     profile: ProfileSummary | None,
     results: tuple[ValidationResult, ...],
+    kept: KeptEvidence | None,
     *cards: Card,
 ) -> Migration:
     """Everything that is known about the move; where the stack stays, that nothing has to move."""
-    found = _move(quote, workload, model, current_stack, group, profile, results, *cards)
+    found = _move(quote, workload, model, current_stack, group, profile, results, kept, *cards)
     if not found.needed:
         return found
     plan = plan_of(workload, found.operators, {} if speed is None else speed.values, group, results)
@@ -69,14 +67,15 @@ def _move(
     group: MigrationAssumptions,
     profile: ProfileSummary | None,
     results: tuple[ValidationResult, ...],
+    kept: KeptEvidence | None,
     *cards: Card,
 ) -> Migration:
     """The move without what is measured in it, which rests on the speed."""
     other = next((card for card in cards if not same_stack(card, current_stack)), None)
     if other is None:
         return _nothing(quote, workload, cards, current_stack)
-    stack = stack_named(other.stack) or Stack(id=other.stack, name=other.stack, vendor=other.vendor)
-    rows, models, features = _evidence(model, workload, stack, profile)
+    stack = stack_in(kept, other.stack) or Stack(id=other.stack, name=other.stack, vendor=other.vendor)
+    rows, models, features = _evidence(model, workload, stack, profile, kept)
     questions = _questions(quote, rows, models, results)
     here = _situation(quote, workload, rows, models, stack, questions)
     procedures = effort.procedures_of(here, group, results)
@@ -102,11 +101,15 @@ def _move(
 
 @stage
 def _evidence(
-    model: ModelArchitecture | None, workload: Workload, stack: Stack, profile: ProfileSummary | None
+    model: ModelArchitecture | None,
+    workload: Workload,
+    stack: Stack,
+    profile: ProfileSummary | None,
+    kept: KeptEvidence | None,
 ) -> tuple[tuple[OperatorRow, ...], tuple[Precedent, ...], tuple[Precedent, ...]]:
     """Operators and precedents, which no assumption moves."""
-    rows = operators_of_profile(profile, stack) if profile else operators_of_model(model, workload, stack)
-    models = () if model is None else model_precedents(model, stack)
+    rows = operators_of_profile(profile, stack, kept) if profile else operators_of_model(model, workload, stack, kept)
+    models = () if model is None else precedents_in(kept, model, stack)
     return rows, models, feature_precedents(model, workload, stack)
 
 

@@ -9,30 +9,39 @@ from engine.figures import Leaf, Quantity
 from engine.migration.coverage import SUPPORTS, Cell, Evidence, Support
 from engine.migration.data_types import chip_types
 from engine.migration.effort_figures import compute_time_share
-from engine.migration.hot import hot_answer, hot_filler, hot_operators
-from engine.migration.lookup import filler, look_up
+from engine.migration.hot import hot_operators
+from engine.migration.kept_evidence import answer_in
 from engine.migration.results import OperatorRow
 from engine.texts import Message
 
 if TYPE_CHECKING:
     from engine.catalog.architecture import ModelArchitecture
     from engine.catalog.stacks import Stack
+    from engine.migration.kept_evidence import KeptEvidence
     from engine.migration.profile import ProfiledOperator, ProfileSummary
     from engine.workload.workload import Workload
 
 
-def operators_of_profile(profile: ProfileSummary, stack: Stack) -> tuple[OperatorRow, ...]:
-    """Every operator that the profile keeps, the slowest first."""
+def operators_of_profile(
+    profile: ProfileSummary, stack: Stack, kept: KeptEvidence | None = None
+) -> tuple[OperatorRow, ...]:
+    """Every operator that the profile keeps, the slowest first; `kept` holds answers that count instead of today's."""
     total = profile.compute_seconds
     hot = len(profile.hot())
     return tuple(
-        _profiled(operator, profile, stack, total, hot=place < hot)
+        _profiled(operator, profile, stack, kept, total, hot=place < hot)
         for place, operator in enumerate(profile.operators)
     )  # fmt: skip
 
 
 def _profiled(
-    operator: ProfiledOperator, profile: ProfileSummary, stack: Stack, total: float, *, hot: bool
+    operator: ProfiledOperator,
+    profile: ProfileSummary,
+    stack: Stack,
+    kept: KeptEvidence | None,
+    total: float,
+    *,
+    hot: bool,
 ) -> OperatorRow:
     seconds, share = operator.seconds, operator.seconds / total if total else None
     inferred = operator.named_by == "kernel"
@@ -45,24 +54,25 @@ def _profiled(
         cell = Cell("unknown", operator.name, "", "", Evidence())
         made = Message.of("migration.remark.generated")
         return OperatorRow(operator.name, "unknown", cell, seconds, share, operator.calls, hot=hot, remark=made)
-    answer = look_up(operator.name, stack)
+    answer = answer_in(kept, operator.name, stack, implied=False)
     support = answer.cell.support
-    brought = None if support == "native" else filler(operator.name, stack)
-    remark = Message.of("migration.remark.external") if operator.role == "external" and not answer.known else None
+    silent = operator.role == "external" and support == "unknown"
+    remark = Message.of("migration.remark.external") if silent else None
     return OperatorRow(
         operator.name, support, answer.cell, seconds, share, operator.calls,
-        answer.alias, answer.why, brought, inferred=inferred, hot=hot, remark=remark,
+        answer.alias, answer.why, answer.filler, inferred=inferred, hot=hot, remark=remark,
         chips=chip_types(operator.name, stack),
     )  # fmt: skip
 
 
-def operators_of_model(model: ModelArchitecture | None, workload: Workload, stack: Stack) -> tuple[OperatorRow, ...]:
+def operators_of_model(
+    model: ModelArchitecture | None, workload: Workload, stack: Stack, kept: KeptEvidence | None = None
+) -> tuple[OperatorRow, ...]:
     """The hot operators that the model's structure and the formats in use imply."""
     rows = []
     for name in hot_operators(model, workload):
-        answer = hot_answer(name, stack)
-        brought = None if answer.cell.support == "native" else hot_filler(name, stack)
-        rows.append(OperatorRow(name, answer.cell.support, answer.cell, filler=brought, weak=answer.weak))
+        answer = answer_in(kept, name, stack, implied=True)
+        rows.append(OperatorRow(name, answer.cell.support, answer.cell, filler=answer.filler, weak=answer.weak))
     return tuple(rows)
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Final, TypeGuard
 
 from engine.base import Frozen
+from engine.migration.kept_evidence import KeptEvidence
 from engine.project.document import Document, LogEntry
 from engine.project.project import Project
 from engine.quote.quote import Quote
@@ -46,7 +47,7 @@ def logged(document: Document, project: Project, when: datetime.datetime, who: s
 def _between(old: object, new: object, path: str) -> Iterator[Change]:
     if old is new or old == new:
         return
-    if isinstance(old, Frozen) and type(old) is type(new) and not isinstance(old, Calibration):
+    if isinstance(old, Frozen) and type(old) is type(new) and not isinstance(old, Calibration | KeptEvidence):
         for name in type(old).model_fields:
             yield from _between(getattr(old, name), getattr(new, name), f"{path}/{name}" if path else name)
     elif isinstance(old, tuple) and isinstance(new, tuple) and _keyed(old) and _keyed(new):
@@ -92,6 +93,8 @@ def _written(value: object) -> str | None:
             text = f"{value.low} … {value.high}"
         case Calibration():
             text = value.fitted
+        case KeptEvidence():
+            text = f"{len(value.operators)} + {len(value.models)}"
         case Frozen():
             text = f"{value.name} ({value.kind})" if _is_item(value) else value.model_dump_json()
         case tuple():

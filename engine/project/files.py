@@ -15,7 +15,7 @@ from engine.project.document import Document, Stamp, new_id
 from engine.project.explain_errors import could_not_read, could_not_write
 from engine.project.file_format import SUFFIX, app_version, read, written
 from engine.project.json_text import MAX_BYTES
-from engine.project.kept_data import keeping_calibration
+from engine.project.kept_data import keeping_data
 from engine.project.saving import Saver
 from engine.texts import EngineError, Message
 
@@ -48,7 +48,7 @@ def save(
         EngineError: the file on disk is as it was before; the message names file and cause.
     """
     path = Path(path).absolute()
-    document = replace(document, project=keeping_calibration(document.project))
+    document = replace(document, project=keeping_data(document.project))
     if document.path is not None and document.path != path:
         document = replace(document, id=new_id(), parent_id=document.id)
     moment = now or datetime.datetime.now(datetime.UTC)

@@ -13,6 +13,7 @@ from engine.catalog.card import Card
 from engine.cost.conventions import Conventions
 from engine.electricity.plan import ElectricityPlan
 from engine.electricity.site import Site
+from engine.migration.kept_evidence import KeptEvidence, read_evidence
 from engine.migration.records import MigrationRecords
 from engine.project.assumptions import Assumptions
 from engine.project.walkthrough import Walkthrough
@@ -20,7 +21,7 @@ from engine.quote.money import Currency, ExchangeRate
 from engine.quote.quote import Quote
 from engine.texts import EngineError, Message
 from engine.throughput.calibration import Calibration
-from engine.throughput.kept_calibration import packed, unpacked
+from engine.throughput.kept_calibration import packed, packed_tables, unpacked
 from engine.workload.workload import Workload
 
 
@@ -35,13 +36,15 @@ class Used(Frozen):
     """What the figures of a project rest on beside itself, kept in the file so that they come out the same.
 
     Cards and models are copies of catalog entries, or entries of the user's own. Without a calibration of its own a
-    project takes the one that comes with the program, and keeps it from its first save on.
+    project takes the one that comes with the program, and keeps it from its first save on; so with the evidence on
+    software stacks, of which it keeps what its migrations ask.
     """
 
     cards: Annotated[tuple[Card, ...], FailFast()] = ()
     models: Annotated[tuple[ModelArchitecture, ...], FailFast()] = ()
     rates: Annotated[tuple[ExchangeRate, ...], FailFast()] = ()
     calibration: Calibration | None = None
+    evidence: KeptEvidence | None = None
 
     @field_validator("calibration", mode="before")
     @classmethod
@@ -51,6 +54,15 @@ class Used(Frozen):
     @field_serializer("calibration", when_used="json")
     def _pack(self, held: Calibration | None) -> dict[str, Any] | None:
         return None if held is None else packed(held)
+
+    @field_validator("evidence", mode="before")
+    @classmethod
+    def _read_evidence(cls, held: object) -> object:
+        return read_evidence(held)
+
+    @field_serializer("evidence", when_used="json")
+    def _write_evidence(self, held: KeptEvidence | None) -> dict[str, Any] | None:
+        return None if held is None else packed_tables(held)
 
     @model_validator(mode="after")
     def _entries_unique(self) -> Self:

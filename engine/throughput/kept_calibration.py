@@ -1,11 +1,12 @@
-"""A calibration as a project's file holds it: one line of text a row, which takes little room and can be compared."""
+"""Tables as a project's file holds them: one line of text a row, which takes little room and can be compared."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import ItemsView, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, TypeGuard
 
+from engine.base import Frozen
 from engine.catalog.identity import once_per_object
 from engine.throughput.calibration import Calibration, published_calibration
 
@@ -16,7 +17,13 @@ _AS_ABOVE: Final = "="
 @once_per_object
 def packed(calibration: Calibration) -> dict[str, Any]:
     """Tables as lists of lines, the first of which names the columns; a cell as in the line above is `=`."""
-    return {name: _lines(value) if _is_table(value) else value for name, value in _plain(calibration)}
+    return packed_tables(calibration)
+
+
+def packed_tables(model: Frozen) -> dict[str, Any]:
+    """The same of any model of tables."""
+    plain = model.model_dump(mode="json").items()
+    return {name: _lines(value) if _is_table(value) else value for name, value in plain}
 
 
 def unpacked(held: object) -> object:
@@ -31,11 +38,16 @@ def unpacked(held: object) -> object:
         return held
     if held == packed(published_calibration()):
         return published_calibration()
+    return unpacked_tables(held)
+
+
+def unpacked_tables(held: Mapping[str, Any]) -> dict[str, Any]:
+    """What `packed_tables` wrote, in the form that a model reads.
+
+    Raises:
+        ValueError: a line has another number of cells than its table has columns.
+    """
     return {name: _unpacked(name, value) for name, value in held.items()}
-
-
-def _plain(calibration: Calibration) -> ItemsView[str, Any]:
-    return calibration.model_dump(mode="json").items()
 
 
 def _is_table(value: object) -> TypeGuard[Sequence[Mapping[str, Any]]]:

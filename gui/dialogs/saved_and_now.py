@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from engine.compare.figure_titles import figure_title
 from engine.compare.saved_against_now import moved_figures, quantity_at, why_moved
-from engine.project.kept_data import keeps_older_calibration
+from engine.project.kept_data import keeps_older_calibration, keeps_older_evidence
 from engine.texts import Message, text
 from engine.throughput.calibration import published_calibration
 from engine.value_text import format_share, format_value
@@ -53,7 +53,7 @@ class SavedAndNowDialog(QDialog):
             column.addWidget(self._table(), 1)
         else:
             column.addStretch(1)
-        if keeps_older_calibration(comparison.project):
+        if keeps_older_calibration(comparison.project) or keeps_older_evidence(comparison.project):
             today = buttons.addButton(self.tr("Bring to Today"), QDialogButtonBox.ButtonRole.ActionRole)
             today.clicked.connect(self.today_wanted)
             today.clicked.connect(self.accept)
@@ -72,6 +72,8 @@ class SavedAndNowDialog(QDialog):
         if used is not None and keeps_older_calibration(self._comparison.project):
             today = published_calibration().fitted
             found.append(Message.of("saved.older_calibration", kept=used.fitted, today=today))
+        if keeps_older_evidence(self._comparison.project):
+            found.append(Message.of("saved.older_evidence"))
         return [message.text(language()) for message in found]
 
     def _table(self) -> QTableWidget:

@@ -8,7 +8,7 @@ from engine.cost.conventions import Conventions
 from engine.electricity.plan import ElectricityPlan
 from engine.electricity.site import Site
 from engine.project.edits.edit import edit
-from engine.project.kept_data import with_todays_calibration
+from engine.project.kept_data import with_todays_data
 from engine.project.project import Project
 from engine.texts import EngineError
 
@@ -27,8 +27,8 @@ def bring_to_date(project: Project, date: datetime.date) -> Project:
 
 @edit("bring_to_today")
 def bring_to_today(project: Project, date: datetime.date) -> Project:
-    """Judge validity by today's date, and rest on the calibration that comes with the program."""
-    return with_todays_calibration(project).replace(as_of=date)
+    """Judge validity by today's date, and rest on the calibration and lists that come with the program."""
+    return with_todays_data(project).replace(as_of=date)
 
 
 @edit("change_currency")

@@ -56,7 +56,7 @@ def test_the_file_has_exactly_the_fields_of_format_1(text: bytes) -> None:
     assert FORMAT_VERSION == 1
     assert (content["format"], content["format_version"], content["as_of"]) == ("cardwise", 1, "2026-11-29")
     assert content["saved_at"] == "2026-11-30T00:15:00Z"
-    assert set(content["used"]) == {"calibration", "cards", "models", "rates"}
+    assert set(content["used"]) == {"calibration", "cards", "evidence", "models", "rates"}
     assert not {"used", "as_of"} & set(content["project"])
 
 

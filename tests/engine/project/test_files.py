@@ -10,7 +10,7 @@ import pytest
 
 from engine.project import edits, files
 from engine.project.document import Document, new_document
-from engine.project.kept_data import keeping_calibration
+from engine.project.kept_data import keeping_data
 from engine.project.project import Project
 from engine.project.saving import Saver
 from engine.texts import EngineError
@@ -23,7 +23,7 @@ needs_posix = pytest.mark.skipif(os.name == "nt", reason="modes, links and pipes
 
 @pytest.fixture
 def document(project: Project) -> Document:
-    return new_document(keeping_calibration(project))
+    return new_document(keeping_data(project))
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from engine.project import edits, kept_data
 from engine.project.changes import differences
 from engine.project.document import Document, new_document
 from engine.project.files import load, save
-from engine.project.kept_data import keeping_calibration, keeps_older_calibration
+from engine.project.kept_data import keeping_data, keeps_older_calibration
 from engine.project.project import Project, Used
 from engine.texts import EngineError
 from engine.throughput.calibration import Calibration, published_calibration
@@ -128,8 +128,8 @@ def test_the_reason_names_what_is_other(saved: Path) -> None:
 
 
 def test_a_project_that_keeps_one_is_not_filled_again(project: Project) -> None:
-    kept = keeping_calibration(project.replace(used=project.used.replace(calibration=slower())))
-    assert keeping_calibration(kept) is kept
+    kept = keeping_data(project.replace(used=project.used.replace(calibration=slower())))
+    assert keeping_data(kept) is kept
     assert kept.used.calibration == slower()
 
 

@@ -32,7 +32,7 @@ from engine.project import edits, files
 from engine.project.document import Document, LogEntry, ShownFigure
 from engine.project.file_format import read, written
 from engine.project.history import History
-from engine.project.kept_data import keeping_calibration
+from engine.project.kept_data import keeping_data
 from engine.project.project import Project
 from engine.project.saving import Saver
 from engine.quote import QUESTIONS
@@ -76,7 +76,7 @@ class DocumentMachine(RuleBasedStateMachine):
         self.folder = tempfile.TemporaryDirectory()
         self.path = Path(self.folder.name) / "a.cardwise"
         self.saver = Saver()
-        project = keeping_calibration(project)
+        project = keeping_data(project)
         self.document = files.save(Document(project=project, id="1"), self.path, saver=self.saver)
         self.begin(project)
 
