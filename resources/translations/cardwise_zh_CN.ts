@@ -596,11 +596,11 @@
     <name>ExportCommands</name>
     <message>
         <source>Saved to {file}.</source>
-        <translation type="unfinished">已保存到 {file}。</translation>
+        <translation>已保存到 {file}。</translation>
     </message>
     <message>
         <source>Show</source>
-        <translation type="unfinished"></translation>
+        <translation>打开</translation>
     </message>
 </context>
 <context>
