@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication
 from gui.fonts import set_scale
 from gui.i18n import Language, language, set_language, system_language
 from gui.main_window import MainWindow
-from gui.settings.store import Settings
+from gui.settings.store import THEMES, Settings
 from gui.theme import Mode, apply_theme
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ def arguments_of(arguments: Sequence[str]) -> Options:
     parser = argparse.ArgumentParser(prog="cardwise", description="Compare AI accelerator quotes offline.")
     parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help="the project to open; a sample without it")
     parser.add_argument("--lang", choices=("en", "zh"), help="language of the window")
-    parser.add_argument("--theme", choices=("light", "dark", "system"), help="colours of the window")
+    parser.add_argument("--theme", choices=THEMES, help="colours of the window")
     parser.add_argument("--grab", type=Path, metavar="DIR", help="draw all places into PNG files there and exit")
     parser.add_argument("--size", default="1440x900", metavar="WxH", help="size of the window for --grab")
     return parser.parse_args(arguments, Options())

@@ -1,4 +1,4 @@
-"""The colours of the window as two fixed sets of tokens, and the object that tells when they change."""
+"""The colours of the window as fixed sets of tokens, and the object that tells when they change."""
 
 from __future__ import annotations
 
@@ -13,12 +13,14 @@ from PySide6.QtWidgets import QApplication, QWidget
 from gui import fonts
 from gui.restyling import Restyler
 from gui.theme_style import style_sheet
-from resources.theme_colors import DARK, LIGHT, Theme
+from resources.theme_colors import CONTRAST_DARK, CONTRAST_LIGHT, DARK, LIGHT, Theme
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 __all__ = [
+    "CONTRAST_DARK",
+    "CONTRAST_LIGHT",
     "DARK",
     "LIGHT",
     "Mode",
@@ -36,6 +38,8 @@ __all__ = [
 class Mode(StrEnum):
     LIGHT = "light"
     DARK = "dark"
+    CONTRAST_LIGHT = "contrast_light"
+    CONTRAST_DARK = "contrast_dark"
     SYSTEM = "system"
 
 
@@ -80,7 +84,9 @@ class ThemeManager(QObject):
         self._mode = mode
         if not self._following:
             self._following = True
-            QGuiApplication.styleHints().colorSchemeChanged.connect(self._follow_system)
+            hints = QGuiApplication.styleHints()
+            hints.colorSchemeChanged.connect(self._follow_system)
+            hints.accessibility().contrastPreferenceChanged.connect(self._follow_system)
         self.set_theme(_theme_of(mode))
 
     def set_font_scale(self, scale: float) -> None:
@@ -101,11 +107,22 @@ class ThemeManager(QObject):
             self._restyler.replace(application, sheet, colours_only=same_sizes)
 
 
+_THEMES = {
+    Mode.LIGHT: LIGHT,
+    Mode.DARK: DARK,
+    Mode.CONTRAST_LIGHT: CONTRAST_LIGHT,
+    Mode.CONTRAST_DARK: CONTRAST_DARK,
+}
+
+
 def _theme_of(mode: Mode) -> Theme:
-    if mode is Mode.SYSTEM:
-        scheme = QGuiApplication.styleHints().colorScheme()
-        return DARK if scheme == Qt.ColorScheme.Dark else LIGHT
-    return DARK if mode is Mode.DARK else LIGHT
+    if mode is not Mode.SYSTEM:
+        return _THEMES[mode]
+    hints = QGuiApplication.styleHints()
+    dark = hints.colorScheme() == Qt.ColorScheme.Dark
+    if hints.accessibility().contrastPreference() == Qt.ContrastPreference.HighContrast:
+        return CONTRAST_DARK if dark else CONTRAST_LIGHT
+    return DARK if dark else LIGHT
 
 
 _manager: ThemeManager | None = None

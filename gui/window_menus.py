@@ -64,7 +64,13 @@ class WindowMenus(QObject):
         _offer(self._samples, samples(spoken), self._on_sample)
 
     def refresh_choices(self) -> None:
-        themes = {"light": self.tr("&Light"), "dark": self.tr("&Dark"), "system": self.tr("&Follow the System")}
+        themes = {
+            "light": self.tr("&Light"),
+            "dark": self.tr("&Dark"),
+            "contrast_light": self.tr("&High Contrast, Light"),
+            "contrast_dark": self.tr("High &Contrast, Dark"),
+            "system": self.tr("&Follow the System"),
+        }
         sizes = {size: f"{size} %" for size in FONT_SCALES}
         self._choose(self._language, dict(LANGUAGE_NAMES), language(), self._on_language)
         self._choose(self._theme, {name: themes[name] for name in THEMES}, theme_manager().mode.value, self._on_theme)

@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QFormLayout, QVBoxLayout, QWidget
 
 from gui.i18n import LANGUAGE_NAMES, keep_translated, language
-from gui.settings.store import FONT_SCALES
+from gui.settings.store import FONT_SCALES, THEMES
 from gui.widgets.basics import text_label
 
 if TYPE_CHECKING:
@@ -51,7 +51,14 @@ class PreferencesDialog(QDialog):
         texts = (self.tr("&Language"), self.tr("&Theme"), self.tr("Text &size"))
         for label, text in zip(self._labels, texts, strict=True):
             label.setText(text)
-        for row, text in enumerate((self.tr("Light"), self.tr("Dark"), self.tr("Follow the system"))):
+        themes = (
+            self.tr("Light"),
+            self.tr("Dark"),
+            self.tr("High contrast, light"),
+            self.tr("High contrast, dark"),
+            self.tr("Follow the system"),
+        )
+        for row, text in enumerate(themes):
             self._theme.setItemText(row, text)
         kept = self.tr("Kept in {file}.").format(file=self._settings.path)
         lost = self.tr("{file} cannot be written: these choices hold until the window closes.")
@@ -60,7 +67,7 @@ class PreferencesDialog(QDialog):
     def _fill(self) -> None:
         for code, name in LANGUAGE_NAMES.items():
             self._language.addItem(name, code)
-        for theme in ("light", "dark", "system"):
+        for theme in THEMES:
             self._theme.addItem("", theme)
         for size in FONT_SCALES:
             self._text_size.addItem(f"{size} %", size)

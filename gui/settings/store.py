@@ -12,7 +12,7 @@ from gui.i18n import LANGUAGES, Language
 if TYPE_CHECKING:
     from pathlib import Path
 
-THEMES: Final = ("light", "dark", "system")
+THEMES: Final = ("light", "dark", "contrast_light", "contrast_dark", "system")
 FONT_SCALES: Final = (100, 115, 130, 150)
 
 

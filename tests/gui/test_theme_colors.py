@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 
 from resources import files
-from resources.theme_colors import DARK, LIGHT, Theme
+from resources.theme_colors import CONTRAST_DARK, CONTRAST_LIGHT, DARK, LIGHT, Theme
 
 ROOT = Path(__file__).resolve().parents[2]
-THEMES = [pytest.param(LIGHT, id="light"), pytest.param(DARK, id="dark")]
+THEMES = [pytest.param(theme, id=theme.name) for theme in (LIGHT, DARK, CONTRAST_LIGHT, CONTRAST_DARK)]
 
 GROUNDS = ("window", "surface", "surface_alt", "hover", "accent_soft", "selection")
 TEXT_ON = {
@@ -98,6 +98,16 @@ def test_measures_give_published_values() -> None:
 def test_text_can_be_read_on_each_of_its_grounds(theme: Theme, token: str) -> None:
     measured = {ground: contrast(getattr(theme, token), getattr(theme, ground)) for ground in TEXT_ON[token]}
     assert {ground: value for ground, value in measured.items() if value < 4.5} == {}
+
+
+@pytest.mark.parametrize("theme", [CONTRAST_LIGHT, CONTRAST_DARK], ids=lambda theme: theme.name)
+def test_high_contrast_is_what_wcag_calls_enhanced(theme: Theme) -> None:
+    """Success criteria 1.4.6 (7:1 for text) and 1.4.11 (3:1 for what bounds a control)."""
+    for token, grounds in TEXT_ON.items():
+        measured = {ground: contrast(getattr(theme, token), getattr(theme, ground)) for ground in grounds}
+        assert {ground: value for ground, value in measured.items() if value < 7} == {}, token
+    for bound in (theme.border, theme.border_strong, theme.accent, theme.scroll, theme.track):
+        assert min(contrast(bound, ground) for ground in (theme.window, theme.surface)) >= 3
 
 
 @pytest.mark.parametrize("theme", THEMES)
