@@ -1022,6 +1022,14 @@
         <translation>深色</translation>
     </message>
     <message>
+        <source>High contrast, light</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>High contrast, dark</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Follow the system</source>
         <translation>跟随系统</translation>
     </message>
@@ -1531,6 +1539,14 @@
     <message>
         <source>&amp;Dark</source>
         <translation>深色(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;High Contrast, Light</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>High &amp;Contrast, Dark</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>&amp;Follow the System</source>
