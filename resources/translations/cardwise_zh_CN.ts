@@ -1023,11 +1023,11 @@
     </message>
     <message>
         <source>High contrast, light</source>
-        <translation type="unfinished"></translation>
+        <translation>高对比度（浅色）</translation>
     </message>
     <message>
         <source>High contrast, dark</source>
-        <translation type="unfinished"></translation>
+        <translation>高对比度（深色）</translation>
     </message>
     <message>
         <source>Follow the system</source>
@@ -1542,11 +1542,11 @@
     </message>
     <message>
         <source>&amp;High Contrast, Light</source>
-        <translation type="unfinished"></translation>
+        <translation>高对比度浅色(&amp;H)</translation>
     </message>
     <message>
         <source>High &amp;Contrast, Dark</source>
-        <translation type="unfinished"></translation>
+        <translation>高对比度深色(&amp;C)</translation>
     </message>
     <message>
         <source>&amp;Follow the System</source>
