@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from gui.session import ProjectSession
     from gui.settings.store import Settings
     from gui.start_page import StartPage
+    from gui.walkthrough.large_type import LargeType
 
 FIRST_PLACE = "compare"
 
@@ -39,6 +40,7 @@ class MainWindow(QMainWindow):
         self.session: ProjectSession | None = None
         self.start_page: StartPage | None = None
         self.presenting = False
+        self._large_type: LargeType | None = None
         self._full_screen_before = self._maximized_before = False
         self.commands = WindowCommands(self)
         self.action_set = ActionSet(self, self.commands.handlers())
@@ -139,12 +141,15 @@ class MainWindow(QMainWindow):
         self._show_chrome(False)
         self.fill_screen()
         self._tell_walkthrough()
+        self._enlarge()
         self.stage.place("walkthrough").setFocus(Qt.FocusReason.OtherFocusReason)
 
     def leave_presentation(self) -> None:
         if not self.presenting:
             return
         self.presenting = False
+        if self._large_type is not None:
+            self._large_type.end()
         self._show_chrome(True)
         if not self._full_screen_before:
             self.leave_screen()
@@ -167,6 +172,13 @@ class MainWindow(QMainWindow):
             self.showMaximized()
         else:
             self.showNormal()
+
+    def _enlarge(self) -> None:
+        from gui.walkthrough.large_type import LargeType
+
+        if self._large_type is None:
+            self._large_type = LargeType(self, lambda: self.settings.font_scale / 100)
+        self._large_type.begin()
 
     def _tell_walkthrough(self) -> None:
         from gui.walkthrough.place import WalkthroughPlace

@@ -188,8 +188,9 @@ class Stage(QWidget):
             return electricity_figure(
                 self._session.comparison, quote_id, workload_id, figure.removeprefix("electricity/")
             )
-        evaluation = self._session.comparison.evaluations.get((quote_id, workload_id))
-        return None if evaluation is None else evaluation.figures.get(figure)
+        from engine.compare.card_numbers import figure_of
+
+        return figure_of(self._session.comparison, quote_id, workload_id, figure)
 
     def _currency(self, address: str) -> str:
         """That of the project; a bill is in the currency of its quote."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from engine.compare.places import place_text
 from engine.invalid import field_name
-from engine.texts import Language, text
+from engine.texts import Language, Message, text
 from engine.value_text import format_value
 
 if TYPE_CHECKING:
@@ -17,6 +17,28 @@ RESIDUAL: Final = "calibration/residual/"
 _SHARES: Final = ("_share", "_rate", "_doubling")
 
 
+class AssumptionName(Message):
+    """What an assumption is called at the beginning of a line; the key is its path."""
+
+    __slots__ = ()
+
+    def text(self, language: Language = "en") -> str:
+        """Write it in `language`."""
+        name = field_name(self.key.rpartition("/")[2]).text(language)
+        return name if name[1:2].isupper() else name[:1].upper() + name[1:]
+
+
+class InputText(Message):
+    """The value of an input as a part of a sentence; the key is its path."""
+
+    __slots__ = ()
+
+    def text(self, language: Language = "en") -> str:
+        """Write it in `language`."""
+        parts: dict[str, Any] = dict(self.arguments)
+        return input_value(self.key, parts["value"], parts["unit"], language, parts["currency"])
+
+
 def input_name(path: str, language: Language, project: Project) -> str:
     """An assumption by its own name, everything else with the place where it stands."""
     if path.startswith(RESIDUAL):
@@ -25,8 +47,7 @@ def input_name(path: str, language: Language, project: Project) -> str:
         return text("outlook.residual", language, card=name)
     if not path.startswith(ASSUMPTIONS):
         return place_text(path, language, project)
-    name = field_name(path.rpartition("/")[2]).text(language)
-    return name if name[1:2].isupper() else name[:1].upper() + name[1:]
+    return AssumptionName.of(path).text(language)
 
 
 def input_value(path: str, value: float, unit: str, language: Language, currency: str) -> str:

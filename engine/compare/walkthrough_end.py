@@ -7,6 +7,7 @@ from typing import Final
 from engine.compare.decision import demand_of
 from engine.compare.results import Evaluation
 from engine.compare.sliders import SLIDERS, FlipPoint, Flips, Slider
+from engine.compare.uncertainty.futures import FUTURES
 from engine.compare.walkthrough_page import (
     KeyFigure,
     Line,
@@ -20,7 +21,7 @@ from engine.compare.walkthrough_page import (
     together,
 )
 from engine.quote.quote import QUESTIONS, Purchase, Rental
-from engine.texts import Message
+from engine.texts import Message, format_number
 from engine.value_text import ShareText, ValueText
 
 _SHARES: Final[frozenset[Slider]] = frozenset({"busy_share", "real_share"})
@@ -43,10 +44,48 @@ def change(story: Story) -> Page:
         "change",
         page_title("change"),
         headline,
-        sentence("change.lead"),
-        figures=tuple(_flip_figure(story, slider, flips[0]) for slider, flips in found.items() if flips),
+        together([_how_often(story), sentence("change.lead")]),
+        charts=("swings", "parts", "map") if len(story.ranked) > 1 else (),
+        sliders=_moving(story, found) if len(story.ranked) > 1 else (),
+        figures=present([*_chances(story), *(_flip_figure(story, *one) for one in _firsts(found)[:2])]),
         lines=tuple(_flip_line(story, slider, flips) for slider, flips in found.items() if _counts(story, slider)),
     )
+
+
+def _firsts(found: Flips) -> list[tuple[Slider, FlipPoint]]:
+    return [(slider, flips[0]) for slider, flips in found.items() if flips]
+
+
+def _moving(story: Story, found: Flips) -> tuple[Slider, ...]:
+    """The sliders on which the winner flips first, then others that count."""
+    nearest = _nearest(story, found)
+    first = () if nearest is None else (nearest[0],)
+    others = (*(slider for slider, _ in _firsts(found)), *story.sliders("horizon_months", "real_share"))
+    return (*first, *(slider for slider in dict.fromkeys(others) if slider not in first))[:2]
+
+
+def _how_often(story: Story) -> Message | None:
+    """In which share of the futures the recommended quote is the cheapest."""
+    chance, best = story.outlook.chance, story.best
+    if chance is None or best is None or len(chance.quotes) < 2 or best.quote.id not in chance.quotes:
+        return None
+    told = {"best": story.letter(best.quote.id), "share": ShareText.of_share(chance.of(best.quote.id))}
+    return sentence("change.futures", count=format_number(FUTURES), **told)
+
+
+def _chances(story: Story) -> list[KeyFigure]:
+    """How often each of the foremost quotes is the cheapest."""
+    chance = story.outlook.chance
+    if chance is None or len(chance.quotes) < 2:
+        return []
+    often = sorted(chance.quotes, key=chance.of, reverse=True)[:2]
+    return [
+        KeyFigure(
+            ShareText.of_share(chance.of(quote_id)),
+            sentence("change.caption.futures", quote=story.letter(quote_id), count=format_number(FUTURES)),
+        )
+        for quote_id in often
+    ]
 
 
 def open_questions(story: Story) -> Page:
@@ -76,6 +115,7 @@ def decision(story: Story) -> Page:
         page_title("decision"),
         decided.headline,
         together([decided.condition, decided.certainty]),
+        sliders=_moving(story, story.flips) if len(story.ranked) > 1 else (),
         figures=present(figures),
         lines=(*(Line(remark) for remark in decided.remarks), *(() if best is None else _finding_lines(best))),
     )
@@ -119,7 +159,7 @@ def _value(story: Story, slider: Slider, value: float) -> Message:
 
 def _flip_figure(story: Story, slider: Slider, flip: FlipPoint) -> KeyFigure:
     caption = sentence(f"change.caption.{slider}_{flip.side}", other=story.letter(flip.winner))
-    return KeyFigure(_value(story, slider, flip.value), caption)
+    return KeyFigure(_value(story, slider, flip.value), caption, story.assumption(slider))
 
 
 def _flip_line(story: Story, slider: Slider, flips: tuple[FlipPoint, ...]) -> Line:
@@ -129,7 +169,8 @@ def _flip_line(story: Story, slider: Slider, flips: tuple[FlipPoint, ...]) -> Li
     ]
     detail = together(told) if told else sentence("change.no_flip")
     now = sentence("change.now", value=_value(story, slider, _current(story, slider)))
-    return Line(sentence(f"change.slider.{slider}"), detail, now, tone="warn" if told else "")
+    title, address = sentence(f"change.slider.{slider}"), story.assumption(slider)
+    return Line(title, detail, now, address=address, tone="warn" if told else "")
 
 
 def _open_count(evaluation: Evaluation) -> int:

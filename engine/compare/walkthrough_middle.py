@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.compare.curves import cost_curves
 from engine.compare.ranking import criterion
 from engine.compare.results import Estimate, Evaluation
@@ -17,11 +19,13 @@ from engine.compare.walkthrough_page import (
     sentence,
     together,
 )
+from engine.project.walkthrough import PageChart
 from engine.texts import Message
 from engine.value_text import ShareText
-from engine.workload.workload import OnlineServing
+from engine.workload.workload import OfflineBatch, OnlineServing
 
-_SPEEDS = (("output_tokens_per_s", "high"), ("run_hours", "low"), ("tokens_per_s_per_card", "high"))
+_COST_CHARTS: Final[tuple[PageChart, ...]] = ("cost", "accounts")
+_SPEEDS: Final = (("output_tokens_per_s", "high"), ("run_hours", "low"), ("tokens_per_s_per_card", "high"))
 
 
 def fit(story: Story) -> Page:
@@ -43,7 +47,7 @@ def fit(story: Story) -> Page:
         page_title("fit"),
         sentence(f"fit.{key}", count=len(able), **names),
         lead,
-        chart="memory" if judged else "",
+        charts=("memory",) if judged else (),
         figures=present(figures),
         lines=tuple(_blocked(story, one) for one in unable),
     )
@@ -58,11 +62,14 @@ def speed(story: Story) -> Page:
     ranked = sorted(known, key=lambda one: (story.number(one, figure) or 0.0) * (-1 if better == "high" else 1))
     lead = sentence("speed.lead" if ranked else "speed.lead_none")
     figures = [] if story.best is None else _latency_figures(story, story.best)
+    curves = isinstance(story.workload, OnlineServing | OfflineBatch) and any(one.speed for one in ranked)
     return Page(
         "speed",
         page_title("speed"),
         _speed_headline(story, ranked, figure, better),
         lead,
+        charts=("capacity",) if curves else (),
+        sliders=story.sliders("real_share"),
         figures=present(figures),
         lines=tuple(_speed_line(story, one, figure) for one in ranked),
     )
@@ -73,13 +80,14 @@ def cost(story: Story) -> Page:
     best = story.best
     chosen = None if best is None else criterion(best)
     if best is None or chosen is None:
-        return Page("cost", page_title("cost"), sentence("cost.none"), story.decision.condition, chart="cost")
+        return Page("cost", page_title("cost"), sentence("cost.none"), story.decision.condition, charts=_COST_CHARTS)
     return Page(
         "cost",
         page_title("cost"),
         _cost_headline(story, best, chosen[0]),
         together([_in_all(story, best), _least(story, best)]),
-        chart="cost",
+        charts=_COST_CHARTS,
+        sliders=story.sliders("horizon_months", "electricity_price"),
         figures=present(_cost_figures(story, best, chosen[0])),
     )
 

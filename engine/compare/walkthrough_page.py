@@ -6,18 +6,19 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, Self
 
-from engine.compare.decision import Decision, decide
-from engine.compare.outlook import outlook
+from engine.compare.decision import Decision, decide, demand_of
+from engine.compare.outlook import Outlook, outlook
 from engine.compare.ranking import admitted
 from engine.compare.results import Comparison, Estimate, Evaluation
-from engine.compare.sliders import Flips
+from engine.compare.sliders import SLIDERS, Flips, Slider
 from engine.compare.table import Column, Table, comparison_table
 from engine.compare.table_cells import estimate_of
-from engine.texts import Message, has_text
+from engine.project.picture import Picture
+from engine.project.walkthrough import PageChart, PinnedClaim
+from engine.texts import Language, Message, has_text
 from engine.value_text import RangeText, ShareText, ValueText
 from engine.workload.workload import Workload
 
-Chart = Literal["", "cost", "memory"]
 Tone = Literal["", "good", "warn", "bad"]
 _SHARES: Final = frozenset({"mfu", "busy_share"})
 
@@ -53,15 +54,41 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One page: a sentence, what stands behind it, a chart or a list, and key figures."""
+    """One page: a claim as its headline, what stands behind it, charts, a table or a list, and key figures.
+
+    `sliders` are the assumptions that may be moved on the page for show. `hidden`, `notes`, `text` (of an added page)
+    and `picture` are the presenter's. Where `pinned` is set the headline is the presenter's as well, `composed` what
+    the results say, and `outdated` whether they say something else than when it was written.
+    """
 
     key: str
     title: Message
     headline: Message
     lead: Message
-    chart: Chart = ""
+    charts: tuple[PageChart, ...] = ()
     figures: tuple[KeyFigure, ...] = ()
     lines: tuple[Line, ...] = ()
+    table: Table | None = None
+    sliders: tuple[Slider, ...] = ()
+    text: str = ""
+    picture: Picture | None = None
+    hidden: bool = False
+    notes: str = ""
+    pinned: PinnedClaim | None = None
+    composed: Message | None = None
+    outdated: bool = False
+
+    @property
+    def added(self) -> bool:
+        """Whether it is a page of the presenter's own."""
+        return self.composed is None
+
+    def warning(self, language: Language) -> str:
+        """What is wrong with a pinned headline; empty where nothing is."""
+        if not self.outdated or self.pinned is None or self.composed is None:
+            return ""
+        said = {"was": self.pinned.basis(language), "now": self.composed.text(language)}
+        return sentence("pinned.outdated", **said).text(language)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +99,7 @@ class Story:
     workload: Workload
     bands: Mapping[str, Mapping[str, Estimate]] | None
     table: Table
-    flips: Flips
+    outlook: Outlook
     decision: Decision
     ranked: tuple[Evaluation, ...]
 
@@ -84,11 +111,16 @@ class Story:
             EngineError: the project has no such workload.
         """
         workload = comparison.project.workload(workload_id)
-        table = comparison_table(comparison, workload_id, bands)
         found = outlook(comparison, workload_id)
+        table = comparison_table(comparison, workload_id, bands, found.chance)
         decision = decide(comparison, workload_id, found)
         ranked = tuple(admitted(comparison, workload_id))
-        return cls(comparison, workload, bands, table, found.flips, decision, ranked)
+        return cls(comparison, workload, bands, table, found, decision, ranked)
+
+    @property
+    def flips(self) -> Flips:
+        """Where the winner flips on each slider."""
+        return self.outlook.flips
 
     @property
     def evaluations(self) -> tuple[Evaluation, ...]:
@@ -146,6 +178,14 @@ class Story:
         if estimate.low is None or estimate.high is None or estimate.low == estimate.high:
             return None
         return RangeText.of_range(estimate.low, estimate.high, estimate.unit)
+
+    def sliders(self, *wanted: Slider) -> tuple[Slider, ...]:
+        """At most two assumptions to move on a page: the busy share first, where it counts."""
+        return (*(("busy_share",) if demand_of(self.workload) is None else ()), *wanted)[:2]
+
+    def assumption(self, slider: Slider) -> str:
+        """Where the derivation of an assumption is found."""
+        return f"assumptions/{SLIDERS[slider][0]}/{slider}"
 
     def address(self, evaluation: Evaluation, figure: str) -> str:
         """Where the derivation of a figure is found."""

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.compare.card_numbers import numbers_of_quote
 from engine.compare.decision import demand_of
 from engine.compare.results import Evaluation
+from engine.compare.sliders import Slider
 from engine.compare.walkthrough_page import (
     KeyFigure,
     Line,
@@ -18,6 +20,7 @@ from engine.compare.walkthrough_page import (
     sentence,
     together,
 )
+from engine.compare.walkthrough_tables import candidates_table
 from engine.texts import Message
 from engine.value_text import ShareText, ValueText
 from engine.workload.workload import FineTuning, GraphicsScience, OfflineBatch, OnlineServing, Pretraining, Workload
@@ -46,21 +49,52 @@ def need(story: Story) -> Page:
 
 
 def candidates(story: Story) -> Page:
-    """Which quotes are compared."""
+    """Which quotes are compared, by the four numbers of their cards."""
     evaluations = story.evaluations
     count = len(evaluations)
     key = "candidates.none" if count == 0 else "candidates.one" if count == 1 else "candidates.some"
-    headline = sentence(key, count=count)
+    counted = sentence(key, count=count)
     kinds = [evaluation.quote.kind for evaluation in evaluations]
-    counted = [sentence(f"candidates.{kind}", count=kinds.count(kind)) for kind in _KINDS if kind in kinds]
-    lead = sentence("candidates.kinds", kinds=listed(counted)) if counted else sentence("candidates.add")
+    listing = [sentence(f"candidates.{kind}", count=kinds.count(kind)) for kind in _KINDS if kind in kinds]
+    lead = sentence("candidates.kinds", kinds=listed(listing)) if listing else sentence("candidates.add")
+    claim = _strongest(story)
     return Page(
         "candidates",
         page_title("candidates"),
-        headline,
-        lead,
+        counted if claim is None else claim,
+        lead if claim is None else sentence("candidates.counted", counted=counted, lead=lead),
         lines=tuple(_candidate(story, evaluation) for evaluation in evaluations),
+        table=candidates_table(story) if evaluations else None,
     )
+
+
+def _strongest(story: Story) -> Message | None:
+    """Whose cards have the most memory and whose the most bandwidth; None where no two can be compared."""
+    most = {}
+    for name in ("card_memory", "card_bandwidth"):
+        found = [
+            (numbers_of_quote(story.comparison, one.quote.id).get(name), one.quote.id) for one in story.evaluations
+        ]
+        known = [(number, quote_id) for number, quote_id in found if number is not None and number.known]
+        if len(known) < 2:
+            return None
+        highest = max(float(number.value) for number, _ in known)
+        most[name] = [(number, quote_id) for number, quote_id in known if float(number.value) == highest]
+    memory, bandwidth = most.values()
+    told = {
+        "memory": ValueText.of_value(memory[0][0].value, memory[0][0].unit),
+        "bandwidth": ValueText.of_value(bandwidth[0][0].value, bandwidth[0][0].unit),
+    }
+    first, second = ([quote_id for _, quote_id in found] for found in (memory, bandwidth))
+    if first == second:
+        if len(first) == len(story.evaluations):
+            return sentence("candidates.alike", **told)
+        return sentence("candidates.both", quotes=listed(story.letter(one) for one in first), **told)
+    letters = {
+        "first": listed(story.letter(one) for one in first),
+        "second": listed(story.letter(one) for one in second),
+    }
+    return sentence("candidates.each", **letters, **told)
 
 
 def _candidate(story: Story, evaluation: Evaluation) -> Line:
@@ -130,15 +164,18 @@ def _premises(story: Story) -> list[Line]:
     project = story.comparison.project
     assumed = project.assumptions
     money = project.currency
-    values = {
-        "horizon": ValueText.of_value(assumed.cost.horizon_months.value, "month"),
+    values: dict[Slider, Message] = {
+        "horizon_months": ValueText.of_value(assumed.cost.horizon_months.value, "month"),
         "busy_share": _share(assumed.cost.busy_share.value),
         "electricity_price": ValueText.of_value(assumed.cost.electricity_price.value, "money/kWh", money),
         "real_share": _share(assumed.speed.real_share.value),
     }
     if demand_of(story.workload) is not None:
         del values["busy_share"]
-    lines = [Line(sentence(f"need.premise.{name}"), value=value) for name, value in values.items()]
+    lines = [
+        Line(sentence(f"need.premise.{name}"), value=value, address=story.assumption(name))
+        for name, value in values.items()
+    ]
     basis = sentence("need.tax_included" if project.tax_included else "need.tax_excluded")
     amounts = sentence("need.money", currency=money_name(money), tax=basis)
     return [*lines, Line(sentence("need.premise.money"), value=amounts)]

@@ -23,6 +23,7 @@ from resources.theme_colors import LIGHT
 _LEFT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _CENTRE: Final = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignVCenter
 ROW_MOST, ROW_LEAST = 38.0, 19.0
+THICK_MOST = 24.0
 LIGHT_GROUND: Final = 0.5
 
 
@@ -105,8 +106,9 @@ class BarsItem(pg.GraphicsWidget):  # type: ignore[misc]
         left = min(self._label_width, size.width() * 0.4)
         room = size.height() - self._axis_height() - self._legend_height(size.width())
         notes = self._note_height() * sum(bool(row.note) for row in self.rows)
-        pitch = min(ROW_MOST, max(ROW_LEAST, (room - notes) / max(1, len(self.rows))))
-        thick = round(min(24.0, pitch * 0.66))
+        most = ROW_MOST * max(1.0, fonts.scale())
+        pitch = min(most, max(ROW_LEAST, (room - notes) / max(1, len(self.rows))))
+        thick = round(min(THICK_MOST * most / ROW_MOST, pitch * 0.66))
         width = max(20.0, size.width() - left - self._text_width)
         areas, top = [], 0.0
         for row in self.rows:

@@ -185,19 +185,10 @@ class OutlookPage(QWidget):
         comparison, workload_id = self._shown
         pair = (self.first.currentData(), self.second.currentData())
         view = None if None in pair else gap_view(comparison, workload_id, *pair)
-        words = self._words(comparison)
+        words = words_of(comparison, self._letters)
         self.swings.set_gap(view, words)
         self.parts.set_gap(view, words, "total" if self.measures.current() == "total" else "work")
         self._fit_height()
-
-    def _words(self, comparison: Comparison) -> Words:
-        now, project = language(), comparison.project
-        return Words(
-            partial(_name, comparison=comparison),
-            lambda path, value, unit: input_value(path, value, unit, now, project.currency),
-            lambda quote_id: self._letters.get(quote_id, quote_id),
-            project.currency,
-        )
 
     def _fill_axes(self) -> None:
         """The assumptions that move the costs, the nearest flips first; two of them are on the axes."""
@@ -219,13 +210,7 @@ class OutlookPage(QWidget):
         if self._shown is None or None in names:
             self.map.set_plane(None, None, None, {})
             return
-        comparison, workload_id = self._shown
-        found = plane(comparison, workload_id, *names)
-        groups = comparison.project.assumptions
-        across, up = (
-            assumed(getattr(groups, kind), field) for kind, _, field in (name.partition(".") for name in names)
-        )
-        self.map.set_plane(found, (across, up), self._words(comparison), slots_of(self._letters))
+        show_plane(self.map, *self._shown, names, self._letters)
 
     def _draw_points(self) -> None:
         if self._shown is not None:
@@ -234,6 +219,27 @@ class OutlookPage(QWidget):
     def _choose_part(self, part: str) -> None:
         if part not in (START, END, "work"):
             self.part_chosen.emit(self.second.currentData(), part)
+
+
+def words_of(comparison: Comparison, letters: Mapping[str, str]) -> Words:
+    """How the charts of the outlook write inputs, values and quotes."""
+    now, project = language(), comparison.project
+    return Words(
+        partial(_name, comparison=comparison),
+        lambda path, value, unit: input_value(path, value, unit, now, project.currency),
+        lambda quote_id: letters.get(quote_id, quote_id),
+        project.currency,
+    )
+
+
+def show_plane(
+    chart: PlaneChart, comparison: Comparison, workload_id: str, names: tuple[str, str], letters: Mapping[str, str]
+) -> None:
+    """Draw the map over two assumptions, as ``cost.busy_share``."""
+    found = plane(comparison, workload_id, *names)
+    groups = comparison.project.assumptions
+    across, up = (assumed(getattr(groups, kind), field) for kind, _, field in (name.partition(".") for name in names))
+    chart.set_plane(found, (across, up), words_of(comparison, letters), slots_of(letters))
 
 
 def _name(path: str, comparison: Comparison) -> str:

@@ -95,13 +95,7 @@ class WhatIf(QFrame):
 
     def retranslate(self) -> None:
         now = language()
-        currency = self._session.project.currency
-        suffixes: dict[Slider, str] = {
-            "busy_share": "%",
-            "electricity_price": money_unit("/kWh", currency, now),
-            "horizon_months": unit_text("month", now),
-            "real_share": "%",
-        }
+        suffixes = suffixes_of(self._session.project.currency)
         for knob in KNOBS:
             self._rows[knob.slider].set_label(text(f"compare.slider.{knob.slider}", now))
             self._rows[knob.slider].set_suffix(suffixes[knob.slider])
@@ -144,12 +138,12 @@ class WhatIf(QFrame):
         return any(getattr(workload, name, None) is not None for name in ("requests_per_day", "runs_per_month"))
 
     def _preview(self, knob: Knob, shown: float) -> None:
-        self._session.preview(_setter(knob, shown))
+        self._session.preview(moved_to(knob, shown))
 
     def _commit(self, knob: Knob, shown: float) -> None:
         name = set_assumption.name(self._session.project, knob.path, shown / knob.shown)
         if not self._session.previewing:
-            self._session.apply(name, _setter(knob, shown))
+            self._session.apply(name, moved_to(knob, shown))
         else:
             self._session.commit_preview(name)
 
@@ -183,7 +177,20 @@ class WhatIf(QFrame):
         return text(f"compare.flips_{point.side}", language(), winner=winner, value=f"{value} {unit}".strip())
 
 
-def _setter(knob: Knob, shown: float) -> Callable[[Project], Project]:
+def suffixes_of(currency: str) -> dict[Slider, str]:
+    """What stands behind the value of each slider."""
+    now = language()
+    return {
+        "busy_share": "%",
+        "electricity_price": money_unit("/kWh", currency, now),
+        "horizon_months": unit_text("month", now),
+        "real_share": "%",
+    }
+
+
+def moved_to(knob: Knob, shown: float) -> Callable[[Project], Project]:
+    """The edit that puts an assumption where its slider stands."""
+
     def change(project: Project) -> Project:
         value = shown / knob.shown
         if assumption_at(project.assumptions, knob.path).value == value:

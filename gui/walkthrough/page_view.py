@@ -1,28 +1,35 @@
-"""One page on the screen: sentence first, then chart or list, key figures at the right."""
+"""One page on the screen: claim first, then charts, table, list or picture, key figures at the right."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from engine.compare.curves import cost_curves, memory_bars
 from engine.compare.table import letters_of, slots_of
-from gui.charts.cost_chart import CostChart
-from gui.charts.memory_chart import MemoryChart
+from engine.texts import text
 from gui.fonts import Role
 from gui.i18n import language
-from gui.theme import set_style
+from gui.walkthrough.charts import PageCharts
 from gui.walkthrough.parts import Clickable, KeyFigureView, LineView
+from gui.walkthrough.picture_view import PictureView
+from gui.walkthrough.slide_table import SlideTable
 from gui.widgets.basics import text_label
+from gui.widgets.pills import PillTabs
+from gui.widgets.scrolling import calm_scroll
 
 if TYPE_CHECKING:
     from engine.compare.results import Comparison
     from engine.compare.walkthrough import Page
 
-FIGURES_WIDTH = (180, 300)
-TEXT_MARGIN = 60
+FIGURES_WIDTH: Final = (180, 300)
+TEXT_MARGIN: Final = 60
+GAP: Final = 36
+LIST: Final = "list"
+LIST_SHARE: Final = 0.42
+"""A list that needs more of the page than this stands behind a tab of its own, so that the charts stay large."""
 
 
 class PageView(QWidget):
@@ -32,58 +39,89 @@ class PageView(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
+        self._page: Page | None = None
+        self._folded = False
+        self._shown: tuple[Comparison, str] | None = None
         self._headline = text_label(role=Role.SLIDE_TITLE, wrap=True)
         self._lead = text_label(role=Role.SLIDE_TEXT, tone="muted", wrap=True)
-        self.cost_chart, self.memory_chart = CostChart(), MemoryChart()
-        for chart in (self.cost_chart, self.memory_chart):
-            chart.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._charts = QStackedWidget()
-        self._charts.addWidget(self.cost_chart)
-        self._charts.addWidget(self.memory_chart)
+        self._warning = text_label(tone="warn", wrap=True)
+        self.charts, self.table, self.picture = PageCharts(), SlideTable(), PictureView()
+        self.views = PillTabs()
+        self._text = text_label(role=Role.SLIDE_TEXT, wrap=True)
         self._lines, self._figures = QVBoxLayout(), QVBoxLayout()
-        self._scroll = _scroll(self._lines)
+        self._list = QWidget()
+        self._list.setLayout(self._lines)
+        self._scroll = calm_scroll(self._list)
+        self._words = calm_scroll(_column_of(self._text))
         self._side = QWidget()
         self._side.setMinimumWidth(FIGURES_WIDTH[0])
         self._side.setMaximumWidth(FIGURES_WIDTH[1])
         self._side.setLayout(self._figures)
         self._build()
+        for part in (self.charts, self.table):
+            part.figure_requested.connect(self.figure_requested)
+        self.views.current_changed.connect(self._show_view)
 
     def show_page(self, page: Page, comparison: Comparison, workload_id: str) -> None:
-        self._headline.setText(page.headline.text(language()))
-        self._lead.setText(page.lead.text(language()))
-        self._charts.setVisible(bool(page.chart))
-        if page.chart:
-            self._charts.setCurrentWidget(self.cost_chart if page.chart == "cost" else self.memory_chart)
-            self.show_charts(page.chart, comparison, workload_id)
+        same = self._page is not None and self._page.key == page.key
+        self._page, self._shown = page, (comparison, workload_id)
+        now = language()
+        self._headline.setText(page.headline.text(now))
+        words_only = bool(page.text) and not (page.charts or page.table or page.picture or page.lines)
+        lead = page.lead.text(now) or ("" if words_only else page.text)
+        _fill(self._lead, lead)
+        _fill(self._warning, page.warning(now))
+        self._text.setText(page.text if words_only else "")
+        self._words.setVisible(words_only)
+        self.picture.setVisible(page.picture is not None)
+        self.picture.set_picture(page.picture)
+        self.table.setVisible(page.table is not None)
+        if page.table is not None:
+            self.table.show_table(page.table, workload_id, comparison.project.currency)
         self._fill_lines(page, letters_of(comparison.project.quotes))
         self._fill_figures(page)
+        self._arrange(keep=same)
 
-    def show_charts(self, chart: str, comparison: Comparison, workload_id: str) -> None:
-        quotes = comparison.project.quotes
-        letters = letters_of(quotes)
-        slots = slots_of(letters)
-        if chart == "cost":
-            curves = cost_curves(comparison, workload_id)
-            self.cost_chart.set_curves(curves, letters, slots, comparison.project.currency)
-        else:
-            self.memory_chart.set_bars(memory_bars(comparison, workload_id), letters, slots)
+    def follow(self, comparison: Comparison) -> None:
+        """Redraw the chart that is seen; the words follow when they are composed anew."""
+        if self._shown is not None:
+            self._shown = (comparison, self._shown[1])
+            self._show_view(self.views.current())
+
+    def next_view(self) -> None:
+        """From one chart or list of the page to the next."""
+        names = self._tabs()
+        if len(names) > 1:
+            name = names[(names.index(self.views.current()) + 1) % len(names)]
+            self.views.set_current(name)
+            self._show_view(name)
+
+    def resizeEvent(self, event: QResizeEvent, /) -> None:
+        super().resizeEvent(event)
+        if self._page is not None:
+            self._arrange(keep=True)
 
     def _build(self) -> None:
+        tabs = QHBoxLayout()
+        tabs.addWidget(self.views)
+        tabs.addStretch(1)
         middle = QVBoxLayout()
-        middle.setSpacing(12)
-        middle.addWidget(self._charts, 3)
-        middle.addWidget(self._scroll, 2)
+        middle.setSpacing(10)
+        middle.addLayout(tabs)
+        for part in (self.charts, self.table, self.picture, self._words):
+            middle.addWidget(part, 1)
+        middle.addWidget(self._scroll)
         self._figures.setContentsMargins(0, 0, 0, 0)
         self._figures.setSpacing(18)
         self._lines.setContentsMargins(0, 0, 8, 0)
         self._lines.setSpacing(0)
-        words = QVBoxLayout()
-        words.setContentsMargins(0, 0, TEXT_MARGIN, 18)
+        self._above = words = QVBoxLayout()
+        words.setContentsMargins(0, 0, TEXT_MARGIN, 14)
         words.setSpacing(8)
-        words.addWidget(self._headline)
-        words.addWidget(self._lead)
+        for label in (self._headline, self._lead, self._warning):
+            words.addWidget(label)
         body = QHBoxLayout()
-        body.setSpacing(48)
+        body.setSpacing(GAP)
         body.addLayout(middle, 5)
         body.addWidget(self._side, 3)
         column = QVBoxLayout(self)
@@ -92,10 +130,44 @@ class PageView(QWidget):
         column.addLayout(words)
         column.addLayout(body, 1)
 
+    def _tabs(self) -> list[str]:
+        return [] if self._page is None else [*self._page.charts, *([LIST] if self._folded else ())]
+
+    def _fold(self, page: Page) -> None:
+        """Decide whether the list has room beside the charts, and give it that room."""
+        width = self.width() - (self._side.minimumWidth() + GAP if page.figures else 0)
+        lines = self._lines
+        needed = lines.totalHeightForWidth(width) if lines.hasHeightForWidth() else lines.totalSizeHint().height()
+        both = bool(page.charts and page.lines)
+        self._folded = both and needed > LIST_SHARE * (self.height() - self._above.sizeHint().height())
+        self._scroll.setMinimumHeight(needed if both and not self._folded else 0)
+
+    def _arrange(self, *, keep: bool) -> None:
+        if self._page is not None:
+            self._fold(self._page)
+        now, names = language(), self._tabs()
+        key = {LIST: "walkthrough.show.list"}
+        before = self.views.current()
+        self.views.set_tabs((name, text(key.get(name, f"walkthrough.chart.{name}"), now)) for name in names)
+        if names and not (keep and before in names):
+            self.views.set_current(names[0])
+        self.views.setVisible(len(names) > 1)
+        self._show_view(self.views.current())
+
+    def _show_view(self, name: str) -> None:
+        page = self._page
+        if page is None or self._shown is None:
+            return
+        chart = bool(page.charts) and name != LIST
+        self.charts.setVisible(chart)
+        in_table = page.table is not None
+        self._scroll.setVisible(name == LIST or (bool(page.lines) and not in_table and not self._folded))
+        if chart:
+            self.charts.show_chart(name, *self._shown)
+
     def _fill_lines(self, page: Page, letters: dict[str, str]) -> None:
         slots = slots_of(letters)
         _empty(self._lines)
-        self._scroll.setVisible(bool(page.lines) or not page.chart)
         for line in page.lines:
             self._add(self._lines, LineView(line, slots.get(line.quote_id), letters.get(line.quote_id, "")))
         self._lines.addStretch(1)
@@ -112,17 +184,18 @@ class PageView(QWidget):
         column.addWidget(part)
 
 
-def _scroll(column: QVBoxLayout) -> QScrollArea:
+def _fill(label: QWidget, shown: str) -> None:
+    label.setText(shown)  # type: ignore[attr-defined]
+    label.setVisible(bool(shown))
+
+
+def _column_of(widget: QWidget) -> QWidget:
     inner = QWidget()
-    set_style(inner, scrolled="true")
-    inner.setLayout(column)
-    area = QScrollArea()
-    area.setWidget(inner)
-    area.setWidgetResizable(True)
-    area.setFrameShape(QFrame.Shape.NoFrame)
-    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    return area
+    column = QVBoxLayout(inner)
+    column.setContentsMargins(0, 0, 8, 0)
+    column.addWidget(widget)
+    column.addStretch(1)
+    return inner
 
 
 def _empty(column: QVBoxLayout) -> None:

@@ -92,7 +92,7 @@ class LineView(Clickable):
         row.setContentsMargins(0, 9, 8, 9)
         row.setSpacing(12)
         if slot is not None:
-            row.addWidget(_Mark(slot), 0, Qt.AlignmentFlag.AlignTop)
+            row.addWidget(QuoteMark(slot), 0, Qt.AlignmentFlag.AlignTop)
             called = text_label(letter, Role.SLIDE_TEXT)
             called.setMinimumWidth(letter_width(QFontMetrics(fonts.font(Role.SLIDE_TEXT))))
             row.addWidget(called, 0, Qt.AlignmentFlag.AlignTop)
@@ -140,7 +140,9 @@ class Progress(QWidget):
             self.chosen.emit(page)
 
 
-class _Mark(QWidget):
+class QuoteMark(QWidget):
+    """The marker of a quote, as in the charts."""
+
     def __init__(self, slot: int) -> None:
         super().__init__()
         self._slot = slot

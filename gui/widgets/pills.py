@@ -53,6 +53,7 @@ class PillTabs(QWidget):
         chosen = self.current()
         for button in self._buttons.values():
             self._group.removeButton(button)
+            button.hide()
             button.deleteLater()
         self._buttons = {key: self._pill() for key in keys}
         if keys:

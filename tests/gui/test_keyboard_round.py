@@ -65,7 +65,7 @@ def test_the_arrows_turn_pages_from_the_rail_too(window: MainWindow, qtbot: QtBo
     window.show_place("walkthrough")
     place = window.stage.place("walkthrough")
     assert isinstance(place, WalkthroughPlace)
-    place._pages = pages(session_of(window).comparison, session_of(window).workload_id or "")
+    place.set_pages(pages(session_of(window).comparison, session_of(window).workload_id or ""))
     place.go_to(0)
     window.rail.setFocus()
     for number in range(1, place.count()):
@@ -96,11 +96,11 @@ def test_the_walkthrough_names_the_way_out_only_where_there_is_one(window: MainW
     window.show_place("walkthrough")
     place = window.stage.place("walkthrough")
     assert isinstance(place, WalkthroughPlace)
-    assert "Esc" not in place._hint.full_text()
+    assert "Esc" not in place.live.hint.full_text()
     window.present()
-    assert "Esc" in place._hint.full_text()
+    assert "Esc" in place.live.hint.full_text()
     window.escape()
-    assert "Esc" not in place._hint.full_text()
+    assert "Esc" not in place.live.hint.full_text()
 
 
 def test_what_a_figure_rests_on_is_shown_where_it_is_kept(window: MainWindow) -> None:

@@ -1,4 +1,4 @@
-"""The walkthrough: eight pages, each with its sentence, and every figure on them leads somewhere."""
+"""The walkthrough: nine pages, each with its sentence, and every figure on them leads somewhere."""
 
 from __future__ import annotations
 
@@ -9,9 +9,12 @@ import pytest
 
 from engine.catalog.library import catalog
 from engine.compare.bands import bands
+from engine.compare.card_numbers import figure_of
 from engine.compare.evaluate import evaluate
 from engine.compare.results import Comparison
-from engine.compare.walkthrough import PAGE_COUNT, Page, pages
+from engine.compare.walkthrough import PAGE_COUNT, Page, arranged_pages, pages
+from engine.project import edits
+from engine.project.assumed import assumed
 from engine.project.files import load
 from engine.project.project import Project, Used
 from engine.quote.quote import CardGroup, HostedApi, Purchase, Rental
@@ -20,7 +23,7 @@ from engine.values import known
 from engine.workload.workload import FineTuning, OnlineServing
 from resources import files
 
-KEYS = ("need", "candidates", "fit", "speed", "cost", "change", "open", "decision")
+KEYS = ("need", "candidates", "fit", "speed", "cost", "change", "migration", "open", "decision")
 SAMPLES = sorted(files.path("samples").glob("*.en.cardwise"))
 
 LLAMA = catalog().model("Llama 3.1 70B")
@@ -88,12 +91,24 @@ def test_every_sample_is_told_in_both_languages_with_figures_that_exist(path: An
             assert all(text for text in spoken(page, "en")[:2])
             assert all("{" not in text for language in ("en", "zh") for text in spoken(page, language))
             addresses = [part.address for part in (*page.figures, *page.lines) if part.address]
+            addresses += [f"{quote}/{workload.id}/{figure}" for quote, figure in tabled(page)]
             assert all(_quantity(comparison, address) is not None for address in addresses)
+
+
+def tabled(page: Page) -> list[tuple[str, str]]:
+    """Quote and figure of every cell with a number."""
+    if page.table is None:
+        return []
+    columns, rows = page.table.columns, [row for group in page.table.groups for row in group.rows]
+    pairs = [pair for row in rows for pair in zip(columns, row.cells, strict=True)]
+    return [(column.quote_id, cell.figure) for column, cell in pairs if cell.figure]
 
 
 def _quantity(comparison: Comparison, address: str) -> Any:
     quote_id, workload_id, figure = address.split("/")
-    return comparison.of(quote_id, workload_id).figures.get(figure)
+    if quote_id == "assumptions":
+        return assumed(getattr(comparison.project.assumptions, workload_id), figure)
+    return figure_of(comparison, quote_id, workload_id, figure)
 
 
 def test_without_quotes_the_pages_say_so() -> None:
@@ -117,9 +132,12 @@ def test_the_need_states_limits_and_premises() -> None:
 
 def test_candidates_are_counted_by_kind() -> None:
     api = HostedApi(id="C", name="C", input_price=known(4), output_price=known(16), tax_basis="excluded")
-    page = told(project(rented("A", "H200", 200), bought("B", "H20 ", 1_600_000), api))[1]
-    assert page.headline.text("en") == "3 quotes are on the table"
-    assert page.lead.text("en") == "They are 1 to buy, 1 to rent and 1 with tokens bought from a service."
+    page = told(project(rented("A", "H200 SXM", 200), bought("B", "H20 SXM 96", 1_600_000), api))[1]
+    assert page.headline.text("en") == "A has the most memory and bandwidth on a card: 141 GB at 4.8 TB/s"
+    assert (
+        page.lead.text("en")
+        == "3 quotes are on the table. They are 1 to buy, 1 to rent and 1 with tokens bought from a service."
+    )
     assert [line.quote_id for line in page.lines] == ["A", "B", "C"]
 
 
@@ -127,7 +145,7 @@ def test_what_does_not_fit_is_named_with_its_reason() -> None:
     small = bought("B", "RTX 4090", 20_000, cards=1)
     page = told(project(rented("A", "H200", 200), small, workload=serving(weight_format="bf16")))[2]
     assert page.headline.text("en") == "A can do the work; B cannot hold it"
-    assert page.chart == "memory"
+    assert page.charts == ("memory",)
     assert [line.quote_id for line in page.lines] == ["B"]
     assert "RTX 4090" in (page.lines[0].detail or page.lead).text("en")
 
@@ -136,7 +154,7 @@ def test_only_hosted_tokens_need_no_memory() -> None:
     api = HostedApi(id="A", name="A", input_price=known(4), output_price=known(16), tax_basis="excluded")
     found = told(project(api))
     assert found[2].headline.text("en") == "Nothing has to fit: the tokens are bought"
-    assert found[2].chart == ""
+    assert found[2].charts == ()
 
 
 def test_like_machines_are_equally_fast_and_the_cheaper_one_is_recommended() -> None:
@@ -176,7 +194,7 @@ def test_an_unknown_price_is_a_lower_bound_and_never_recommended() -> None:
 
 def test_open_questions_of_the_project_are_told_too() -> None:
     made = project(rented("A", "H200", 200)).replace(open_questions=("Who pays for the second power feed?",))
-    page = told(made)[6]
+    page = told(made)[7]
     assert page.headline.text("en") == "6 questions on A are still open"
     assert [line.title.text("zh") for line in page.lines][-1] == "Who pays for the second power feed?"
 
@@ -200,7 +218,7 @@ def test_tuning_is_told_by_run() -> None:
 
 def test_the_open_questions_of_the_best_quote_are_named() -> None:
     """A manager asks which ones."""
-    page = told(project(rented("A", "H200", 200), rented("B", "H200", 300)))[6]
+    page = told(project(rented("A", "H200", 200), rented("B", "H200", 300)))[7]
     best, other = page.lines
     assert best.detail is not None
     assert "speed-up over several cards" in best.detail.text("en")
@@ -217,3 +235,111 @@ def test_an_assumed_busy_share_is_told_only_where_it_counts() -> None:
         premises, sliders = ([line.title.text("en") for line in found[page].lines] for page in (0, 5))
         assert ("Share of the time in which the machines work" in premises) is told_of
         assert ("Busy share of the machines" in sliders) is told_of
+
+
+def test_candidates_are_set_side_by_side_by_the_four_numbers() -> None:
+    """H200: 141 GB, 4.8 TB/s, 900 GB/s NVLink, 700 W; H20: 96 GB, 4.0 TB/s, 900 GB/s, 400 W (NVIDIA datasheets)."""
+    api = HostedApi(id="C", name="C", input_price=known(4), output_price=known(16), tax_basis="excluded")
+    table = told(project(rented("A", "H200 SXM", 200), bought("B", "H20 SXM 96", 1_600_000), api))[1].table
+    assert table is not None
+    rows = {row.key: row for group in table.groups for row in group.rows}
+    shown = {
+        key: [cell.text.text("en") for cell in rows[key].cells[:2] if cell.text is not None]
+        for key in ("card_memory", "card_bandwidth", "card_link", "card_power")
+    }
+    assert shown == {
+        "card_memory": ["141 GB", "96 GB"],
+        "card_bandwidth": ["4.8 TB/s", "4 TB/s"],
+        "card_link": ["900 GB/s", "900 GB/s"],
+        "card_power": ["700 W", "400 W"],
+    }
+    assert {cell.text.text("en") for row in rows.values() for cell in row.cells[2:] if cell.text} == {"—"}
+
+
+def test_like_cards_are_said_to_be_alike() -> None:
+    claim = told(project(rented("A", "H200 SXM", 200), rented("B", "H200 SXM", 300)))[1].headline.text("en")
+    assert claim == "All cards on the table are alike: 141 GB at 4.8 TB/s"
+
+
+def test_a_move_is_told_with_its_days_and_its_week() -> None:
+    """Six weeks of delivery stand before whatever is moved."""
+    moved = rented("B", "910B", 20).replace(
+        migration_person_days=known(40), start_delay_weeks=known(6)
+    )  # fmt: skip
+    page = told(project(rented("A", "H200", 900), moved))[6]
+    assert page.charts == ("support", "effort")
+    lines = {line.quote_id: line for line in page.lines}
+    assert (lines["A"].detail or page.lead).text("en") == "Runs on CUDA as today."
+    assert (lines["B"].detail or page.lead).text("en") == "Moves to Huawei CANN: 40 person-days."
+    assert lines["B"].value is not None
+    week = float(lines["B"].value.text("en").removeprefix("week "))
+    assert week > 6
+    assert "week" in page.headline.text("en") or "have to move" in page.headline.text("en")
+
+
+def test_where_nothing_moves_the_first_to_run_is_named() -> None:
+    quotes = (rented("A", "H200", 200), bought("B", "H200", 1_900_000))
+    weeks = ({"start_delay_weeks": known(2)}, {"start_delay_weeks": known(8)})
+    made = project(*(quote.replace(**delay) for quote, delay in zip(quotes, weeks, strict=True)))
+    page = told(made)[6]
+    assert page.headline.text("en") == "Nothing has to move from CUDA; A begins first, in week 2"
+    assert page.charts == ()
+    assert [line.quote_id for line in page.lines] == ["A", "B"]
+
+
+def test_how_often_each_quote_wins_stands_on_the_page_of_changes() -> None:
+    found = told(project(without_add_ons(rented("A", "H200", 200)), without_add_ons(rented("B", "H200", 900))))[5]
+    shares = {figure.caption.text("en"): figure.value.text("en") for figure in found.figures[:2]}
+    assert shares == {"of 4,000 futures end cheapest with A": "100 %", "of 4,000 futures end cheapest with B": "0 %"}
+    assert found.charts == ("swings", "parts", "map")
+    assert len(found.sliders) == 2
+
+
+def test_a_pinned_claim_is_flagged_when_the_results_say_something_else() -> None:
+    made = project(rented("A", "H200", 200), rented("B", "H200", 400))
+    cost = told(made)[4]
+    pinned = edits.pin_claim(made, "cost", "w", "A is what we want", cost.composed or cost.headline)
+
+    def page(of: Project, *, settled: bool = True) -> Page:
+        comparison = evaluate(of)
+        ranges = {one.quote.id: bands(one) for one in comparison.column("w")} if settled else None
+        return pages(comparison, "w", ranges)[4]
+
+    assert page(pinned).headline.text("zh") == "A is what we want"
+    assert not page(pinned).outdated
+    assert page(pinned).warning("en") == ""
+    dearer = edits.set_price(pinned, "A", known(900))
+    changed = page(dearer)
+    assert changed.outdated
+    assert changed.headline.text("en") == "A is what we want"
+    assert (changed.composed or changed.lead).text("en").startswith("B is the cheapest")
+    assert "They said: “A is the cheapest" in changed.warning("en")
+    assert "They now say: “B is the cheapest" in changed.warning("en")
+    assert "A 最便宜" in changed.warning("zh")
+    assert not page(dearer, settled=False).outdated, "ranges may still change a claim"
+    assert not page(edits.release_claim(dearer, "cost", "w")).outdated
+
+
+def test_pages_stand_as_the_presenter_arranged_them() -> None:
+    quotes = (rented("A", "H200", 240), bought("B", "H200", 1_900_000))
+    made = project(*(without_add_ons(quote) for quote in quotes))
+    made = edits.add_page(made, "chart", "need", {"chart": "map", "title": "Where each wins"})
+    made = edits.add_page(made, "table", "cost", {"table": "cost"})
+    made = edits.add_page(made, "table", "cost", {"table": "points"})
+    made = edits.add_page(made, "text", "decision", {"text": "Thank you"})
+    made = edits.set_page_notes(edits.hide_page(edits.move_page(made, "open", 0), "speed"), "cost", "slowly")
+    found = {page.key: page for page in arranged_pages(evaluate(made), "w")}
+    assert list(found) == [
+        "open", "need", "p1", "candidates", "fit", "speed", "cost", "p3", "p2", "change", "migration", "decision", "p4",
+    ]  # fmt: skip
+    assert found["p1"].headline.text("en") == "Where each wins"
+    assert found["p1"].charts == ("map",)
+    assert found["p2"].headline.text("zh") == "对比表：成本"
+    assert found["p2"].table is not None
+    assert [group.key for group in found["p2"].table.groups] == ["cost"]
+    assert any("Flips to" in (line.detail or line.title).text("en") for line in found["p3"].lines)
+    assert found["p4"].text == "Thank you"
+    assert found["speed"].hidden
+    assert found["cost"].notes == "slowly"
+    assert all(page.added == (key[0] == "p") for key, page in found.items())
+    assert [page.key for page in pages(evaluate(made), "w")] == list(KEYS)

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QLabel
 from engine.compare.walkthrough import PAGE_COUNT
 from engine.project.edits.project import rename_project
 from engine.project.files import load
+from gui.charts.base import Chart
 from gui.i18n import set_language
 from gui.main_window import MainWindow
 from gui.samples import samples
@@ -69,21 +70,36 @@ def test_keys_move_from_page_to_page(place: WalkthroughPlace, qtbot: QtBot, keys
 
 
 def test_charts_are_made_once_and_shown_where_they_belong(place: WalkthroughPlace) -> None:
-    charts = (place.view.cost_chart, place.view.memory_chart)
     visible = {}
     for number in range(PAGE_COUNT):
         place.go_to(number)
         assert place.page is not None
-        visible[place.page.key] = tuple(chart.isVisible() for chart in charts)
-    assert visible.pop("cost") == (True, False)
-    assert visible.pop("fit") == (False, True)
-    assert set(visible.values()) == {(False, False)}
-    assert (place.view.cost_chart, place.view.memory_chart) == charts
+        made = place.view.charts.made()
+        visible[place.page.key] = {name for name, chart in made.items() if chart.isVisible()}
+    assert visible == {
+        "need": set(), "candidates": set(), "fit": {"memory"}, "speed": {"capacity"}, "cost": {"cost"},
+        "change": {"swings"}, "migration": {"support"}, "open": set(), "decision": set(),
+    }  # fmt: skip
+    before = place.view.charts.made()
+    place.go_to(4)
+    assert place.view.charts.made() == before
+
+
+def test_a_key_leads_through_the_charts_of_a_page(place: WalkthroughPlace, qtbot: QtBot) -> None:
+    place.go_to(4)
+    qtbot.keyClick(place, Qt.Key.Key_C)
+    assert place.view.charts.made()["accounts"].isVisible()
+    assert not place.view.charts.made()["cost"].isVisible()
+    qtbot.keyClick(place, Qt.Key.Key_C)
+    assert place.view.charts.made()["cost"].isVisible()
 
 
 def test_arrow_keys_are_not_taken_by_a_chart(place: WalkthroughPlace) -> None:
-    assert place.view.cost_chart.focusPolicy() is Qt.FocusPolicy.NoFocus
-    assert place.view.memory_chart.focusPolicy() is Qt.FocusPolicy.NoFocus
+    for number in range(PAGE_COUNT):
+        place.go_to(number)
+    charts = place.findChildren(Chart)
+    assert len(charts) >= 5
+    assert {chart.focusPolicy() for chart in charts} == {Qt.FocusPolicy.NoFocus}
 
 
 def test_a_key_figure_opens_its_derivation_by_mouse_and_key(place: WalkthroughPlace, qtbot: QtBot) -> None:
