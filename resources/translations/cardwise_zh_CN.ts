@@ -1479,26 +1479,6 @@
 <context>
     <name>WalkthroughPlace</name>
     <message>
-        <source>Walkthrough</source>
-        <translation>讲解</translation>
-    </message>
-    <message>
-        <source>← → to move · Esc to leave</source>
-        <translation>← → 翻页 · Esc 退出</translation>
-    </message>
-    <message>
-        <source>← → to move</source>
-        <translation>← → 翻页</translation>
-    </message>
-    <message>
-        <source>Page before</source>
-        <translation>上一页</translation>
-    </message>
-    <message>
-        <source>Next page</source>
-        <translation>下一页</translation>
-    </message>
-    <message>
         <source>Add at least one workload and one quote; the pages compose themselves from them.</source>
         <translation>请至少添加一个负载和一份报价；页面由此自动生成。</translation>
     </message>
