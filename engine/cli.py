@@ -21,6 +21,7 @@ from engine.commands.import_quotes import declare as declare_import
 from engine.commands.letter import declare as declare_letter
 from engine.commands.migration import declare as declare_migration
 from engine.commands.profile import declare as declare_profile
+from engine.commands.report import declare as declare_report
 from engine.commands.validate import declare as declare_validate
 from engine.texts import EngineError, Language
 
@@ -83,6 +84,7 @@ def build(language: Language) -> typer.Typer:
         declare_import,
         declare_profile,
         declare_migration,
+        declare_report,
     ):
         declare(app, language)
     return app

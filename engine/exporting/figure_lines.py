@@ -24,4 +24,6 @@ def _line(scene: Scene, evaluation: Evaluation, figure: str, quantity: Quantity)
     band = scene.bands.get(quote_id, {}).get(figure)
     number = number_of(estimate_of(quantity, band), f"{quote_id}/{workload_id}/{figure}")
     name = scene.material.say(figure_name(figure, quantity))
-    return FigureLine(quote_id, workload_id, figure, name, number, scene.material.say(quantity.reason))
+    return FigureLine(
+        quote_id, evaluation.quote.name, workload_id, figure, name, number, scene.material.say(quantity.reason)
+    )

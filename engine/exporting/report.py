@@ -242,10 +242,12 @@ class Stamp:
 class FigureLine:
     """One figure of one quote under one workload, for files of data.
 
-    `quote` and `workload` are ids, `name` says in words what it is; `reason` why it is unknown, or a lower bound.
+    `quote` and `workload` are ids, `name` says in words what the figure is; `reason` why it is unknown, or a lower
+    bound.
     """
 
     quote: str
+    quote_name: str
     workload: str
     figure: str
     name: str

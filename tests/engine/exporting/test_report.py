@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 
 import pytest
 from reports import SAMPLES, STAMPED, report, sample
@@ -25,7 +27,7 @@ from engine.exporting.report import (
     Report,
     Table,
 )
-from engine.project.files import load
+from engine.project.files import load, save
 from engine.texts import LANGUAGES, Language
 
 FILES = ("1-serving-70b", "2-tuning-7b")
@@ -139,14 +141,14 @@ def test_no_mark_of_a_template_is_left_and_chinese_reports_are_chinese() -> None
         assert all(any("\u4e00" <= sign <= "\u9fff" for sign in heading) for heading in headings)
 
 
-def test_the_stamp_names_version_data_hash_and_seed() -> None:
+def test_the_stamp_names_version_data_hash_and_seed(tmp_path: Path) -> None:
     document = load(SAMPLES / "1-serving-70b.en.cardwise")
+    saved = save(document, tmp_path / "a.cardwise")
     stamp = made("1-serving-70b", "en").stamp
-    text = (SAMPLES / "1-serving-70b.en.cardwise").read_text("utf-8")
-    assert f'"sha256": "{stamp.content_hash}"' in text
+    assert f'"sha256": "{stamp.content_hash}"' in (tmp_path / "a.cardwise").read_text("utf-8")
     assert stamp.seed == document.project.seed
-    assert stamp.engine_version
-    assert "2026" in stamp.data_date
+    assert stamp.engine_version == saved.app_version
+    assert re.fullmatch(r"2026-\d\d", stamp.data_date)
     assert ("Report of", "2026-11-30") in stamp.lines
 
 

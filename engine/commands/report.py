@@ -1,0 +1,96 @@
+"""``report``: the report of a project as a file."""
+
+import datetime
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+
+from engine.commands import output
+from engine.texts import EngineError, Language
+
+if TYPE_CHECKING:
+    from engine.exporting.material import Options
+    from engine.exporting.writing import Form, Page
+
+_PAPERS: Final = ("A4", "Letter")
+
+
+def declare(app: typer.Typer, language: Language) -> None:
+    """Add the command to the program."""
+
+    @app.command("report", help=output.words(language, "help.report"))
+    def report(
+        file: Annotated[str, output.argument(language, "report_file", "FILE.cardwise")],
+        out: Annotated[str, output.option(language, "report_out", "--output", "-o")] = "",
+        paper: Annotated[str, output.option(language, "report_paper", "--paper")] = "A4",
+        date: Annotated[str, output.option(language, "report_date", "--date")] = "",
+        workload: Annotated[str, output.option(language, "report_workload", "--workload")] = "",
+        bom: Annotated[bool, output.option(language, "report_bom", "--bom")] = False,
+        _lang: Annotated[str, output.option(language, "lang", "--lang")] = "en",
+    ) -> output.Work:
+        return lambda: run(Path(file), Path(out), paper=paper, date=date, workload=workload, bom=bom, language=language)
+
+
+def run(file: Path, out: Path, *, paper: str, date: str, workload: str, bom: bool, language: Language) -> int:
+    """Write the report of a project; PDF, PNG and SVG are drawn by a process of the window."""
+    from engine.exporting.material import Options
+    from engine.exporting.writing import Page, form_of
+
+    if not out.name:
+        raise EngineError("cli.report_out")
+    form, day = form_of(out), _day(date)
+    if paper not in _PAPERS:
+        raise EngineError("cli.report_paper", given=paper, known=", ".join(_PAPERS))
+    if form is None:
+        return _drawn(file, out, paper, day, workload, language)
+    options = Options(stamped=day, workloads=(workload,) if workload else ())
+    page = Page("Letter" if paper == "Letter" else "A4", byte_order_mark=bom or language == "zh")
+    _write(file, out, form, page, options, language)
+    return output.GOOD
+
+
+def _write(file: Path, out: Path, form: "Form", page: "Page", options: "Options", language: Language) -> None:
+    from engine.compare.evaluate import evaluate
+    from engine.exporting.compose import report_of
+    from engine.exporting.progress import Progress
+    from engine.exporting.writing import bytes_of, write_file
+    from engine.project.files import load
+
+    progress = Progress(_show) if sys.stderr is not None and sys.stderr.isatty() else Progress()
+    comparison = evaluate(load(file).project)
+    report = report_of(comparison, language, options, progress=progress.part(0.0, 0.7))
+    write_file(out, bytes_of(report, form, page, progress.part(0.7, 1.0)))
+
+
+def _show(share: float) -> None:
+    """How far it is, on a screen that is looked at."""
+    sys.stderr.write("\r     \r" if share >= 1 else f"\r{share * 100:3.0f} %")
+    sys.stderr.flush()
+
+
+def _day(given: str) -> datetime.date:
+    """The date that stands on the report: today's where none is given."""
+    if not given:
+        return datetime.datetime.now().astimezone().date()
+    try:
+        return datetime.date.fromisoformat(given)
+    except ValueError:
+        raise EngineError("cli.report_date", given=given) from None
+
+
+def _drawn(file: Path, out: Path, paper: str, day: datetime.date, workload: str, language: Language) -> int:
+    """Pages and pictures; what the process says on standard error is one sentence in the reader's language."""
+    command = [sys.executable, "-m", "gui.reports", str(file), str(out)]
+    command += ["--language", language, "--paper", paper, "--date", day.isoformat()]
+    command += ["--workload", workload] if workload else []
+    done = subprocess.run(command, check=False, capture_output=True, text=True, encoding="utf-8")  # noqa: S603
+    if done.returncode == output.GOOD:
+        return output.GOOD
+    said = done.stderr.strip().splitlines()
+    if done.returncode == output.BAD_INPUT and said:
+        output.complain(said[-1], language)
+        return output.BAD_INPUT
+    raise EngineError("cli.report_not_drawn", file=out.name, reason=said[-1] if said else str(done.returncode))
