@@ -23,7 +23,8 @@ from engine.texts import EngineError
 LARGEST_FILE: Final = 64 * 2**20
 LARGEST_SHEET: Final = 4_000_000
 _UNPACKED: Final = 1024 * 2**20
-_CELL: Final = re.compile(rb'<c r="([A-Z]{1,3})(\d{1,7})"')
+_CELL_COLUMN: Final = re.compile(rb'<c r="([A-Z]{1,3})\d{1,7}"')
+_CELL_ROW: Final = re.compile(rb'<c r="[A-Z]{1,3}(\d{1,7})"')
 _SEPARATORS: Final = ("\t", ",", ";", "|")
 _TABLE: Final = re.compile(rb"<\s*(?:html|table|!doctype html|\?xml[^>]*>\s*<html)", re.IGNORECASE)
 _DIGITS: Final = 15
@@ -197,8 +198,5 @@ def _checked(data: bytes, name: str) -> Mapping[str, Mapping[tuple[int, int], st
 
 
 def _extent(page: bytes) -> int:
-    columns, last = set(), 0
-    for letters, row in _CELL.findall(page):
-        columns.add(letters)
-        last = max(last, int(row))
-    return max((column_number(letters) for letters in columns), default=0) * last
+    widest = max((column_number(letters) for letters in set(_CELL_COLUMN.findall(page))), default=0)
+    return widest * max((int(row) for row in set(_CELL_ROW.findall(page))), default=0)

@@ -22,10 +22,9 @@ def with_accessories(
 ) -> list[Draft]:
     """Put the lines of a table into its quote. With several quotes it is asked whether they belong to each."""
     lines = [(row, line) for row in rows if (line := _line(row)) is not None]
-    told = {id(draft.row.readings) for draft in drafts}
-    kept = {id(row.readings) for row, _ in lines}
+    told = {id(draft.row.readings) for draft in drafts} | {id(row.readings) for row, _ in lines}
     for row in rows:
-        if id(row.readings) not in told | kept:
+        if id(row.readings) not in told:
             unread.extend(row.readings)
     if not lines:
         return drafts

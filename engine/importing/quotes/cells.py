@@ -81,7 +81,7 @@ def _amount_cell(heading: Heading, raw: Raw, text: str, caption_scale: Decimal |
     if amount.missing:
         certainty: Certainty = "read" if amount.missing in ("empty", "none", "masked", "negotiable") else "asked"
         return Cell(amount.stated(), why(amount.missing, text=text), certainty, amount)
-    if amount.low is not None and amount.high is not None and not amount.scaled:
+    if amount.low is not None and amount.high is not None and not amount.scaled and scale != 1:
         amount = replace(amount, low=amount.low * scale, high=amount.high * scale)
     stated = amount.stated(source=plain(text))
     if heading.field == "deposit" and amount.time == "month":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from decimal import Decimal
 from functools import lru_cache
 from typing import Final
@@ -50,6 +50,7 @@ _NAMED_NETWORK: Final = re.compile(
 )
 _LINK: Final = re.compile(r"nvlink|nvswitch|hccs|xgmi|infinity fabric|mtlink|blink|roam|ocp", re.IGNORECASE)
 _BRIDGE: Final = re.compile(r"nvlink\s*(?:bridge|桥)|桥接", re.IGNORECASE)
+_MACHINE: Final = re.compile(r"整机|服务器|一体机|\b(?:server|node|dgx|hgx)\b", re.IGNORECASE)
 _NO_CARD_ALONE: Final = re.compile(r"\d+")
 _WIDEST: Final = 6
 _BEGINNING: Final = 3
@@ -104,27 +105,20 @@ def read_configuration(text: str) -> Configuration:
     network, ports, speed = _network(line)
     named = tuple(_cards(network))
     whole = _WHOLE.search(network)
-    found = Configuration(
-        form=_form(network),
-        link=_link(network),
-        bridged=bool(_BRIDGE.search(network)),
-        network_ports=ports,
-        network_gbit=speed,
-        whole_machine=bool(whole)
-        or bool(re.search(r"整机|服务器|一体机|\b(?:server|node|dgx|hgx)\b", network, re.IGNORECASE)),
-    )
-    if whole:
-        found = replace(found, cards=_integer(whole["count"]))
-    if not named:
-        return found
-    card, others = named[0], named[1:]
-    memory = _memory(network, card)
-    card = replace(card, candidates=_narrowed(card.candidates, memory, found.form))
-    cards = _count(network, card) or found.cards
-    different = tuple(
-        other for other in others if not {one.id for one in other.candidates} & {one.id for one in card.candidates}
-    )
-    return replace(found, card=card, cards=cards, memory_gb=memory, others=different)
+    cards = _integer(whole["count"]) if whole else None
+    form, card, memory = _form(network), None, None
+    different: tuple[NamedCard, ...] = ()
+    if named:
+        first, others = named[0], named[1:]
+        memory = _memory(network, first)
+        card = NamedCard(first.text, first.start, first.end, first.match, _narrowed(first.candidates, memory, form))
+        cards = _count(network, card) or cards
+        meant = {one.id for one in card.candidates}
+        different = tuple(other for other in others if not meant & {one.id for one in other.candidates})
+    return Configuration(
+        card, cards, memory, form, _link(network), bool(_BRIDGE.search(network)), ports, speed,
+        bool(whole) or bool(_MACHINE.search(network)), different,
+    )  # fmt: skip
 
 
 def _apart(line: str) -> str:

@@ -6,6 +6,7 @@ import datetime
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from functools import lru_cache
 from typing import Any, Final
 
 from pydantic import ValidationError
@@ -15,9 +16,9 @@ from engine.importing.quotes.amounts import Amount
 from engine.importing.quotes.asking import choice, said_choice
 from engine.importing.quotes.cells import Cell
 from engine.importing.quotes.facts import validity_days, warranty_fields
+from engine.importing.quotes.groups import group_of
 from engine.importing.quotes.payments import delivery_term, read_payment
 from engine.importing.quotes.plain import folded, plain
-from engine.importing.quotes.power import machines_asked
 from engine.importing.quotes.pricing import Around, Price, line_totals, price_of
 from engine.importing.quotes.results import Place, StatedTotal
 from engine.importing.quotes.rows import Row, card_by_id
@@ -29,8 +30,6 @@ from engine.values import UNKNOWN, Between, Known, known
 _STATED: Final = {"net": "stated_net", "gross": "stated_total", "tax": "stated_tax", "unclear": "stated_amount"}
 _RENTED: Final = ("租", "算力服务", "按量", "按需", "包月", "rental", "rent", "on-demand", "on demand", "lease")
 _STOCKS: Final = {"in_stock": "in_stock", "queue": "queue", "none": "none"}
-_CARDS_ASKED: Final = (8, 4, 2, 1, 16)
-_MOST_MACHINES: Final = 100_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +54,7 @@ def draft_of(row: Row, around: Around, quote_id: str) -> Draft | None:
     if card is not None and row.candidates != (card,):
         row = replace(row, candidates=(card,))
     price = price_of(row, around, keys)
-    group = _group(row, price, card, around, keys)
+    group = group_of(row, price, card, around, keys)
     rented = bool(price.time or price.market) or any(word in folded(row.model) for word in _RENTED)
     name = card.name if card else row.model[:120] or row.place.address
     name = f"{name} · {price.plan}"[:120] if price.plan else name
@@ -101,44 +100,9 @@ def _card(row: Row, around: Around, keys: list[str]) -> tuple[Card | None, bool]
     return (card_by_id(answer) if answer else None), answer == "out"
 
 
-def _group(row: Row, price: Price, card: Card | None, around: Around, keys: list[str]) -> CardGroup:
-    number = row.count.number if row.counted != "lot" else None
-    each, machines = row.cards_each, number or 1
-    units = row.description.card.match.units if row.description.card else 1
-    if price.power and each is None:
-        each = int(units) if units > 1 else 8
-    if price.unit == "card" and not price.power and row.counted != "machine" and row.count.cards_each is None:
-        each = each if number is None or row.cells.get("cards_per_unit") else 1
-        each = each or 1
-    elif each is None and units > 1:
-        each = int(units)
-    if each is None:
-        about = f"{row.table.key}:{folded(row.model)}"
-        keys.append(f"cards:{about}")
-        offered = [said_choice(str(one), str(one)) for one in _CARDS_ASKED]
-        place = row.places.get("model") or row.place
-        answer = around.asking.ask("cards", about, place, offered, blocks=True, name=row.model)
-        each = int(answer) if answer.isdecimal() and 0 < int(answer) <= 1024 else 8
-    if (
-        row.cells.get("quantity") is not None
-        and row.count.number is None
-        and row.cells["quantity"].certainty == "asked"
-    ):
-        keys.append(f"quantity:{row.place.sheet}:{row.place.row}")
-        place = row.places["quantity"]
-        text = next((reading.text for reading in row.readings if reading.place == place), "")
-        answer = around.asking.ask("quantity", f"{row.place.sheet}:{row.place.row}", place, (), blocks=True, text=text)
-        machines = int(answer) if answer.isdecimal() else machines
-    by_power = machines_asked(row, price, each, around, keys)
-    machines = machines if by_power is None else by_power
-    return CardGroup(
-        card=card.id if card else (row.model or "?")[:200],
-        cards_per_machine=max(1, min(each, 1024)),
-        machines=max(1, min(machines, _MOST_MACHINES)),
-        bridged=row.description.bridged,
-        network_gbs=row.description.network_gbs,
-        stated_memory_gb=float(row.stated_memory_gb) if row.stated_memory_gb else None,
-    )
+@lru_cache(maxsize=512)
+def _rate(written: str) -> Known:
+    return known(written)
 
 
 def common_fields(row: Row, price: Price, around: Around, keys: list[str]) -> dict[str, Any]:
@@ -162,7 +126,7 @@ def common_fields(row: Row, price: Price, around: Around, keys: list[str]) -> di
         answer = around.asking.ask("tax", row.table.key, price.place or row.place, offered, blocks=False)
         tax = replace(tax, basis=answer) if answer in ("included", "excluded") else tax  # type: ignore[arg-type]
     found["tax_basis"] = tax.basis or "unknown"
-    found["tax_rate"] = known(tax.rate) if tax.rate is not None else UNKNOWN
+    found["tax_rate"] = _rate(str(tax.rate)) if tax.rate is not None else UNKNOWN
     found["tax_deductible"] = tax.deductible or "unknown"
     return found
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from engine.importing.collection import no_collection
 from engine.importing.grids import html_sheets, read_sheets, separated_sheet
 from engine.importing.quotes.reading import read_tables
 from engine.importing.quotes.results import NO_SETTINGS, QuoteReading, QuoteSettings, Sheet
@@ -17,10 +18,11 @@ def read_quote_file(path: Path | str, settings: QuoteSettings = NO_SETTINGS) -> 
         EngineError: the file cannot be opened, is damaged or protected, holds no table, or is too large.
     """
     path = Path(path)
-    sheets = read_sheets(path)
-    if not any(any(row) for sheet in sheets for row in sheet.texts):
-        raise EngineError("importing.error.no_table", file=path.name)
-    return read_tables(path.name, sheets, settings)
+    with no_collection():
+        sheets = read_sheets(path)
+        if not any(any(row) for sheet in sheets for row in sheet.texts):
+            raise EngineError("importing.error.no_table", file=path.name)
+        return read_tables(path.name, sheets, settings)
 
 
 def read_clipboard(text: str, html: str = "", settings: QuoteSettings = NO_SETTINGS) -> QuoteReading:

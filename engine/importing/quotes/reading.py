@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from engine.importing.collection import no_collection
 from engine.importing.quotes.accessories import with_accessories
 from engine.importing.quotes.asking import Asking
 from engine.importing.quotes.cells import why
@@ -63,7 +62,7 @@ def read_tables(
     """Read all sheets of a file with what a person said so far."""
     whole = _Whole(Asking({given.question: given.choice for given in answers}))
     given, corrections = corrections, (*answered(file, answers), *corrections)
-    with _no_collection():
+    with no_collection():
         for index, sheet in enumerate(sheets):
             _read_sheet(file, index, sheet, settings, corrections, whole)
         quotes = tuple(_finished(draft, whole) for draft in whole.drafts)
@@ -82,18 +81,6 @@ def read_tables(
         corrections=given,
         answers=answers,
     )
-
-
-@contextmanager
-def _no_collection() -> Iterator[None]:
-    """A large sheet makes only objects that stay; looking among them for garbage takes a third of the time."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
 
 
 def _read_sheet(

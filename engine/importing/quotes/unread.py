@@ -23,7 +23,8 @@ def with_unread(keys: tuple[str, ...], readings: Iterable[CellReading], asking: 
     more = [
         _asked(one, asking)
         for one in readings
-        if (one.certainty == "asked" and one.place.cell not in covered) or _key(one) in asking.answers
+        if (one.certainty == "asked" and one.place.cell not in covered)
+        or (asking.answers and _key(one) in asking.answers)
     ]
     return tuple(dict.fromkeys((*keys, *(key for key in more if key))))
 

@@ -1,0 +1,74 @@
+"""How many cards and machines the quote of a row has."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from engine.catalog.card import Card
+from engine.importing.quotes.asking import said_choice
+from engine.importing.quotes.plain import folded
+from engine.importing.quotes.power import machines_asked
+from engine.importing.quotes.pricing import Around, Price
+from engine.importing.quotes.rows import Row
+from engine.quote.quote import CardGroup
+
+_CARDS_ASKED: Final = (8, 4, 2, 1, 16)
+_MOST_MACHINES: Final = 100_000
+
+
+def group_of(row: Row, price: Price, card: Card | None, around: Around, keys: list[str]) -> CardGroup:
+    """The machines of a row; what decides their number and is not said is asked, with its key among `keys`."""
+    number = row.count.number if row.counted != "lot" else None
+    each, machines = row.cards_each, number or 1
+    units = row.description.card.match.units if row.description.card else 1
+    if price.power and each is None:
+        each = int(units) if units > 1 else 8
+    if price.unit == "card" and not price.power and row.counted != "machine" and row.count.cards_each is None:
+        each = each if number is None or row.cells.get("cards_per_unit") else 1
+        each = each or 1
+    elif each is None and units > 1:
+        each = int(units)
+    if each is None:
+        about = f"{row.table.key}:{folded(row.model)}"
+        keys.append(f"cards:{about}")
+        offered = [said_choice(str(one), str(one)) for one in _CARDS_ASKED]
+        place = row.places.get("model") or row.place
+        answer = around.asking.ask("cards", about, place, offered, blocks=True, name=row.model)
+        each = int(answer) if answer.isdecimal() and 0 < int(answer) <= 1024 else 8
+    if (
+        row.cells.get("quantity") is not None
+        and row.count.number is None
+        and row.cells["quantity"].certainty == "asked"
+    ):
+        keys.append(f"quantity:{row.place.sheet}:{row.place.row}")
+        place = row.places["quantity"]
+        text = next((reading.text for reading in row.readings if reading.place == place), "")
+        answer = around.asking.ask("quantity", f"{row.place.sheet}:{row.place.row}", place, (), blocks=True, text=text)
+        machines = int(answer) if answer.isdecimal() else machines
+    by_power = machines_asked(row, price, each, around, keys)
+    machines = machines if by_power is None else by_power
+    counts = max(1, min(each, 1024)), max(1, min(machines, _MOST_MACHINES))
+    said, memory = row.description, row.stated_memory_gb
+    return _built_group(
+        card.id if card else (row.model or "?")[:200],
+        *counts,
+        said.bridged,
+        said.network_gbs,
+        float(memory) if memory else None,
+    )
+
+
+@lru_cache(maxsize=4096)
+def _built_group(
+    card: str, each: int, machines: int, bridged: bool, network_gbs: float | None, memory_gb: float | None
+) -> CardGroup:
+    """One object for all rows that say the same."""
+    return CardGroup(
+        card=card,
+        cards_per_machine=each,
+        machines=machines,
+        bridged=bridged,
+        network_gbs=network_gbs,
+        stated_memory_gb=memory_gb,
+    )
