@@ -93,7 +93,7 @@ def _move(
         questions=questions,
         models=models,
         features=features,
-        remarks=_remarks(workload, stack, models),
+        remarks=(*_of_profile(profile), *_remarks(workload, stack, models)),
         fallback_factor=fallback_time_factor(shares["fallback"], assumed(group, "fallback_slowdown")),
         house_days=effort.house_days(group),
     )  # fmt: skip
@@ -224,6 +224,14 @@ def _support(found: Mapping[Step, ValidationResult]) -> Question:
         return Question("support_answer", "open", Message.of("migration.basis.ask_support"))
     hours = found["support_answer"].value
     return Question("support_answer", "yes", Message.of("migration.basis.support_hours", hours=hours))
+
+
+def _of_profile(profile: ProfileSummary | None) -> tuple[Message, ...]:
+    """That a profile is too small to say much."""
+    if profile is None or not profile.thin:
+        return ()
+    told = {"seconds": profile.compute_seconds, "count": len(profile.operators)}
+    return (Message.of("migration.remark.thin_profile", **told),)
 
 
 def _remarks(workload: Workload, stack: Stack, models: Sequence[Precedent]) -> tuple[Message, ...]:

@@ -18,6 +18,8 @@ OperatorRole = Literal["compute", "generated", "external"]
 MOST_TIME: Final = 0.95
 FIRST: Final = 20
 _KEPT: Final = 300
+_LEAST_SECONDS: Final = 0.02
+_FEWEST_OPERATORS: Final = 5
 
 
 class ProfiledOperator(Frozen):
@@ -65,6 +67,11 @@ class ProfileSummary(Frozen):
     def kernel_seconds(self) -> float:
         """All time of the accelerator."""
         return self.compute_seconds + self.collective_seconds + self.copy_seconds
+
+    @property
+    def thin(self) -> bool:
+        """Whether it holds too little to stand for a workload: a step or two of decoding, or a few kernels."""
+        return self.compute_seconds < _LEAST_SECONDS or len(self.operators) < _FEWEST_OPERATORS
 
     def hot(self) -> tuple[ProfiledOperator, ...]:
         """The operators that make up 95 % of the time of computation, and at least the first 20 where there are."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine.migration.records import STEP_UNITS, Step
+from engine.source_texts import source_text
 from engine.texts import format_number, has_text, text
 from engine.value_text import format_share, format_value, unknown_text
 
@@ -53,7 +54,7 @@ def operator_notes(row: OperatorRow, language: Language) -> tuple[str, ...]:
         listed = " · ".join(part for part in (row.cell.back_end, row.cell.version) if part)
         notes.append(text("migration.note.not_listed", language, list=listed))
     if row.alias:
-        notes.append(text("migration.note.alias", language, alias=row.alias, why=row.why))
+        notes.append(text("migration.note.alias", language, alias=row.alias, why=source_text(row.why, language)))
     if row.weak:
         notes.append(text("migration.note.weak", language))
     if row.inferred:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
@@ -18,6 +18,7 @@ from gui.widgets.basics import rule, text_label
 
 if TYPE_CHECKING:
     from engine.migration.results import Migration
+    from engine.project.edits import Edit
     from gui.session import ProjectSession
 
 
@@ -69,6 +70,7 @@ class PlanPage(QScrollArea):
         for one in () if self._migration is None else self._migration.plan:
             row = PlanRow(one)
             row.entered.connect(self._enter)
+            row.told.connect(self._tell)
             row.limit_chosen.connect(self._explain)
             self.rows[one.step] = row
             column.addWidget(row)
@@ -77,15 +79,24 @@ class PlanPage(QScrollArea):
         old.deleteLater()
 
     def _enter(self, step: str, value: float | None) -> None:
+        """A corrected value keeps date, source and note of the result."""
+        if value is None:
+            self._perform(step, clear_validation_result)
+            return
+        earlier, today = self.rows[step].step.result, datetime.datetime.now().astimezone().date()
+        told = (today,) if earlier is None else (earlier.date, earlier.source, earlier.note)
+        self._perform(step, put_validation_result, value, *told)
+
+    def _tell(self, step: str, date: datetime.date | None, source: str) -> None:
+        result = self.rows[step].step.result
+        if result is not None:
+            self._perform(step, put_validation_result, result.value, date, source, result.note)
+
+    def _perform(self, step: str, edit: Edit[Any], *entered: object) -> None:
         found = self._migration
         if found is None:
             return
-        key = found.quote_id, found.workload_id, step
-        if value is None:
-            error = perform(self._session, clear_validation_result, *key)
-        else:
-            today = datetime.datetime.now().astimezone().date()
-            error = perform(self._session, put_validation_result, *key, value, today)
+        error = perform(self._session, edit, found.quote_id, found.workload_id, step, *entered)
         if error is not None:
             reason = error.message.text(language())
             self.rows[step].refuse(text("migration.view.result_refused", language(), reason=reason))

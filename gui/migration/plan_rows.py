@@ -11,11 +11,11 @@ from engine.migration.records import STEP_UNITS
 from engine.migration.wording import ANSWERED, SHARES, limit_text
 from engine.texts import text
 from gui.fonts import Role
-from gui.format import format_date, unit_text
+from gui.format import unit_text
 from gui.i18n import language
 from gui.theme import set_style
 from gui.widgets.basics import text_label
-from gui.widgets.fields import ChoiceField
+from gui.widgets.fields import ChoiceField, DateField, TextField
 from gui.widgets.number_field import NumberField
 from gui.widgets.values import ClickableLabel
 
@@ -24,12 +24,15 @@ if TYPE_CHECKING:
 
 PERCENT: Final = 100
 FIELD_WIDTH: Final = 128
+DATE_WIDTH: Final = 112
 _TONES: Final = {"open": "faint", "passed": "good", "failed": "bad", "recorded": "muted"}
 
 
 class PlanRow(QFrame):
     entered = Signal(str, object)
     """Step and its result; None takes the result out."""
+    told = Signal(str, object, str)
+    """Step, when its result was found, and where that stands; only of a step that has one."""
     limit_chosen = Signal(str)
     """Step whose threshold is to be explained."""
 
@@ -39,7 +42,7 @@ class PlanRow(QFrame):
         self._title, self._run = text_label(role=Role.STRONG), text_label(tone="muted", wrap=True)
         self.limit = ClickableLabel(role=Role.CAPTION, tone="accent")
         self.verdict = text_label(role=Role.STRONG)
-        self._date = text_label(role=Role.CAPTION, tone="faint")
+        self.date, self.source = DateField(optional=True, parent=self), TextField(parent=self)
         self.answer = ChoiceField(open_key="") if step.step in ANSWERED else None
         self.number = NumberField(optional=True, maximum=PERCENT if step.step in SHARES else 1e12, parent=self)
         self.number.setVisible(self.answer is None)
@@ -47,6 +50,8 @@ class PlanRow(QFrame):
             self.answer.committed.connect(self._on_answer)
         else:
             self.number.committed.connect(self._on_number)
+        self.date.committed.connect(self._on_told)
+        self.source.committed.connect(self._on_told)
         self.limit.clicked.connect(self._on_limit)
         self._lay_out()
         self.show_step(step)
@@ -62,7 +67,7 @@ class PlanRow(QFrame):
         self.limit.set_tone("accent" if known else "faint")
         self.verdict.setText(text(f"migration.verdict.{step.verdict}", now))
         set_style(self.verdict, tone=_TONES[step.verdict])
-        self._date.setText("" if result is None or result.date is None else format_date(result.date))
+        self._show_told(step)
         value = None if result is None else result.value
         label = f"{self._title.text()}: {text('migration.column.result', now)}"
         if self.answer is not None:
@@ -76,6 +81,16 @@ class PlanRow(QFrame):
         self.number.set_value(None if value is None else round(value * PERCENT, 9) if shared else value)
         self.number.set_label(label)
 
+    def _show_told(self, step: PlanStep) -> None:
+        now, result = language(), step.result
+        self._about.setVisible(result is not None)
+        self.date.set_value(None if result is None else result.date)
+        self.source.set_value("" if result is None else result.source)
+        self.source.set_placeholder(text("migration.view.result_source_hint", now))
+        for field, name in ((self.date, "result_date"), (self.source, "result_source")):
+            field.set_label(f"{self._title.text()}: {text(f'migration.view.{name}', now)}")
+            field.setToolTip(text(f"migration.view.{name}", now))
+
     def refuse(self, reason: str) -> None:
         """Say why a result was not entered; the field keeps what was typed."""
         (self.answer or self.number).set_message(reason)
@@ -88,6 +103,16 @@ class PlanRow(QFrame):
         left.setSpacing(2)
         left.addWidget(self._title)
         left.addWidget(self._run)
+        self._about = QWidget()
+        about = QHBoxLayout(self._about)
+        about.setContentsMargins(0, 4, 0, 0)
+        about.setSpacing(8)
+        self.date.line.setMinimumWidth(0)
+        self.date.setFixedWidth(DATE_WIDTH)
+        self.source.line.setMinimumWidth(0)
+        about.addWidget(self.date)
+        about.addWidget(self.source, 1)
+        left.addWidget(self._about)
         middle = QVBoxLayout()
         middle.setSpacing(2)
         middle.addWidget(field)
@@ -95,7 +120,6 @@ class PlanRow(QFrame):
         right = QVBoxLayout()
         right.setSpacing(2)
         right.addWidget(self.verdict)
-        right.addWidget(self._date)
         for column in (middle, right):
             column.addStretch(1)
         self.verdict.setFixedWidth(72)
@@ -112,6 +136,9 @@ class PlanRow(QFrame):
     def _on_number(self, value: float | None) -> None:
         shared = self.step.step in SHARES
         self.entered.emit(self.step.step, value / PERCENT if shared and value is not None else value)
+
+    def _on_told(self, _changed: object) -> None:
+        self.told.emit(self.step.step, self.date.value(), self.source.value())
 
     def _on_limit(self) -> None:
         self.limit_chosen.emit(self.step.step)

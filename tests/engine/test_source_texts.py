@@ -17,6 +17,7 @@ from engine.figures.derivation import derivation
 from engine.memory.formats import CACHE_BITS, FORMATS
 from engine.memory.profiles import profiles
 from engine.memory.textbook import weight_bytes
+from engine.migration.lookup import aliases
 from engine.project.assumptions import STATED_HERE, Assumptions
 from engine.registry import all_figures
 from engine.source_texts import entry_of, pieces, source_text
@@ -92,6 +93,11 @@ def tool_sources() -> dict[str, str]:
     }
 
 
+def alias_sources() -> dict[str, str]:
+    """Why an operator is looked up under another name."""
+    return {reason: "resources/migration/aliases.csv" for _, _, reason in aliases() if reason != "same"}
+
+
 def catalog_sources() -> dict[str, str]:
     library = catalog()
     found = {card.source: card.id for card in library.cards}
@@ -106,7 +112,7 @@ def untranslated(source: str) -> list[str]:
 
 
 def test_every_source_of_the_engine_has_a_chinese_text() -> None:
-    sources = engine_sources() | tool_sources()
+    sources = engine_sources() | tool_sources() | alias_sources()
     assert len(sources) > 200
     missing = {part: where for source, where in sources.items() for part in untranslated(source)}
     lines = "\n".join(f'"{part}" = "…"   # {where}' for part, where in missing.items())
@@ -128,7 +134,7 @@ def test_every_source_of_the_catalog_has_a_chinese_text() -> None:
 
 
 def test_no_chinese_text_is_left_over() -> None:
-    stated = engine_sources() | tool_sources() | catalog_sources()
+    stated = engine_sources() | tool_sources() | alias_sources() | catalog_sources()
     used = {entry[0] for source in stated for part in pieces(source) if (entry := entry_of(part)) is not None}
     left = [key for table in TABLES.values() for key in table if key not in used]
     assert left == [], f"Take these out of {FILE.relative_to(ROOT)}: nothing states them any more."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -75,3 +76,25 @@ def test_an_emptied_field_takes_the_result_out(view: MigrationView, session: Pro
     enter(row.number.line, "")
     assert session.project.migration.results == ()
     assert row.verdict.text() == "to do"
+
+
+def test_date_and_source_of_a_result_are_edited_beside_it(
+    view: MigrationView, session: ProjectSession, enter: Any
+) -> None:
+    view.tabs.button("plan").click()
+    row = view.plan.rows["decode"]
+    assert not row.source.isVisibleTo(row)
+    enter(row.number.line, "25")
+    assert row.source.isVisibleTo(row)
+    enter(row.date.line, "2026-10-07")
+    enter(row.source.line, "Acceptance run, lab 3")
+    (result,) = session.project.migration.results
+    assert (result.value, result.date, result.source) == (25.0, datetime.date(2026, 10, 7), "Acceptance run, lab 3")
+    enter(row.number.line, "26")  # a corrected value was still found then and there
+    (result,) = session.project.migration.results
+    assert (result.value, result.date, result.source) == (26.0, datetime.date(2026, 10, 7), "Acceptance run, lab 3")
+    session.undo()
+    session.undo()
+    assert (row.number.value(), row.source.value()) == (25.0, "")
+    enter(row.date.line, "")
+    assert session.project.migration.results[0].date is None
