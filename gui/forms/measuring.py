@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QLayout, QScrollArea, QWidget
 
 
@@ -21,3 +22,4 @@ def measure_anew(part: QWidget) -> None:
     outermost = page.layout()
     if outermost is not None:
         outermost.update()
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest.value)  # type: ignore[arg-type]

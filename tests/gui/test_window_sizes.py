@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from PySide6.QtCore import QEventLoop
 from PySide6.QtWidgets import QApplication, QWidget
 
 from gui.main_window import MainWindow
@@ -28,6 +29,18 @@ def settle() -> None:
 
 def shown(window: MainWindow, kind: type[QWidget]) -> list[Any]:
     return [widget for widget in window.findChildren(kind) if widget.isVisible()]
+
+
+@pytest.mark.parametrize("place", ["workload", "quotes"])
+def test_no_field_is_squeezed_while_sections_are_made(window: MainWindow, place: str) -> None:
+    window.show_place(place)
+    counted = [0]
+    for _ in range(40):
+        QApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 1)
+        fields = shown(window, Field)
+        assert [field.control.accessibleName() for field in fields if field.height() < 20] == []
+        counted.append(len(fields))
+    assert counted[-1] > 15
 
 
 @pytest.mark.parametrize("place", ["workload", "quotes"])
