@@ -182,12 +182,10 @@ class Stage(QWidget):
             from engine.compare.bills import bill_figure
 
             return bill_figure(self._session.comparison, quote_id, workload_id, figure.removeprefix("bill/"))
-        if figure.startswith("electricity/"):
-            from engine.compare.electricity_view import electricity_figure
+        if figure.startswith(("electricity/", "site/")):
+            from engine.compare.condition_figures import condition_figure
 
-            return electricity_figure(
-                self._session.comparison, quote_id, workload_id, figure.removeprefix("electricity/")
-            )
+            return condition_figure(self._session.comparison, quote_id, workload_id, figure)
         from engine.compare.card_numbers import figure_of
 
         return figure_of(self._session.comparison, quote_id, workload_id, figure)

@@ -128,9 +128,3 @@ def _seasons(plan: ElectricityPlan, rate: float) -> tuple[Season, ...]:
         days = (plan.hours_of(month, weekend=False), plan.hours_of(month, weekend=True))
         alike.setdefault(days, []).append(month)
     return tuple(Season(tuple(months), periods, prices[months[0] - 1]) for periods, months in alike.items())
-
-
-def electricity_figure(comparison: Comparison, quote_id: str, workload_id: str, name: str) -> Quantity | None:
-    """A figure of the year by its name, ``mean_price`` or ``pue``."""
-    found = electricity_view(comparison, quote_id, workload_id)
-    return None if found is None else {"mean_price": found.mean_price, "pue": found.pue}.get(name)

@@ -27,6 +27,18 @@ def transient_power_w(power_w: Bare, cards: Bare, card_power_w: Bare, transient_
     return power_w + cards * card_power_w * (transient_factor - 1)
 
 
+@figure(unit="W", formula="power_w × machines", source="Like machines together")
+def machines_power_w(power_w: Bare, machines: Bare) -> Bare:
+    """Power of like machines."""
+    return power_w * machines
+
+
+@figure(unit="W", formula="power_w ÷ feeds", source="When one of the feeds fails, the others carry all")
+def feed_power_w(power_w: Bare, feeds: Bare) -> Bare:
+    """What one of several feeds carries."""
+    return power_w / feeds
+
+
 @figure(unit="W", formula="power_w × machines_per_rack", source="Machines of a rack together")
 def rack_power_w(power_w: Bare, machines_per_rack: Bare) -> Bare:
     """Power of a rack."""

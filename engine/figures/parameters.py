@@ -133,6 +133,7 @@ PARAMETERS: Final[Mapping[str, Parameter]] = {
     **_rows("power_w card_power_w host_power_w peak_power_w", "W"),
     **_rows("energy_kwh", "kWh"),
     **_rows("headroom host_power_share", "1"),
+    **_rows("feeds", "1", low=1, whole=True),
     **_rows("pue warm_pue cool_pue", "1", low=1),
     **_rows("warm_share", "1", high=1),
     # time spans and work

@@ -13,7 +13,7 @@ from engine.texts import text
 from gui import i18n
 from gui.charts.hours_chart import HoursChart
 from gui.charts.month_chart import MonthChart
-from gui.conditions.figure_rows import FigureRows
+from gui.conditions.figure_rows import FigureRow, FigureRows
 from gui.widgets.basics import text_label
 from gui.widgets.card import Card
 from gui.widgets.fields import ChoiceField
@@ -105,10 +105,10 @@ class ElectricityAside(QWidget):
         named = {"electricity/mean_price": self._view.mean_price, "electricity/pue": self._view.pue}
         named |= {name: found.figures[name] for name in ("account_electricity", "account_cooling")}
         rows = [
-            (f"{chosen}/{workload_id}/{name}", text(f"electricity_view.{_ROWS[name]}", i18n.language()), quantity)
-            for name, quantity in named.items()
+            FigureRow(f"{chosen}/{workload_id}/{name}", text(f"electricity_view.{_ROWS[name]}", i18n.language()), value)
+            for name, value in named.items()
         ]
-        self.figures.set_rows(rows, self._session.comparison.project.currency)
+        self.figures.show_rows(rows, self._session.comparison.project.currency)
 
     def _on_part(self, _month: str, part: str) -> None:
         figure = "account_cooling" if part == "cooling" else "account_electricity"

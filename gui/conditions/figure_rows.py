@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QPushButton, QWidget
 
 from engine.compare.explanation import value_text
+from engine.figures import Quantity
 from gui import i18n
+from gui.fonts import Role
 from gui.theme import set_style
 from gui.widgets.basics import text_label
 
@@ -17,7 +19,15 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QLabel
 
-    from engine.figures import Quantity
+
+class FigureRow(NamedTuple):
+    """`note` stands below the value, in its tone."""
+
+    address: str
+    name: str
+    quantity: Quantity
+    note: str = ""
+    tone: str = "faint"
 
 
 class FigureRows(QWidget):
@@ -28,32 +38,42 @@ class FigureRows(QWidget):
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setColumnStretch(0, 1)
-        self._rows: list[tuple[QLabel, QPushButton]] = []
+        self._grid.setVerticalSpacing(2)
+        self._rows: list[tuple[QLabel, QPushButton, QLabel]] = []
         self._addresses: dict[QPushButton, str] = {}
 
-    def set_rows(self, rows: Sequence[tuple[str, str, Quantity]], currency: str) -> None:
-        """Address, name and figure of each row."""
+    def show_rows(self, rows: Sequence[FigureRow], currency: str) -> None:
         while len(self._rows) < len(rows):
             self._make()
-        for place, (label, button) in enumerate(self._rows):
-            label.setVisible(place < len(rows))
-            button.setVisible(place < len(rows))
-            if place < len(rows):
-                address, name, quantity = rows[place]
-                self._addresses[button] = address
-                shown = value_text(quantity, i18n.language(), currency)
-                label.setText(name)
-                button.setText(shown)
-                button.setAccessibleName(f"{name}, {shown}")
+        for place, (label, button, note) in enumerate(self._rows):
+            shown = place < len(rows)
+            label.setVisible(shown)
+            button.setVisible(shown)
+            note.setVisible(shown and bool(rows[place].note))
+            if shown:
+                self._show(rows[place], label, button, note, currency)
+
+    def _show(self, row: FigureRow, label: QLabel, button: QPushButton, note: QLabel, currency: str) -> None:
+        value = value_text(row.quantity, i18n.language(), currency)
+        self._addresses[button] = row.address
+        label.setText(row.name)
+        button.setText(value)
+        button.setAccessibleName(f"{row.name}, {value}")
+        button.setAccessibleDescription(row.note)
+        note.setText(row.note)
+        set_style(note, tone=row.tone)
 
     def _make(self) -> None:
         label, button = text_label(tone="muted", wrap=True), QPushButton()
+        note = text_label(role=Role.CAPTION, tone="faint", wrap=True)
+        note.setAlignment(Qt.AlignmentFlag.AlignRight)
         set_style(button, kind="link")
         button.clicked.connect(self._on_clicked)
-        place = len(self._rows)
+        place = 2 * len(self._rows)
         self._grid.addWidget(label, place, 0)
         self._grid.addWidget(button, place, 1, Qt.AlignmentFlag.AlignRight)
-        self._rows.append((label, button))
+        self._grid.addWidget(note, place + 1, 0, 1, 2)
+        self._rows.append((label, button, note))
 
     def _on_clicked(self) -> None:
         button = self.sender()

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 SECTIONS: Final = {
     "electricity": ("gui.conditions.electricity", "ElectricitySection"),
+    "site": ("gui.conditions.site", "SiteSection"),
 }
 """Each made when it is first looked at."""
 
@@ -118,4 +119,7 @@ class Conditions(QObject):
             from gui.conditions.electricity import summary
 
             return summary(project.electricity, project.assumptions.cost.electricity_price.value, project.currency)
-        return ""
+        from gui.conditions.site import stated_limits
+
+        count = stated_limits(project.site)
+        return text(f"conditions.summary.{'site' if count else 'no_site'}", i18n.language(), count=count)

@@ -1,0 +1,34 @@
+"""Figures of a quote under what holds for the whole project, by address: ``electricity/…`` and ``site/…``."""
+
+from __future__ import annotations
+
+from engine.compare.electricity_view import electricity_view
+from engine.compare.results import Comparison
+from engine.compare.site_view import SiteLine, machines_at, site_lines
+from engine.figures import Quantity
+from engine.project.assumed import assumed
+from engine.quote.quote import HostedApi
+from engine.texts import EngineError
+
+
+def site_lines_of(comparison: Comparison, quote_id: str) -> tuple[SiteLine, ...]:
+    """What the machines of a quote ask of the site; none where they stand elsewhere or a card is not known."""
+    project = comparison.project
+    quote = project.quote(quote_id)
+    if isinstance(quote, HostedApi):
+        return ()
+    try:
+        cards = tuple(project.used.card(group.card) for group in quote.groups)
+    except EngineError:
+        return ()
+    share = assumed(project.assumptions.cost, "host_power_share")
+    return site_lines(project.site, machines_at(quote, cards, share))
+
+
+def condition_figure(comparison: Comparison, quote_id: str, workload_id: str, address: str) -> Quantity | None:
+    """The figure at an address such as ``electricity/mean_price`` or ``site/rack``; None where there is none."""
+    kind, _, name = address.partition("/")
+    if kind == "site":
+        return next((line.need for line in site_lines_of(comparison, quote_id) if line.key == name), None)
+    found = electricity_view(comparison, quote_id, workload_id)
+    return None if found is None else {"mean_price": found.mean_price, "pue": found.pue}.get(name)
