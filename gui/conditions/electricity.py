@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtWidgets import QWidget
 
-from engine.electricity.plan import PERIODS, ElectricityPlan
+from engine.electricity.plan import PERIODS
 from engine.project.edits import (
     begin_contract,
     set_day_plans,
@@ -32,6 +32,7 @@ from gui.forms.rows import Row
 from gui.widgets.fields import ChoiceField
 
 if TYPE_CHECKING:
+    from engine.project.project import Project
     from gui.session import ProjectSession
 
 PRICE: Final = "assumptions/cost/electricity_price"
@@ -151,12 +152,12 @@ class ElectricitySection(Section):
         perform(self.session, set_tiers, tiers)
 
 
-def summary(plan: ElectricityPlan | None, price: float | None, currency: str) -> str:
-    """One line that tells which electricity is counted."""
-    now = i18n.language()
-    if plan is not None:
-        return plan.name
+def summary(project: Project) -> str:
+    """Which electricity is counted."""
+    now, price = i18n.language(), project.assumptions.cost.electricity_price.value
+    if project.electricity is not None:
+        return project.electricity.name
     if price is None:
         return text("conditions.summary.no_price", now)
-    shown = f"{price:g} {unit_text(currency, now)}/kWh"
+    shown = f"{price:g} {unit_text(project.currency, now)}/kWh"
     return text("conditions.summary.one_price", now, price=shown)

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 SECTIONS: Final = {
     "electricity": ("gui.conditions.electricity", "ElectricitySection"),
     "site": ("gui.conditions.site", "SiteSection"),
+    "assumptions": ("gui.conditions.assumptions", "AssumptionsSection"),
 }
 """Each made when it is first looked at."""
 
@@ -114,12 +115,4 @@ class Conditions(QObject):
         self.chosen.emit()
 
     def _summary(self, name: str) -> str:
-        project = self._session.project
-        if name == "electricity":
-            from gui.conditions.electricity import summary
-
-            return summary(project.electricity, project.assumptions.cost.electricity_price.value, project.currency)
-        from gui.conditions.site import stated_limits
-
-        count = stated_limits(project.site)
-        return text(f"conditions.summary.{'site' if count else 'no_site'}", i18n.language(), count=count)
+        return str(import_module(SECTIONS[name][0]).summary(self._session.project))

@@ -19,6 +19,7 @@ from gui.forms.rows import Row
 from gui.theme import set_style
 
 if TYPE_CHECKING:
+    from engine.project.project import Project
     from gui.session import ProjectSession
 
 
@@ -87,7 +88,8 @@ class SiteSection(Section):
         perform(self.session, set_site, None)
 
 
-def stated_limits(site: Site | None) -> int:
+def summary(project: Project) -> str:
     """How many limits somebody stated."""
-    default = Site()
-    return 0 if site is None else sum(getattr(site, name) != getattr(default, name) for name in Site.model_fields)
+    default, site = Site(), project.site or Site()
+    count = sum(getattr(site, name) != getattr(default, name) for name in Site.model_fields)
+    return text(f"conditions.summary.{'site' if count else 'no_site'}", i18n.language(), count=count)

@@ -8,7 +8,7 @@ from engine.catalog.tables import tariffs
 from engine.texts import LANGUAGES, text
 from gui import i18n
 from gui.format import unit_text
-from gui.forms.lookup_field import Option
+from gui.forms.options import Option
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

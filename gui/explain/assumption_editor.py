@@ -53,11 +53,12 @@ class AssumptionEditor(QFrame):
         self.default = QPushButton()
         self.low, self.high = NumberField(minimum=0, optional=True), NumberField(minimum=0, optional=True)
         self.shape, self.picture, self.stated_by = ChoiceField(), ShapePicture(), TextField()
+        self.shape.box.setMinimumContentsLength(5)
         self._to = text_label(tone="muted")
         self.number.committed.connect(self._change)
         self.default.clicked.connect(self._return)
         for field in (self.low, self.high):
-            field.set_width(9)
+            field.set_width(8)
             field.committed.connect(self._change_range)
         self.shape.committed.connect(self._change_range)
         self.stated_by.committed.connect(self._change_source)
@@ -135,8 +136,9 @@ class AssumptionEditor(QFrame):
         self.picture.set_range(assumption.shape, ends if ranged else None)  # type: ignore[arg-type]
         self.stated_by.set_label(text("range.source", now))
         self.stated_by.set_placeholder(text("range.source", now))
+        own = assumption.source not in (STATED_HERE, assumption_at(Assumptions(), self._path).source)
         if not self.stated_by.line.hasFocus():
-            self.stated_by.set_value("" if assumption.source == STATED_HERE else source_text(assumption.source, now))
+            self.stated_by.set_value(assumption.source if own else "")
 
     def begin(self) -> None:
         """Put the cursor into the number."""
@@ -176,7 +178,11 @@ class AssumptionEditor(QFrame):
         return kept
 
     def _change_source(self, typed: str) -> None:
-        perform(self._session, set_assumption_source, self._path, typed or STATED_HERE)
+        """Emptied, a value of the house is the house's again, and another one is whoever states it here."""
+        held, house = self._assumption(self._session.project), assumption_at(Assumptions(), self._path)
+        if held is not None:
+            nobody = house.source if held.replace(source=house.source) == house else STATED_HERE
+            perform(self._session, set_assumption_source, self._path, typed or nobody)
         self.refresh()
 
     def _return(self) -> None:

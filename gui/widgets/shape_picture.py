@@ -64,7 +64,7 @@ class ShapePicture(QWidget):
         super().__init__(parent)
         self._shape: Shape = "triangular"
         self._ends: tuple[float, float, float] | None = None
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         theme_manager().theme_changed.connect(self.update)
 
     def set_range(self, shape: Shape, ends: tuple[float, float, float] | None) -> None:
@@ -73,6 +73,9 @@ class ShapePicture(QWidget):
 
     def sizeHint(self) -> QSize:
         return QSize(96, 34)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(48, 34)
 
     def paintEvent(self, _event: QPaintEvent, /) -> None:
         if self._ends is None:

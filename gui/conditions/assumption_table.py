@@ -1,0 +1,190 @@
+"""All assumptions as rows: name, value, range, and the shape of the range as a small picture."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QResizeEvent
+from PySide6.QtWidgets import QHeaderView, QStyledItemDelegate, QStyleOptionViewItem, QTableView, QWidget
+
+from engine.compare.explanation import range_text, value_text
+from engine.figures import Leaf
+from engine.invalid import field_name
+from engine.project.assumed import assumed
+from engine.project.assumptions import GROUPS, Assumptions
+from engine.texts import text
+from gui import fonts, i18n
+from gui.theme import set_style, theme
+from gui.widgets.shape_picture import paint_shape
+from gui.widgets.tables import ROW_HEIGHT, calm_table
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.project.project import Project
+
+COLUMNS: Final = ("name", "value", "range", "shape")
+RANGE_ROLE: Final = 0x0101
+WIDTHS: Final = {"value": (118, 92), "range": (124, 124), "shape": (90, 62)}
+ROOMY: Final = 460
+MOST_ROWS: Final = 15
+
+
+@dataclass(frozen=True, slots=True)
+class AssumptionRow:
+    """`path` is that of the leaf; `changed` tells it from the default of the house."""
+
+    group: str
+    path: str
+    name: str
+    leaf: Leaf
+    changed: bool
+
+    @property
+    def ends(self) -> tuple[float, float, float] | None:
+        """Low, value and high of its range; None where it has none."""
+        leaf = self.leaf
+        if leaf.value is None or not leaf.uncertain:
+            return None
+        value = float(leaf.value)
+        return (value if leaf.low is None else float(leaf.low), value, value if leaf.high is None else float(leaf.high))
+
+
+def assumption_rows(project: Project) -> list[AssumptionRow]:
+    now, house = i18n.language(), Assumptions()
+    rows = []
+    for group in GROUPS:
+        held, default = getattr(project.assumptions, group), getattr(house, group)
+        for name in type(held).model_fields:
+            said = field_name(name).text(now)
+            shown = said if said[1:2].isupper() else said[:1].upper() + said[1:]
+            changed = getattr(held, name) != getattr(default, name)
+            rows.append(AssumptionRow(group, f"assumptions/{group}/{name}", shown, assumed(held, name), changed))
+    return rows
+
+
+class AssumptionModel(QAbstractTableModel):
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.rows: list[AssumptionRow] = []
+        self._currency = ""
+
+    def set_rows(self, rows: Sequence[AssumptionRow], currency: str) -> None:
+        """With the same rows as before only their contents change, so that the choice stays."""
+        same = [row.path for row in rows] == [row.path for row in self.rows]
+        if not same:
+            self.beginResetModel()
+        self.rows, self._currency = list(rows), currency
+        if not same:
+            self.endResetModel()
+        elif self.rows:
+            self.dataChanged.emit(self.index(0, 0), self.index(len(self.rows) - 1, len(COLUMNS) - 1))
+
+    def retranslate(self) -> None:
+        self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(COLUMNS) - 1)
+
+    def rowCount(self, parent: QModelIndex | QPersistentModelIndex = QModelIndex()) -> int:  # noqa: B008
+        return 0 if parent.isValid() else len(self.rows)
+
+    def columnCount(self, parent: QModelIndex | QPersistentModelIndex = QModelIndex()) -> int:  # noqa: B008
+        return 0 if parent.isValid() else len(COLUMNS)
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = 0) -> object:
+        if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
+            return text(f"assumptions.column.{COLUMNS[section]}", i18n.language())
+        return None
+
+    def data(self, index: QModelIndex | QPersistentModelIndex, role: int = 0) -> object:
+        row = self.rows[index.row()]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self._shown(row, COLUMNS[index.column()])
+        if role == Qt.ItemDataRole.ToolTipRole:
+            group = text(f"assumptions.group.{row.group}", i18n.language())
+            return "\n".join(line for line in (row.name, self._shown(row, "range"), group) if line)
+        if role == Qt.ItemDataRole.FontRole and row.changed:
+            return fonts.font(fonts.Role.STRONG)
+        if role == RANGE_ROLE and COLUMNS[index.column()] == "shape" and row.ends is not None:
+            return row.leaf.shape, row.ends
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            parts = (row.name, *(self._shown(row, column) for column in COLUMNS[1:]))
+            shape = text(f"range.shape.{row.leaf.shape}", i18n.language()) if row.ends is not None else ""
+            return ", ".join(part for part in (*parts, shape) if part)
+        return None
+
+    def _shown(self, row: AssumptionRow, column: str) -> str:
+        now = i18n.language()
+        if column == "name":
+            return row.name
+        if column == "value":
+            return value_text(row.leaf, now, self._currency)
+        if column == "range" and row.ends is not None:
+            return range_text(row.ends[0], row.ends[2], row.leaf, now)
+        return ""
+
+
+class _ShapeDelegate(QStyledItemDelegate):
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        super().paint(painter, option, index)
+        found = index.data(RANGE_ROLE)
+        if found is not None:
+            area = QRectF(option.rect).adjusted(8, 5, -8, -5)
+            paint_shape(painter, area, found[0], found[1], QColor(theme().accent))
+
+
+class AssumptionTable(QTableView):
+    """Emits `chosen` with the path of the leaf of the row that is current."""
+
+    chosen = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        set_style(self, kind="list")
+        self.rows = AssumptionModel(self)
+        self.setModel(self.rows)
+        calm_table(self)
+        self.setSelectionBehavior(QTableView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QTableView.SelectionMode.SingleSelection)
+        self.setItemDelegateForColumn(COLUMNS.index("shape"), _ShapeDelegate(self))
+        header = self.horizontalHeader()
+        header.setMinimumSectionSize(40)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.selectionModel().currentRowChanged.connect(self._on_current)
+
+    def resizeEvent(self, event: QResizeEvent, /) -> None:
+        """Where room is short, ranges and pictures give way to the name."""
+        super().resizeEvent(event)
+        roomy = self.width() > ROOMY * fonts.scale()
+        self.setColumnHidden(COLUMNS.index("range"), not roomy)
+        for column, (wide, narrow) in WIDTHS.items():
+            width = round((wide if roomy else narrow) * fonts.scale())
+            self.horizontalHeader().resizeSection(COLUMNS.index(column), width)
+
+    def set_rows(self, rows: Sequence[AssumptionRow], currency: str) -> None:
+        kept = self.current()
+        self.rows.set_rows(rows, currency)
+        shown = min(len(rows), MOST_ROWS)
+        height = self.verticalHeader().defaultSectionSize() or ROW_HEIGHT
+        self.setFixedHeight(max(3, shown) * height + self.horizontalHeader().sizeHint().height() + 6)
+        self.choose(kept or (rows[0].path if rows else ""))
+
+    def current(self) -> str:
+        place = self.currentIndex().row()
+        return self.rows.rows[place].path if 0 <= place < len(self.rows.rows) else ""
+
+    def choose(self, path: str) -> bool:
+        place = next((place for place, row in enumerate(self.rows.rows) if row.path == path), None)
+        if place is None:
+            return False
+        if place != self.currentIndex().row():
+            self.setCurrentIndex(self.rows.index(place, 0))
+        return True
+
+    def _on_current(self, index: QModelIndex, _before: QModelIndex) -> None:
+        if index.isValid():
+            self.chosen.emit(self.rows.rows[index.row()].path)
