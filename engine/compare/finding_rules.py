@@ -1,4 +1,4 @@
-"""The rules behind the findings on quotes: why each matters and on what it rests; one rule has one id."""
+"""The rules behind all findings: why each matters and on what it rests; one rule has one id."""
 
 from __future__ import annotations
 
@@ -78,12 +78,65 @@ RULES: Final[Mapping[str, Rule]] = {
     ),
 }
 
+"""Rules on what a quote says."""
+
+WORK_RULES: Final[Mapping[str, Rule]] = {
+    "no_result": _rule("block", "no_result", "memory"),
+    "does_not_fit": _rule("block", "does_not_fit", "memory"),
+    "would_fit": _rule("note", "remedy", "memory"),
+    "would_hold": _rule("note", "remedy", "memory"),
+    "no_speed": _rule("block", "no_speed", "datasheet"),
+    "group_left_out": _rule("warn", "group_left_out", "estimate"),
+    "tight_memory": _rule("warn", "tight_memory", "memory"),
+    "fewer_at_once": _rule("warn", "fewer_at_once", "memory"),
+    "cannot_split": _rule("warn", "cannot_split", "estimate"),
+    "misses_ttft_ms": _rule("block", "misses_limit", "demand"),
+    "misses_tpot_ms": _rule("block", "misses_limit", "demand"),
+    "misses_ttft_waiting": _rule("block", "fewer_at_once", "demand"),
+    "misses_deadline": _rule("block", "misses_deadline", "demand"),
+    "beyond_capacity": _rule("block", "beyond_capacity", "demand"),
+    "concurrency_below_demand": _rule("warn", "concurrency_below_demand", "demand"),
+    "runs_beyond_month": _rule("block", "runs_beyond_month", "demand"),
+    "not_certified": _rule("block", "certified", "datasheet"),
+    "certified_unknown": _rule("warn", "certified", "datasheet"),
+    "split_over_pcie": _rule("warn", "over_pcie", "datasheet"),
+    "bridge_not_quoted": _rule("note", "bridge_not_quoted", "datasheet"),
+    "weight_only": _rule("note", "weight_only", "datasheet"),
+    "link_note": _rule("note", "links", "datasheet"),
+    "cost_unknown": Rule(("block", "warn"), "cost_open", "cost"),
+    "cost_incomplete": Rule(("block", "warn"), "cost_open", "cost"),
+    "tax_rate_unknown_included": _rule("block", "tax", "tax"),
+    "tax_rate_unknown_excluded": _rule("block", "tax", "tax"),
+    "other_stack": _rule("note", "other_stack", "evidence"),
+    "other_stack_quoted": _rule("note", "other_stack", "terms"),
+    "two_kinds": _rule("warn", "two_kinds", "operation"),
+    "strong_supply": _rule("note", "strong_supply", "operation"),
+    "online_and_batch": _rule("warn", "online_and_batch", "operation"),
+    "site_supply": _rule("warn", "site_power", "site"),
+    "site_feeds": _rule("warn", "site_power", "site"),
+    "site_rack": _rule("warn", "site_heat", "site"),
+    "site_cooling": _rule("warn", "site_heat", "site"),
+    "site_office": _rule("warn", "site_room", "site"),
+    "site_noise": _rule("warn", "site_room", "site"),
+    "site_ups_w": _rule("warn", "site_ups", "site"),
+    "site_ups_va": _rule("warn", "site_ups", "site"),
+    "site_ups_peak": _rule("warn", "site_ups", "site"),
+}
+"""Rules on what a quote does for a workload, at a site."""
+
+
+def rule_of(key: str) -> Rule | None:
+    """The rule of a finding; None where there is no such finding."""
+    return RULES.get(key) or WORK_RULES.get(key)
+
 
 def reason_of(key: str) -> Message | None:
-    """Why findings of a rule matter; None where the sentence of the finding says it all."""
-    return Message.of(f"finding_reasons.{RULES[key].reason}") if key in RULES else None
+    """Why findings of a rule matter; None where there is no such rule."""
+    rule = rule_of(key)
+    return None if rule is None else Message.of(f"finding_reasons.{rule.reason}")
 
 
 def source_of_rule(key: str) -> Message | None:
     """On what a rule rests."""
-    return Message.of(f"finding_sources.{RULES[key].source}") if key in RULES else None
+    rule = rule_of(key)
+    return None if rule is None else Message.of(f"finding_sources.{rule.source}")

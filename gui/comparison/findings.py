@@ -7,6 +7,7 @@ from typing import Final
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem, QWidget
 
+from engine.compare.finding_rules import reason_of, source_of_rule
 from engine.compare.found_items import FoundItem
 from engine.compare.results import Severity
 from engine.texts import text
@@ -19,6 +20,12 @@ _ICONS: Final[dict[Severity, tuple[str, str]]] = {
     "warn": ("warning", "warn"),
     "note": ("info", "text_faint"),
 }
+
+
+def _grounds(found: FoundItem) -> list[str]:
+    """Why it matters, on what that rests, and where a click leads."""
+    told = [ground.text(language()) for ground in (reason_of(found.key), source_of_rule(found.key)) if ground]
+    return [*told, text("compare.go_to_field", language())] if found.field else told
 
 
 class FindingsList(QListWidget):
@@ -65,7 +72,7 @@ class FindingsList(QListWidget):
             item = QListWidgetItem(icon(name, tone), f"{found.letters}  {sentence}")
             severity = text(f"compare.severity.{found.severity}", language())
             item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{severity}, {found.letters}: {sentence}")
-            item.setToolTip(text("compare.go_to_field", language()) if found.field else "")
+            item.setToolTip("\n".join(_grounds(found)))
             self.addItem(item)
         if not self._items:
             item = QListWidgetItem(text("compare.no_findings", language()))
