@@ -63,6 +63,12 @@ def set_field(draft: Draft, name: str, value: Any) -> bool:
     return True
 
 
+def add_note(draft: Draft, words: str) -> bool:
+    """Keep words that have no field of their own; False where the note is full."""
+    note = draft.quote.note
+    return set_field(draft, "note", f"{note}; {words}" if note else words)
+
+
 def place_text(layout: Layout, phrase: Phrase) -> str:
     """The words of a phrase as they stand in the text."""
     return layout.source[phrase.start : phrase.end]

@@ -11,9 +11,9 @@ from typing import Any, Final
 from engine.catalog.card import Card
 from engine.catalog.library import catalog
 from engine.importing.quotes.results import Choice, ImportQuestion
-from engine.importing.quotes.text_draft import Draft, Kind, Said, place_of, place_text, set_field
+from engine.importing.quotes.text_draft import Draft, Kind, Said, add_note, place_of, place_text, set_field
 from engine.importing.quotes.text_offers import Layout, Offer
-from engine.importing.quotes.text_prices import keep_totals, of_machines, set_currency, set_price
+from engine.importing.quotes.text_prices import keep_totals, of_machines, set_currency, set_deposit, set_price
 from engine.importing.quotes.text_scan import Phrase, scaled
 from engine.quote import CardGroup, HostedApi, Lease, Purchase, Rental
 from engine.texts import Message
@@ -30,7 +30,10 @@ _OTHER_KIND: Final[Mapping[str, tuple[str, Decimal]]] = {
 
 
 _READ_ELSEWHERE: Final = frozenset(
-    {"card", "cards_per_machine", "machines", "total_cards", "network_gbs", "total", "tax_amount"}
+    {
+        *("card", "cards_per_machine", "machines", "total_cards", "network_gbs", "total", "tax_amount"),
+        "deposit_months",
+    }
 )
 _RENAMED: Final[Mapping[tuple[str, str], str]] = {
     ("lease", "price"): "lease_payment",
@@ -56,6 +59,7 @@ def drafted(
     _fill(draft, offer, kind)
     if kind in ("purchase", "rental"):
         set_price(layout, draft, offer, words, said)
+    set_deposit(layout, draft, offer)
     set_currency(layout, draft, offer, said)
     keep_totals(draft, offer)
     return draft
@@ -147,6 +151,9 @@ def _fill(draft: Draft, offer: Offer, kind: Kind) -> None:
         if phrase.field == "valid_until" and isinstance(phrase.value, datetime.date):
             until = (phrase.value, phrase)
             continue
+        if phrase.field == "tier":
+            add_note(draft, str(phrase.value))
+            continue
         for name, value in _stored(phrase, kind, filled):
             if not set_field(draft, name, value):
                 draft.dropped.add(phrase)
@@ -181,12 +188,12 @@ def _hold_until(draft: Draft, until: datetime.date, phrase: Phrase) -> None:
     date = draft.quote.date
     if date is not None and (until - date).days > 0:
         set_field(draft, "valid_days", known((until - date).days))
-    elif not set_field(draft, "note", f"{draft.quote.note} ≤ {until.isoformat()}".strip()):
+    elif not add_note(draft, f"≤ {until.isoformat()}"):
         draft.dropped.add(phrase)
 
 
 def _tag(layout: Layout, offer: Offer, several: bool) -> str:
-    terms = [phrase for phrase in offer.own if phrase.field in ("market", "commitment_months")]
+    terms = [phrase for phrase in offer.own if phrase.field in ("tier", "market", "commitment_months")]
     return f" · {place_text(layout, terms[0])}" if several and terms else ""
 
 

@@ -94,11 +94,18 @@ def _purpose(text: str, clause: int, start: int, end: int) -> tuple[str, int]:
     for name, pattern in _PER:
         behind = pattern.match(text, end)
         if behind is not None:
-            return name, behind.end()
+            time = _time_before(text[clause:start]) if name in ("card", "machine") else ""
+            return f"{name}_{time}" if time else name, behind.end()
     for name, pattern in _PER_BEFORE:
         if pattern.search(text[clause:start]):
             return name, end
     return "", end
+
+
+def _time_before(ahead: str) -> str:
+    """The time that a price of a card or a machine is for, where that stands in front, as in 月租 7.5万/台."""
+    times = (name for name, pattern in _PER_BEFORE if name in ("month", "year", "hour") and pattern.search(ahead))
+    return next(times, "")
 
 
 def _is_money(found: re.Match[str], per: str) -> bool:

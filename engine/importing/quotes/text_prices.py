@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from engine.importing.quotes.results import Choice, ImportQuestion, StatedTotal
-from engine.importing.quotes.text_draft import Draft, Said, place_of, place_text, set_field
+from engine.importing.quotes.text_draft import Draft, Said, add_note, place_of, place_text, set_field
 from engine.importing.quotes.text_offers import Layout, Offer
 from engine.quote import Purchase, Quote, Rental
 from engine.texts import Message
@@ -98,6 +98,23 @@ def set_currency(layout: Layout, draft: Draft, offer: Offer, said: Said) -> None
                 ImportQuestion("currency", message, choices, (place,), blocks=True, chosen=said.to("currency"))
             )
     set_field(draft, "currency", code)
+
+
+def set_deposit(layout: Layout, draft: Draft, offer: Offer) -> None:
+    """A deposit of so many months of rent, in money where the price is one of a month; its words are kept as a note."""
+    phrase = next((one for one in offer.phrases if one.field == "deposit_months"), None)
+    quote = draft.quote
+    if phrase is None or not isinstance(phrase.value, Known):
+        return
+    if isinstance(quote, Rental) and isinstance(quote.price, Known):
+        groups = quote.groups
+        units = {
+            "card_month": sum(group.cards for group in groups),
+            "machine_month": sum(group.machines for group in groups),
+        }.get(quote.priced_by)
+        if units is not None:
+            set_field(draft, "deposit", Known(value=quote.price.value * units * phrase.value.value))
+    add_note(draft, place_text(layout, phrase))
 
 
 def keep_totals(draft: Draft, offer: Offer) -> None:

@@ -139,6 +139,10 @@ RULES: Final[tuple[tuple[str | None, str, Maker], ...]] = (
     ("acceptance_test", r"(?:含|提供|支持|需)?(?:压测|烤机|验收测试|上电验收)|acceptance test(?:ing)?|burn-?in(?: test)?", _fixed("yes")),
     ("delivery_place", rf"(?:交货地点|到货地点|交付地点|ship to|deliver(?:y)? to) *[:：]? *(?P<words>{_CITY})", _written),
     # payment
+    ("deposit_months", rf"押 *(?P<count>{COUNT}) *付 *{COUNT}(?! *%)", _counted),
+    ("deposit_months", rf"(?:押金|保证金)(?:为|是|:| )*(?P<count>{COUNT}) *个月(?:的?租金)?|(?P<other>{COUNT}) *个月(?:的?租金)?(?:的|作|作为| )*(?:押金|保证金)", lambda found: known(number(found["count"] or found["other"]) or 0)),
+    ("deposit_months", rf"(?:security )?deposit(?: of| is|:)? *(?P<count>{COUNT}|one|two|three|six) *months?(?:'? rent)?|(?P<other>{COUNT}|one|two|three|six)[ -]*months?'? *(?:rent )?(?:as )?(?:a )?(?:security )?deposit", lambda found: known(number(found["count"] or found["other"]) or 0)),
+    ("tier", r"(?P<words>\d{1,4} *(?:-|~|至|到) *\d{1,4} *(?:卡|台|张|cards?|gpus?|nodes?|machines?)(?![a-z])|\d{1,4} *(?:卡|台|张|cards?|gpus?|nodes?|machines?) *(?:及)?(?:以上|or more|and (?:above|up|more))|\d{1,4}\+ *(?:卡|台|张|cards?|gpus?|nodes?|machines?)(?![a-z]))", _written),
     ("order_payment_share", rf"{_SHARE} *(?:的)?(?:预付款?|首付款?|定金|订金|签(?:合同|约)|down ?payment|deposit|upfront|up front|prepay(?:ment|aid)?|in advance|advance|on order|with order|at order|at signing|on signing)", _share),
     ("order_payment_share", rf"(?:预付款?|首付款?|定金|订金|签约付|下单付|down ?payment|deposit|prepay(?:ment)?|advance(?: payment)?) *(?:of|为|:)? *{_SHARE}", _share),
     ("order_payment_share", r"款到发货|全款(?:预付)?|先款后货|全额预付|payment in advance|full prepayment|cash in advance|prepaid in full", _fixed(known(1))),
