@@ -8,6 +8,7 @@ from typing import Final
 from engine.catalog.card import Card
 from engine.catalog.identity import once_per_object
 from engine.catalog.interconnect import link_bytes_per_s
+from engine.compare.methods import method_at
 from engine.compare.results import Comparison
 from engine.figures import Quantity
 from engine.project.edits.quotes import groups_of
@@ -42,5 +43,7 @@ def figure_of(comparison: Comparison, quote_id: str, workload_id: str, name: str
     if name in CARD_NUMBERS:
         known = any(quote.id == quote_id for quote in comparison.project.quotes)
         return numbers_of_quote(comparison, quote_id).get(name) if known else None
+    if name.startswith("method/"):
+        return method_at(comparison, quote_id, workload_id, name.removeprefix("method/"))
     evaluation = comparison.evaluations.get((quote_id, workload_id))
     return None if evaluation is None else evaluation.figures.get(name)

@@ -27,6 +27,8 @@ def figure_title(address: str, quantity: Quantity | None = None) -> Message:
 
 def figure_name(figure: str, quantity: Quantity | None = None) -> Message:
     """The name of a figure of a comparison."""
+    if figure.startswith("method/"):
+        return Message.of(f"methods.short.{figure.removeprefix('method/')}")
     made_by = f"figures.{quantity.figure.name}" if isinstance(quantity, Derived) else ""
     account = f"chart.accounts.{figure.removeprefix('account_')}"
     keys = (f"table.figure.{figure}", account, f"figures.{figure}", made_by)

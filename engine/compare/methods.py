@@ -145,6 +145,14 @@ def method_figure(comparison: Comparison, workload_id: str, quote_id: str, metho
     return derived_points(method, quote_id, stands.quotes, found, comparison.project.assumptions.decision)
 
 
+def method_at(comparison: Comparison, quote_id: str, workload_id: str, name: str) -> Quantity | None:
+    """The figure at ``quote/workload/method/name``; None where there is no such quote, workload or method."""
+    if (quote_id, workload_id) not in comparison.evaluations:
+        return None
+    method = next((one for one in METHODS if one == name), None)
+    return None if method is None else method_figure(comparison, workload_id, quote_id, method)
+
+
 def _gate(evaluation: Evaluation) -> Gate:
     blocks = (finding.message for finding in evaluation.findings if finding.severity == "block")
     reason = next(blocks, None) or (None if evaluation.cost is None else evaluation.cost.total.reason)

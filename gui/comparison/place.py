@@ -23,6 +23,7 @@ from gui.widgets.messages import EmptyState
 
 if TYPE_CHECKING:
     from engine.compare.chance_row import Chances
+    from gui.decide.view import DecideView
     from gui.migration.view import MigrationView
     from gui.session import ProjectSession
 
@@ -48,6 +49,7 @@ class ComparePlace(QWidget):
         self._winner: str | None = None
         self.empty = EmptyState("compare")
         self.migration: MigrationView | None = None
+        self.decide: DecideView | None = None
         self._lay_out()
         self.recommendation.fact_chosen.connect(self._choose_fact)
         self.table_card.table.figure_chosen.connect(self._choose)
@@ -85,16 +87,21 @@ class ComparePlace(QWidget):
         return None
 
     def show_view(self, name: str) -> None:
-        """Either the table with its charts, or the migration of one quote after the other."""
-        moving = name == "migration"
-        if moving and self.migration is None:
+        """The table with its charts, the methods of decision, or the migration of one quote after the other."""
+        if name == "migration" and self.migration is None:
             self.migration = self._made_migration()
+        if name == "decide" and self.decide is None:
+            self.decide = self._made_decide()
+        views = {"table": self.table_card.views}
         if self.migration is not None:
-            self.pages.setCurrentWidget(self.migration if moving else self.middle)
-            self.migration.head.views.set_current(name)
-            views = self.migration.head.views if moving else self.table_card.views
-            views.button(name).setFocus(Qt.FocusReason.OtherFocusReason)
-        self.table_card.views.set_current(name)
+            views["migration"] = self.migration.head.views
+        if self.decide is not None:
+            views["decide"] = self.decide.views
+        for pills in views.values():
+            pills.set_current(name)
+        shown = {"migration": self.migration, "decide": self.decide}.get(name)
+        self.pages.setCurrentWidget(shown or self.middle)
+        views[name].button(name).setFocus(Qt.FocusReason.OtherFocusReason)
         self._show_parts(not self.empty.isVisibleTo(self))
 
     def show_migration(self, quote_id: str) -> None:
@@ -110,6 +117,18 @@ class ComparePlace(QWidget):
         view.figure_chosen.connect(self._explain)
         self.pages.addWidget(view)
         return view
+
+    def _made_decide(self) -> DecideView:
+        from gui.decide.view import DecideView
+
+        view = DecideView(self._session)
+        view.views.current_changed.connect(self.show_view)
+        view.cell_chosen.connect(self._explain_method)
+        self.pages.addWidget(view)
+        return view
+
+    def _explain_method(self, quote_id: str, method: str) -> None:
+        self.figure_requested.emit(f"{quote_id}/{self._session.workload_id}/method/{method}")
 
     def _lay_out(self) -> None:
         self.middle = QSplitter(Qt.Orientation.Horizontal)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from engine.texts import text
@@ -19,6 +20,9 @@ from gui.widgets.legend import Legend, LegendEntry
 if TYPE_CHECKING:
     from engine.compare.table import Table
     from gui.session import ProjectSession
+
+
+ROOM_FOR_NAME: Final = 470
 
 
 class TableCard(QFrame):
@@ -54,8 +58,15 @@ class TableCard(QFrame):
         self._fill_workloads()
         self._name()
 
+    def resizeEvent(self, event: QResizeEvent, /) -> None:
+        """Where there is no room for it, the name of the one workload gives way to the views."""
+        super().resizeEvent(event)
+        self._words.setVisible(self.width() >= ROOM_FOR_NAME)
+
     def _lay_out(self) -> None:
-        words = QVBoxLayout()
+        self._words = QWidget()
+        words = QVBoxLayout(self._words)
+        words.setContentsMargins(0, 0, 0, 0)
         words.setSpacing(0)
         words.addWidget(self._title)
         words.addWidget(self._subtitle)
@@ -64,7 +75,8 @@ class TableCard(QFrame):
         head.setSpacing(10)
         head.addWidget(self.views)
         head.addWidget(self.workloads)
-        head.addLayout(words, 1)
+        head.addWidget(self._words, 1)
+        head.addStretch(0)
         head.addWidget(self.differences)
         foot = QHBoxLayout()
         foot.setContentsMargins(12, 4, 12, 5)

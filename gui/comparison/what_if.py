@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Final, Literal
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QSizePolicy, QWidget
 
-from engine.project.edits import assumption_at, reset_assumption, set_assumption
+from engine.project.edits import assumption_at, reset_assumption
 from engine.texts import Message, text
+from gui.comparison.knobs import Knob, commit, preview
 from gui.format import money_unit, unit_text
 from gui.i18n import keep_translated, language
 from gui.theme import set_style
@@ -27,20 +27,7 @@ if TYPE_CHECKING:
 
 Slider = Literal["busy_share", "electricity_price", "horizon_months", "real_share"]
 WIDE: Final = 720
-
-
-@dataclass(frozen=True, slots=True)
-class Knob:
-    """A slider over an assumption; it shows the stored value times `shown`."""
-
-    slider: Slider
-    path: str
-    scale: SliderScale
-    decimals: int = 0
-    shown: float = 1.0
-
-
-KNOBS: Final = (
+KNOBS: Final[tuple[Knob[Slider], ...]] = (
     Knob("busy_share", "cost.busy_share", SliderScale(5, 100, 1), 0, 100.0),
     Knob("electricity_price", "cost.electricity_price", SliderScale(0.0, 2.0, 0.01), 2),
     Knob("horizon_months", "cost.horizon_months", SliderScale(6, 72, 1)),
@@ -69,8 +56,8 @@ class WhatIf(QFrame):
         self._grid.setVerticalSpacing(4)
         for knob in KNOBS:
             row = SliderRow(knob.scale, decimals=knob.decimals)
-            row.value_changing.connect(partial(self._preview, knob))
-            row.value_committed.connect(partial(self._commit, knob))
+            row.value_changing.connect(partial(preview, session, knob))
+            row.value_committed.connect(partial(commit, session, knob))
             self._rows[knob.slider] = row
         self._columns = 0
         self._arrange(len(KNOBS))
@@ -137,20 +124,10 @@ class WhatIf(QFrame):
         workload = next((one for one in project.workloads if one.id == workload_id), None)
         return any(getattr(workload, name, None) is not None for name in ("requests_per_day", "runs_per_month"))
 
-    def _preview(self, knob: Knob, shown: float) -> None:
-        self._session.preview(moved_to(knob, shown))
-
-    def _commit(self, knob: Knob, shown: float) -> None:
-        name = set_assumption.name(self._session.project, knob.path, shown / knob.shown)
-        if not self._session.previewing:
-            self._session.apply(name, moved_to(knob, shown))
-        else:
-            self._session.commit_preview(name)
-
     def _reset_all(self) -> None:
         self._session.apply(Message.of("compare.reset_edit"), _reset_project)
 
-    def _mark(self, knob: Knob) -> None:
+    def _mark(self, knob: Knob[Slider]) -> None:
         row = self._rows[knob.slider]
         if knob.slider == "busy_share" and self._demand_stated():
             row.set_marks(())
@@ -171,7 +148,7 @@ class WhatIf(QFrame):
         key = "compare.no_winner" if self._winner is None else "compare.no_flip"
         row.set_caption("" if marks else text(key, language()))
 
-    def _mark_text(self, point: FlipPoint, value: str, knob: Knob) -> str:
+    def _mark_text(self, point: FlipPoint, value: str, knob: Knob[Slider]) -> str:
         unit = "%" if knob.shown != 1.0 else unit_text("month", language()) if knob.slider == "horizon_months" else ""
         winner = self._letters.get(point.winner, point.winner)
         return text(f"compare.flips_{point.side}", language(), winner=winner, value=f"{value} {unit}".strip())
@@ -188,25 +165,13 @@ def suffixes_of(currency: str) -> dict[Slider, str]:
     }
 
 
-def moved_to(knob: Knob, shown: float) -> Callable[[Project], Project]:
-    """The edit that puts an assumption where its slider stands."""
-
-    def change(project: Project) -> Project:
-        value = shown / knob.shown
-        if assumption_at(project.assumptions, knob.path).value == value:
-            return project
-        return set_assumption(project, knob.path, value)
-
-    return change
-
-
 def _reset_project(project: Project) -> Project:
     for knob in KNOBS:
         project = reset_assumption(project, knob.path)
     return project
 
 
-def _is_default(project: Project, knob: Knob) -> bool:
+def _is_default(project: Project, knob: Knob[Slider]) -> bool:
     return assumption_at(project.assumptions, knob.path) == assumption_at(_defaults(), knob.path)
 
 

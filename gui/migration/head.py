@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QWidget
@@ -22,15 +22,18 @@ if TYPE_CHECKING:
     from engine.compare.results import Evaluation
 
 
+VIEWS: Final = ("table", "decide", "migration")
+
+
 class ViewPills(PillTabs):
-    """The two views of a comparison."""
+    """The views of a comparison."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         keep_translated(self.retranslate)
 
     def retranslate(self) -> None:
-        self.set_tabs((key, text(f"migration.view.{key}", language())) for key in ("table", "migration"))
+        self.set_tabs((key, text(f"migration.view.{key}", language())) for key in VIEWS)
 
 
 class MigrationHead(QWidget):

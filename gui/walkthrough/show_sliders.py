@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from engine.project.edits import assumption_at
 from engine.texts import text
-from gui.comparison.what_if import KNOBS, Knob, Slider, moved_to, suffixes_of
+from gui.comparison.knobs import Knob, moved_to
+from gui.comparison.what_if import KNOBS, Slider, suffixes_of
 from gui.i18n import language
 from gui.widgets.marked_slider import Mark
 from gui.widgets.number_text import write_number
@@ -92,13 +93,13 @@ class ShowSliders(QWidget):
                 parts.append(text("walkthrough.show.change", now, **change))
         return text("walkthrough.show.changed", now, changes=" · ".join(parts)) if parts else ""
 
-    def _written(self, knob: Knob, project: Project) -> str:
+    def _written(self, knob: Knob[Slider], project: Project) -> str:
         stored = assumption_at(project.assumptions, knob.path).value
         number = write_number((stored or 0.0) * knob.shown, knob.decimals, knob.decimals)
         suffix = suffixes_of(project.currency)[knob.slider]
         return f"{number}{suffix}" if suffix.startswith("/") else f"{number} {suffix}".strip()
 
-    def _move(self, knob: Knob, shown: float) -> None:
+    def _move(self, knob: Knob[Slider], shown: float) -> None:
         self.moved[knob.slider] = shown
         stored = assumption_at(self._session.project.assumptions, knob.path).value
         if stored is not None and abs(stored * knob.shown - shown) < 1e-9:

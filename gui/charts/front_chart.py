@@ -1,0 +1,248 @@
+"""Quotes over two criteria: those that no other one beats in both are joined, the others are faint."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+import pyqtgraph as pg
+from PySide6.QtCore import QPointF, QSize
+from PySide6.QtGui import QColor, QPen
+from PySide6.QtWidgets import QWidget
+
+from engine.axes import money_scale, nice_step, tick_text, ticks
+from engine.texts import text
+from gui import fonts
+from gui.charts.base import Canvas, Chart
+from gui.charts.data_table import DataTable
+from gui.charts.marks import SHAPES, Slot, hollow, marker_path, series_color, shape
+from gui.charts.plot import BEHIND, CaptionSide, EndSide, NoteSide, Plot, ValueSide
+from gui.fonts import Role
+from gui.format import format_value, unit_text
+from gui.i18n import language
+from gui.theme import color
+
+if TYPE_CHECKING:
+    from engine.compare.criteria import Axis
+    from engine.compare.methods import Methods
+
+_SYMBOLS: Final = {name: marker_path(name) for name in SHAPES}
+FAINT: Final = 0.4
+MARGIN: Final = 0.12
+
+
+@dataclass(frozen=True, slots=True)
+class Dot:
+    quote_id: str
+    across: float
+    up: float
+    beaten_by: str | None
+
+
+class ScaledSide(CaptionSide):
+    """Values below, divided by what their unit says, and what they are."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.divisor = 1.0
+
+    def shown_ticks(self, most: float) -> list[tuple[float, str]]:
+        low, high = (bound / self.divisor for bound in self.range)
+        count = max(2, int(most))
+        step = nice_step(high - low, count)
+        return [(value * self.divisor, tick_text(value, step)) for value in ticks(low, high, count)]
+
+
+class FrontChart(Chart):
+    def __init__(self, parent: QWidget | None = None) -> None:
+        canvas = Canvas()
+        super().__init__(canvas, parent)
+        self._values, self._below, self._notes, self._right = ValueSide(), ScaledSide(), NoteSide(), EndSide()
+        self._notes.value_side = self._values
+        self._plot = Plot(left=self._values, bottom=self._below, top=self._notes, right=self._right)
+        self._values.setZValue(BEHIND)
+        canvas.setCentralItem(self._plot)
+        self._line = pg.PlotCurveItem(antialias=True)
+        self._dots = pg.ScatterPlotItem(pxMode=True, antialias=True)
+        for item in (self._line, self._dots):
+            self._plot.add(item)
+        self._labels: list[pg.TextItem] = []
+        self._found: Methods | None = None
+        self._axes: tuple[Axis, Axis] = ("cost", "speed")
+        self._letters: Mapping[str, str] = {}
+        self._slots: Mapping[str, Slot] = {}
+        self._currency = ""
+        canvas.scene().sigMouseMoved.connect(self._hovered)
+        self.follow()
+
+    def set_front(
+        self,
+        found: Methods | None,
+        axes: tuple[Axis, Axis],
+        letters: Mapping[str, str],
+        slots: Mapping[str, Slot],
+        currency: str,
+    ) -> None:
+        """`letters` and `slots` (places in the theme's series) are by quote id."""
+        self._found, self._axes, self._letters, self._slots, self._currency = found, axes, letters, slots, currency
+        self._redraw()
+        self.describe_soon()
+
+    def dots(self) -> tuple[Dot, ...]:
+        """The quotes that have both criteria, in the order in which they are ranked by cost."""
+        if self._found is None:
+            return ()
+        across, up = (self._found.found[axis] for axis in self._axes)
+        front = self._found.front(*self._axes)
+        placed = {*front.options, *front.beaten}
+        return tuple(
+            Dot(name, float(across.values[name].value), float(up.values[name].value), front.beaten.get(name))
+            for name in self._found.quotes
+            if name in placed
+        )
+
+    def data_table(self) -> DataTable:
+        now = language()
+        title = text("methods.front", now)
+        if self._found is None:
+            return DataTable(title, (), ())
+        headers = (
+            text("methods.quote", now),
+            *(self._caption(axis) for axis in self._axes),
+            text("methods.stands", now),
+        )
+        rows = tuple(
+            (
+                self._letters.get(dot.quote_id, dot.quote_id),
+                self._shown(self._axes[0], dot.across),
+                self._shown(self._axes[1], dot.up),
+                self._standing(dot),
+            )
+            for dot in self.dots()
+        )
+        return DataTable(title, headers, rows)
+
+    def restyle(self) -> None:
+        self._below.resize_to_font()
+        self._notes.resize_to_font()
+        self._right.resize_to_font()
+        pen = QPen(color("text_muted"), 1.2)
+        pen.setCosmetic(True)
+        pen.setDashPattern([4.0, 3.0])
+        self._line.setPen(pen)
+        self._redraw()
+
+    def retranslate(self) -> None:
+        self._redraw()
+
+    def sizeHint(self) -> QSize:
+        return QSize(360, 240)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(240, 200)
+
+    def leaveEvent(self, event: Any) -> None:
+        self.readout.hide()
+        super().leaveEvent(event)
+
+    def _redraw(self) -> None:
+        dots = self.dots()
+        self.set_empty("" if dots else text("methods.no_front", language()))
+        if not dots:
+            return
+        self._place(dots)
+        self._name_axes(dots)
+
+    def _place(self, dots: tuple[Dot, ...]) -> None:
+        standing = sorted((dot.across, dot.up) for dot in dots if dot.beaten_by is None)
+        self._line.setData([x for x, _ in standing], [y for _, y in standing])
+        spots = []
+        for place, dot in enumerate(dots):
+            slot = self._slots.get(dot.quote_id, place)
+            colour = QColor(series_color(slot))
+            colour.setAlphaF(1.0 if dot.beaten_by is None else FAINT)
+            edge = QPen(colour, 1.6)
+            edge.setCosmetic(True)
+            spots.append(
+                {
+                    "pos": (dot.across, dot.up),
+                    "symbol": _SYMBOLS[shape(slot)],
+                    "size": 12 if dot.beaten_by is None else 9,
+                    "pen": edge,
+                    "brush": color("surface") if hollow(slot) else colour,
+                }
+            )
+        self._dots.setData(spots=spots)
+        self._write_letters(dots)
+
+    def _write_letters(self, dots: tuple[Dot, ...]) -> None:
+        while len(self._labels) < len(dots):
+            label = pg.TextItem(anchor=(0.0, 1.0))
+            self._labels.append(label)
+            self._plot.add(label)
+        for label, dot in zip(self._labels, dots, strict=False):
+            label.setText(self._letters.get(dot.quote_id, dot.quote_id))
+            label.setColor(color("text" if dot.beaten_by is None else "text_muted"))
+            label.setFont(fonts.font(Role.STRONG))
+            label.setPos(dot.across, dot.up)
+            label.show()
+        for label in self._labels[len(dots) :]:
+            label.hide()
+
+    def _name_axes(self, dots: tuple[Dot, ...]) -> None:
+        x_range, y_range = (_around(list(values)) for values in zip(*((d.across, d.up) for d in dots), strict=True))
+        self._plot.box.setRange(xRange=x_range, yRange=y_range, padding=0)
+        units = [self._scaled(axis, span) for axis, span in zip(self._axes, (x_range, y_range), strict=True)]
+        (self._below.divisor, across), (self._values.divisor, up) = units
+        self._below.caption = f"{across} →"
+        self._notes.unit = f"↑ {up}"
+        bottom, top = (bound / self._values.divisor for bound in y_range)
+        widest = max((tick_text(bound, (top - bottom) / 4 or 1) for bound in (bottom, top)), key=len)
+        self._values.resize_to_font(widest)
+        for side in (self._values, self._below, self._notes):
+            side.update()
+
+    def _scaled(self, axis: Axis, span: tuple[float, float]) -> tuple[float, str]:
+        """By what values of an axis are divided, and what it is called with its unit and its better end."""
+        if self._found is None:
+            return 1.0, ""
+        now, measure = language(), self._found.found[axis]
+        divisor, unit = 1.0, unit_text(measure.unit, now)
+        if measure.unit == "money":
+            scale = money_scale(max(abs(end) for end in span), self._currency, now)
+            divisor, unit = scale.factor, scale.unit
+        better = text("methods.more_is_better" if measure.more_is_better else "methods.less_is_better", now)
+        return divisor, f"{text(f'criteria.{axis}', now)} ({unit}) · {better}"
+
+    def _caption(self, axis: Axis) -> str:
+        return text(f"criteria.{axis}", language())
+
+    def _shown(self, axis: Axis, value: float) -> str:
+        unit = "" if self._found is None else self._found.found[axis].unit
+        return format_value(value, unit, language(), self._currency)
+
+    def _standing(self, dot: Dot) -> str:
+        now = language()
+        if dot.beaten_by is None:
+            return text("methods.unbeaten", now)
+        return text("methods.beaten_by", now, by=self._letters.get(dot.beaten_by, dot.beaten_by))
+
+    def _hovered(self, scene: QPointF) -> None:
+        points = [] if self.empty else self._dots.pointsAt(self._plot.box.mapSceneToView(scene))
+        if not len(points):
+            self.readout.hide()
+            return
+        dot = self.dots()[points[0].index()]
+        name = self._letters.get(dot.quote_id, dot.quote_id)
+        ends = zip(self._axes, (dot.across, dot.up), strict=True)
+        lines = "<br>".join(f"{self._caption(axis)}: {self._shown(axis, value)}" for axis, value in ends)
+        self.readout.show_at(self.canvas.mapFromScene(scene), f"<b>{name}</b> · {self._standing(dot)}<br>{lines}")
+
+
+def _around(values: list[float]) -> tuple[float, float]:
+    """A range with room around the values; from zero where they lie near it."""
+    low, high = min(values), max(values)
+    span = (high - low) or abs(high) or 1.0
+    start = low - MARGIN * span
+    return (0.0 if 0 <= low < 0.5 * span else start), high + MARGIN * span

@@ -1,0 +1,257 @@
+"""Cost of the work over how long or how busy the use is, one line a way of having compute, with the break-evens."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+import pyqtgraph as pg
+from PySide6.QtCore import QPointF, QSize, Qt
+from PySide6.QtGui import QKeyEvent, QPen
+from PySide6.QtWidgets import QWidget
+
+from engine.axes import MoneyScale, SteadyRange, money_scale, short_amount, tick_text
+from engine.texts import text
+from gui.charts.base import Canvas, Chart
+from gui.charts.data_table import DataTable
+from gui.charts.front_chart import ScaledSide
+from gui.charts.marks import GLYPHS, Slot, series_color, shape
+from gui.charts.plot import BEHIND, EndLabel, EndSide, NoteSide, Plot, ValueSide, months_shown
+from gui.format import format_value
+from gui.i18n import language
+from gui.theme import color
+
+if TYPE_CHECKING:
+    from engine.compare.ways import Curve, Sweep
+
+ROOM: Final = 2.2
+"""How far above the dearest line of today the scale goes at most."""
+FEW: Final = 12
+"""Every so manieth point stands in the data beside the chart."""
+
+
+class UseSide(ScaledSide):
+    """Months in quarters, halves and years; shares and demands in round steps."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.months = True
+
+    def shown_ticks(self, most: float) -> list[tuple[float, str]]:
+        if not self.months:
+            return super().shown_ticks(most)
+        return [(month, f"{month:g}") for month in months_shown(self.range[1], most) if month >= self.range[0]]
+
+
+class WaysChart(Chart):
+    def __init__(self, parent: QWidget | None = None) -> None:
+        canvas = Canvas()
+        super().__init__(canvas, parent)
+        self._values, self._below, self._notes, self._ends = ValueSide(), UseSide(), NoteSide(), EndSide()
+        self._notes.value_side = self._values
+        self._plot = Plot(left=self._values, bottom=self._below, top=self._notes, right=self._ends)
+        self._values.setZValue(BEHIND)
+        canvas.setCentralItem(self._plot)
+        self._today, self._pointer = (pg.InfiniteLine(angle=90, movable=False) for _ in range(2))
+        self._evens = pg.ScatterPlotItem(pxMode=True, antialias=True, size=11, symbol="o")
+        self._evens.setZValue(30)
+        for item in (self._today, self._pointer, self._evens):
+            self._plot.add(item)
+        self._pointer.hide()
+        self._lines: list[pg.PlotCurveItem] = []
+        self._range = SteadyRange()
+        self._sweep: Sweep | None = None
+        self._criterion = ""
+        self._letters: Mapping[str, str] = {}
+        self._slots: Mapping[str, Slot] = {}
+        self._currency = ""
+        self._at: float | None = None
+        canvas.scene().sigMouseMoved.connect(self._hovered)
+        self.follow()
+
+    def set_sweep(
+        self,
+        sweep: Sweep | None,
+        criterion: str,
+        letters: Mapping[str, str],
+        slots: Mapping[str, Slot],
+        currency: str,
+    ) -> None:
+        """`criterion` is the figure drawn; `letters` and `slots` (places in the theme's series) are by quote id."""
+        if sweep is None or self._sweep is None or sweep.along != self._sweep.along:
+            self._range.forget()
+        self._sweep, self._criterion, self._currency = sweep, criterion, currency
+        self._letters, self._slots = letters, slots
+        self._redraw()
+        self.describe_soon()
+
+    def break_evens(self) -> tuple[tuple[float, float], ...]:
+        """Where two lines cross: value of the input and cost."""
+        sweep = self._sweep
+        if sweep is None:
+            return ()
+        costs = {curve.quote_id: curve.costs for curve in sweep.curves}
+        return tuple(
+            (one.value, float(np.interp(one.value, sweep.values, costs[pair[0]])))
+            for pair, one in sweep.break_evens.items()
+            if one.value is not None
+        )
+
+    def data_table(self) -> DataTable:
+        now, sweep = language(), self._sweep
+        title = text("ways.chart", now)
+        if sweep is None:
+            return DataTable(title, (), ())
+        headers = (self._caption(), *(f"{self._name(curve)} ({self._currency})" for curve in sweep.curves))
+        rows = tuple(
+            (self._value(float(sweep.values[place])), *(f"{curve.costs[place]:.4g}" for curve in sweep.curves))
+            for place in range(0, len(sweep.values), FEW)
+        )
+        return DataTable(title, headers, rows)
+
+    def restyle(self) -> None:
+        for side in (self._below, self._notes):
+            side.resize_to_font()
+        for line, tone, dashes in ((self._today, "text_muted", [2.0, 3.0]), (self._pointer, "border_strong", [])):
+            pen = QPen(color(tone), 1)
+            pen.setCosmetic(True)
+            if dashes:
+                pen.setDashPattern(dashes)
+            line.setPen(pen)
+        edge = QPen(color("text"), 2)
+        edge.setCosmetic(True)
+        self._evens.setPen(edge)
+        self._evens.setBrush(color("surface"))
+        self._redraw()
+
+    def retranslate(self) -> None:
+        self._redraw()
+
+    def sizeHint(self) -> QSize:
+        return QSize(360, 240)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(240, 200)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        steps = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
+        if self.empty or event.key() not in steps or self._sweep is None:
+            super().keyPressEvent(event)
+            return
+        low, high = float(self._sweep.values[0]), float(self._sweep.values[-1])
+        start = float(self._sweep.leaf.value) if self._at is None else self._at
+        self._at = min(max(start + steps[Qt.Key(event.key())] * (high - low) / 40, low), high)
+        self._show_readout()
+
+    def leaveEvent(self, event: Any) -> None:
+        self._at = None
+        self._pointer.hide()
+        self.readout.hide()
+        super().leaveEvent(event)
+
+    def _redraw(self) -> None:
+        sweep = self._sweep
+        self.set_empty("" if sweep is not None else text("ways.nothing_moves", language()))
+        if sweep is None:
+            return
+        while len(self._lines) < len(sweep.curves):
+            line = pg.PlotCurveItem(antialias=True)
+            self._lines.append(line)
+            self._plot.add(line)
+        for line, curve in zip(self._lines, sweep.curves, strict=False):
+            line.setData(sweep.values, np.where(np.isfinite(curve.costs), curve.costs, np.nan), connect="finite")
+            pen = QPen(series_color(self._slots.get(curve.quote_id, 0)), 2)
+            pen.setCosmetic(True)
+            line.setPen(pen)
+            line.show()
+        for line in self._lines[len(sweep.curves) :]:
+            line.hide()
+        self._fit(sweep)
+
+    def _fit(self, sweep: Sweep) -> None:
+        today = float(sweep.leaf.value)
+        costs = np.array([curve.costs for curve in sweep.curves])
+        now = np.array([float(np.interp(today, sweep.values, row)) for row in costs])
+        highest = min(float(np.nanmax(np.where(np.isfinite(costs), costs, np.nan))), ROOM * float(now.max()))
+        evens = self.break_evens()
+        highest = max(highest, *(1.1 * cost for _, cost in evens if cost < 2 * highest), 0.0)
+        bottom, top = self._range.fit(0.0, highest)
+        self._plot.box.setRange(
+            xRange=(float(sweep.values[0]), float(sweep.values[-1])), yRange=(bottom, top), padding=0
+        )
+        self._today.setValue(today)
+        self._evens.setData([value for value, _ in evens], [cost for _, cost in evens])
+        self._ends.labels = tuple(
+            EndLabel(min(float(curve.costs[-1]), top), self._letter(curve), self._slots.get(curve.quote_id, 0))
+            for curve in sweep.curves
+        )
+        self._name_sides(sweep)
+
+    def _name_sides(self, sweep: Sweep) -> None:
+        scale = self._scale()
+        self._below.months = sweep.along == "months"
+        self._below.divisor = 0.01 if sweep.along == "busy" and sweep.leaf.unit == "1" else 1.0
+        self._below.caption = self._caption()
+        self._values.divisor = scale.factor
+        self._notes.unit = f"{scale.unit} {text(f'decision.fact.{self._criterion}', language())}"
+        self._notes.month = float(sweep.leaf.value)
+        self._notes.note = text("ways.today", language(), value=self._value(float(sweep.leaf.value)))
+        bottom, top = (bound / scale.factor for bound in self._values.range)
+        widest = max((tick_text(bound, (top - bottom) / 4 or 1) for bound in (bottom, top)), key=len)
+        self._values.resize_to_font(widest)
+        self._ends.resize_to_font()
+        for side in (self._values, self._below, self._notes, self._ends):
+            side.update()
+
+    def _scale(self) -> MoneyScale:
+        return money_scale(max(abs(bound) for bound in self._values.range), self._currency, language())
+
+    def _caption(self) -> str:
+        sweep = self._sweep
+        if sweep is None:
+            return ""
+        kind = "demand" if sweep.along == "busy" and sweep.leaf.unit != "1" else sweep.along
+        return text(f"ways.axis.{kind}", language())
+
+    def _value(self, value: float) -> str:
+        sweep = self._sweep
+        if sweep is not None and sweep.along == "busy" and sweep.leaf.unit == "1":
+            return format_value(round(100 * value, 1), "%", language())
+        unit = "" if sweep is None else sweep.leaf.unit
+        return format_value(float(f"{value:.3g}"), unit, language(), self._currency)
+
+    def _letter(self, curve: Curve) -> str:
+        return self._letters.get(curve.quote_id, curve.quote_id)
+
+    def _name(self, curve: Curve) -> str:
+        return f"{text(f'ways.way.{curve.way}', language())} {self._letter(curve)}"
+
+    def _hovered(self, scene: QPointF) -> None:
+        box = self._plot.box
+        if self.empty or not box.sceneBoundingRect().contains(scene):
+            self._at = None
+            self._pointer.hide()
+            self.readout.hide()
+            return
+        self._at = float(box.mapSceneToView(scene).x())
+        self._show_readout()
+
+    def _show_readout(self) -> None:
+        sweep, at = self._sweep, self._at
+        if sweep is None or at is None:
+            return
+        self._pointer.setValue(at)
+        self._pointer.show()
+        box = self._plot.box
+        scene = box.mapViewToScene(QPointF(at, sum(box.viewRange()[1]) / 2))
+        scale = self._scale()
+        amounts = [(float(np.interp(at, sweep.values, curve.costs)), curve) for curve in sweep.curves]
+        lines = [
+            f'<tr><td style="color:{series_color(slot).name()}">{GLYPHS[shape(slot)]}</td><td>{self._name(curve)}</td>'
+            f'<td align="right" style="padding-left:10px">{short_amount(amount, scale)}</td></tr>'
+            for amount, curve in sorted(amounts, key=lambda pair: pair[0])
+            for slot in (self._slots.get(curve.quote_id, 0),)
+        ]
+        html = f"<b>{self._value(at)}</b> · {self._currency}<table>{''.join(lines)}</table>"
+        self.readout.show_at(self.canvas.mapFromScene(scene), html)

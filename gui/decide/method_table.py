@@ -1,0 +1,175 @@
+"""Quotes down, methods across: place, value and how often each is first; a cell opens its derivation."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QPointF, QSize, Qt, Signal
+from PySide6.QtGui import QIcon, QKeyEvent, QKeySequence, QPainter, QPixmap
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTableWidgetItem, QWidget
+
+from engine.compare.scores import METHODS
+from engine.texts import text
+from gui import fonts
+from gui.charts.data_table import DataTable
+from gui.charts.marks import Slot, draw_marker
+from gui.fonts import Role
+from gui.format import format_share, format_value
+from gui.i18n import keep_translated, language
+from gui.theme import color, theme_manager
+from gui.widgets.tables import calm_table
+
+if TYPE_CHECKING:
+    from engine.compare.methods import Methods, Standing, Verdict
+
+DOT: Final = 10
+WIDE: Final = 680
+"""From this width on quotes stand with their names, below it with their letters."""
+
+
+class MethodTable(QTableWidget):
+    cell_chosen = Signal(str, str)
+    """Quote id and method whose derivation is asked for."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(0, 1 + len(METHODS), parent)
+        self._found: Methods | None = None
+        self._letters: Mapping[str, str] = {}
+        self._names: Mapping[str, str] = {}
+        self._wide = True
+        self._slots: Mapping[str, Slot] = {}
+        self._currency = ""
+        calm_table(self)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setIconSize(QSize(DOT + 2, DOT + 2))
+        header = self.horizontalHeader()
+        header.setMinimumSectionSize(60)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        self.itemActivated.connect(self._choose)
+        self.itemClicked.connect(self._choose)
+        theme_manager().theme_changed.connect(self._fill)
+        keep_translated(self._fill)
+
+    def set_methods(
+        self,
+        found: Methods | None,
+        letters: Mapping[str, str],
+        names: Mapping[str, str],
+        slots: Mapping[str, Slot],
+        currency: str,
+    ) -> None:
+        self._found, self._letters, self._names = found, letters, names
+        self._slots, self._currency = slots, currency
+        self._fill()
+
+    def data_table(self) -> DataTable:
+        now, found = language(), self._found
+        headers = (text("methods.quote", now), *(text(f"methods.short.{method}", now) for method in METHODS))
+        rows = [] if found is None else [self._row(found, quote_id) for quote_id in found.quotes]
+        for gate in () if found is None else found.gates:
+            reason = text("methods.outside", now, reason=gate.reason.text(now))
+            rows.append((self._name(gate.quote_id), reason, "", "", ""))
+        return DataTable(text("methods.title", now), headers, tuple(rows))
+
+    def keyPressEvent(self, event: QKeyEvent, /) -> None:
+        if event.matches(QKeySequence.StandardKey.Copy):
+            self.data_table().copy()
+        else:
+            super().keyPressEvent(event)
+
+    def resizeEvent(self, event: object, /) -> None:
+        super().resizeEvent(event)  # type: ignore[arg-type]
+        if self._wide != (self.width() >= WIDE):
+            self._wide = self.width() >= WIDE
+            self._fill()
+
+    def sizeHint(self) -> QSize:
+        rows = sum(self.rowHeight(row) for row in range(self.rowCount()))
+        return QSize(420, self.horizontalHeader().sizeHint().height() + rows + 4)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(300, self.sizeHint().height())
+
+    def _row(self, found: Methods, quote_id: str) -> tuple[str, ...]:
+        cells = (self._cell(verdict, verdict.of(quote_id)) for verdict in found.verdicts)
+        return (self._name(quote_id), *cells)
+
+    def _name(self, quote_id: str) -> str:
+        letter = self._letters.get(quote_id, quote_id)
+        return f"{letter} {self._names.get(quote_id, '')}".strip() if self._wide else letter
+
+    def _cell(self, verdict: Verdict, standing: Standing) -> str:
+        now = language()
+        if standing.place is None:
+            return text("methods.no_rank", now)
+        value = float(standing.value.value)
+        shown = (
+            format_value(value, "money", now, self._currency)
+            if verdict.method in ("cost", "total")
+            else text("methods.points", now, points=f"{value:.1f}")
+        )
+        return text("methods.cell", now, place=str(standing.place), value=shown)
+
+    def _fill(self) -> None:
+        table, found = self.data_table(), self._found
+        self.setAccessibleName(table.title)
+        self.clearSpans()
+        self.setHorizontalHeaderLabels(table.headers)
+        for column, method in enumerate(METHODS, start=1):
+            head = self.horizontalHeaderItem(column)
+            if head is not None:
+                head.setToolTip(text(f"methods.about.{method}", language()))
+        self.setRowCount(len(table.rows))
+        admitted = () if found is None else found.quotes
+        gated = () if found is None else tuple(gate.quote_id for gate in found.gates)
+        for row, (quote_id, cells) in enumerate(zip((*admitted, *gated), table.rows, strict=True)):
+            for column, cell in enumerate(cells):
+                self.setItem(row, column, self._item(found, quote_id, column, cell, outside=quote_id in gated))
+            if quote_id in gated:
+                self.setSpan(row, 1, 1, len(METHODS))
+        fitted = QHeaderView.ResizeMode.ResizeToContents if not self._wide else QHeaderView.ResizeMode.Stretch
+        self.horizontalHeader().setSectionResizeMode(0, fitted)
+        self.updateGeometry()
+
+    def _item(self, found: Methods | None, quote_id: str, column: int, cell: str, *, outside: bool) -> QTableWidgetItem:
+        item = QTableWidgetItem(cell)
+        item.setToolTip(cell)
+        if column == 0:
+            item.setIcon(_dot(self._slots.get(quote_id, 0)))
+            item.setToolTip(self._names.get(quote_id, ""))
+            return item
+        if outside or found is None:
+            item.setForeground(color("text_muted"))
+            item.setFlags(Qt.ItemFlag.ItemIsEnabled)
+            return item
+        verdict = found.verdicts[column - 1]
+        standing = verdict.of(quote_id)
+        item.setData(Qt.ItemDataRole.UserRole, (quote_id, verdict.method))
+        if standing.place is None:
+            item.setForeground(color("text_muted"))
+            item.setToolTip("" if standing.value.reason is None else standing.value.reason.text(language()))
+            return item
+        often = text("methods.first_in", language(), share=format_share(standing.chance or 0.0, language(), 2))
+        item.setToolTip(f"{often}\n{text('compare.click_to_explain', language())}")
+        if standing.place == 1:
+            item.setFont(fonts.font(Role.STRONG))
+            item.setForeground(color("good" if verdict.certainty == "sure" else "text"))
+        return item
+
+    def _choose(self, item: QTableWidgetItem) -> None:
+        chosen = item.data(Qt.ItemDataRole.UserRole)
+        if chosen:
+            self.cell_chosen.emit(*chosen)
+
+
+def _dot(slot: Slot) -> QIcon:
+    ratio = 2.0
+    pixmap = QPixmap(QSize(DOT + 2, DOT + 2) * ratio)
+    pixmap.setDevicePixelRatio(ratio)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    draw_marker(painter, slot, QPointF((DOT + 2) / 2, (DOT + 2) / 2), DOT - 1)
+    painter.end()
+    return QIcon(pixmap)

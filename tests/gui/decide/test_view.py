@@ -1,0 +1,174 @@
+"""The view in which one decides: the table of methods, the front, the weights, and the ways of having compute."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+
+from engine.compare.methods import methods
+from engine.compare.ways import ways
+from engine.project.edits import assumption_at
+from engine.project.files import load
+from gui.comparison.place import ComparePlace
+from gui.decide.view import DecideView
+from gui.main_window import MainWindow
+from resources import files
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pytestqt.qtbot import QtBot
+
+    from gui.session import ProjectSession
+
+
+@pytest.fixture
+def session(open_session: Callable[..., ProjectSession]) -> ProjectSession:
+    return open_session(load(files.path("samples/1-serving-70b.en.cardwise")).project)
+
+
+@pytest.fixture
+def place(session: ProjectSession, qtbot: QtBot) -> ComparePlace:
+    place = ComparePlace(session)
+    qtbot.addWidget(place)
+    place.resize(1290, 800)
+    place.show()
+    return place
+
+
+@pytest.fixture
+def view(place: ComparePlace) -> DecideView:
+    place.show_view("decide")
+    assert place.decide is not None
+    return place.decide
+
+
+def test_the_table_says_what_the_engine_says(view: DecideView, session: ProjectSession) -> None:
+    found = methods(session.comparison, session.workload_id or "")
+    rows = view.methods.table.data_table().rows
+    assert [row[0][0] for row in rows] == ["B", "D", "A", "C", "E"]
+    assert rows[0][1] == "1 · 61.64 CNY"
+    assert rows[1][2].startswith("1 · 2.26 M")
+    weighted = found.verdict("weighted")
+    assert rows[0][4] == f"1 · {float(weighted.of('B').value.value):.1f} pts"
+    assert rows[4][1].startswith("outside: ")
+    assert view.methods.agreement.text().startswith("The methods disagree: B by cost of the work")
+
+
+def test_the_table_is_copied_as_it_stands(view: DecideView, qtbot: QtBot) -> None:
+    qtbot.keyClick(view.methods.table, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert "Weighted score" in QGuiApplication.clipboard().text()
+
+
+def test_a_cell_opens_its_derivation(place: ComparePlace, view: DecideView, qtbot: QtBot) -> None:
+    item = view.methods.table.item(0, 4)
+    assert item is not None
+    with qtbot.waitSignal(place.figure_requested, timeout=1000) as caught:
+        view.methods.table.itemActivated.emit(item)
+    quote_id, workload_id, figure = caught.args[0].split("/", 2)
+    assert (quote_id, figure) == ("B", "method/weighted")
+    assert workload_id
+
+
+def test_the_window_explains_a_score(window: MainWindow) -> None:
+    assert window.session is not None
+    window.stage.show_figure(f"B/{window.session.workload_id}/method/weighted")
+    panel = window.stage._panel
+    assert panel is not None
+    assert "Weighted score" in panel.as_text()
+    assert "weight of cost" in panel.as_text()
+
+
+def test_the_front_shows_who_stands_and_its_data(view: DecideView, session: ProjectSession) -> None:
+    found = methods(session.comparison, session.workload_id or "")
+    shown = found.front("speed", "cost")
+    dots = {dot.quote_id: dot for dot in view.methods.front.dots()}
+    assert {name for name, dot in dots.items() if dot.beaten_by is None} == set(shown.options)
+    assert dots["B"].up == pytest.approx(61.64, abs=0.01)
+    table = view.methods.front.data_table()
+    assert table.headers == ("Quote", "Speed", "Cost of the work", "On the front")
+    assert {row[0]: row[3] for row in table.rows}["A"] == "beaten by B"
+
+
+def test_the_same_criterion_twice_has_no_front(view: DecideView) -> None:
+    page = view.methods
+    page.across.setCurrentIndex(page.across.findData("cost"))
+    page.across.activated.emit(page.across.currentIndex())
+    assert "two different criteria" in page.front.empty_text
+    page.across.setCurrentIndex(page.across.findData("lead_time"))
+    page.across.activated.emit(page.across.currentIndex())
+    assert not page.front.empty
+
+
+def test_a_weight_is_a_named_edit_that_undo_takes_back(view: DecideView, session: ProjectSession) -> None:
+    row = view.methods.weights.rows["cost_weight"]
+    before = view.methods.table.data_table().rows
+    row.slider.setValue(0)
+    row.commit()
+    assert assumption_at(session.project.assumptions, "decision.cost_weight").value == 0
+    assert view.methods.table.data_table().rows != before
+    assert session.undo_name is not None
+    assert session.undo_name.text() == "Change weight of cost"
+    assert view.methods.weights.reset.isEnabled()
+    session.undo()
+    assert view.methods.table.data_table().rows == before
+    assert row.value() == 50
+
+
+def test_reset_returns_to_the_weights_of_the_house(view: DecideView, session: ProjectSession) -> None:
+    row = view.methods.weights.rows["speed_weight"]
+    row.slider.setValue(90)
+    row.commit()
+    view.methods.weights.reset.click()
+    assert assumption_at(session.project.assumptions, "decision.speed_weight").value == pytest.approx(0.2)
+    assert not view.methods.weights.reset.isEnabled()
+
+
+def test_ways_show_their_break_evens(view: DecideView, session: ProjectSession) -> None:
+    view.show_page("ways")
+    found = ways(session.comparison, session.workload_id or "")
+    assert found is not None
+    for along in ("months", "busy"):
+        view.ways.along.set_current(along)
+        view.ways.along.current_changed.emit(along)
+        sweep = found.sweep("months" if along == "months" else "busy")
+        assert sweep is not None
+        values = [even.value for even in sweep.break_evens.values() if even.value is not None]
+        assert [value for value, _ in view.ways.chart.break_evens()] == pytest.approx(values)
+        for value, cost in view.ways.chart.break_evens():
+            for curve in sweep.curves:
+                assert float(cost) == pytest.approx(float(curve.costs[abs(sweep.values - value).argmin()]), rel=0.03)
+    table = view.ways.chart.data_table()
+    assert table.headers == ("% of the time busy", "Rent B (CNY)", "Buy D (CNY)")
+    assert table.rows[-1][0] == "100 %"
+    assert any("47.1 months" in sentence for sentence in view.ways.sentences["break_even"].shown())
+    assert not view.ways.headers["lease"].isVisibleTo(view)
+
+
+def test_the_views_lead_back(place: ComparePlace, view: DecideView) -> None:
+    assert view.views.current() == "decide"
+    assert not place.what_if.isVisibleTo(place)
+    place.show_view("migration")
+    assert place.migration is not None
+    assert place.migration.head.views.current() == "migration"
+    place.show_view("table")
+    assert place.what_if.isVisibleTo(place)
+    assert place.table_card.views.current() == "table"
+
+
+def test_a_hidden_view_is_not_drawn(place: ComparePlace, view: DecideView, session: ProjectSession) -> None:
+    place.show_view("table")
+    before = view.methods.found
+    session.apply(session.undo_name or view_message(), lambda project: project.replace(seed=7))
+    assert view.methods.found is before
+    place.show_view("decide")
+    assert view.methods.found is not before
+
+
+def view_message() -> object:
+    from engine.texts import Message
+
+    return Message.of("edits.change_notes")
