@@ -126,7 +126,9 @@ def precedents(features: Sequence[Row], models: Sequence[Row], report: list[str]
     sources = Places()
     shifted = [row for row in features if row["support"].startswith("Qwen")]
     report.extend(f"feature_support: left out, its columns are shifted: {row['feature']}" for row in shifted)
-    stated = [row for row in features if row not in shifted]
+    pages = [row for row in features if row["source"].startswith("http")]
+    report.extend(f"feature_support: left out, of a page without a licence: {row['feature']}" for row in pages)
+    stated = [row for row in features if row not in shifted and row not in pages]
     kept = [
         [row["framework"], row["stack"].strip(), row["feature"], row["support"], sources.of(row["source"]),
          row["version_date_note"]]

@@ -18,10 +18,14 @@ from gui.widgets.basics import rule, text_label
 from gui.widgets.tables import calm_table
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QResizeEvent
+
     from engine.migration.results import Migration
 
 WIDTHS: Final = {"share": 74, "support": 88}
 LEAST_COLUMN: Final = 60
+ROOM_FOR_EVIDENCE: Final = 500
+"""Width of the table below which names need all of it; the evidence of the chosen operator stands below anyway."""
 DETAIL_LINES: Final = 3
 
 
@@ -43,6 +47,11 @@ class OperatorPage(QWidget):
         self.table.selectionModel().currentRowChanged.connect(self._show_detail)
         theme_manager().theme_changed.connect(self._fill)
         keep_translated(self.retranslate)
+
+    def resizeEvent(self, event: QResizeEvent, /) -> None:
+        super().resizeEvent(event)
+        narrow = self.width() < ROOM_FOR_EVIDENCE * fonts.scale()
+        self.table.setColumnHidden(COLUMNS.index("evidence"), narrow)
 
     def set_migration(self, migration: Migration | None) -> None:
         if migration is not self._migration:

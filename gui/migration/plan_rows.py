@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from engine.migration.results import PlanStep
 
 PERCENT: Final = 100
-FIELD_WIDTH: Final = 128
+FIELD_WIDTH: Final = 148
 DATE_WIDTH: Final = 112
 _TONES: Final = {"open": "faint", "passed": "good", "failed": "bad", "recorded": "muted"}
 

@@ -7,6 +7,7 @@ from offers import serving
 
 from engine.catalog.library import catalog
 from engine.catalog.stacks import Stack, stack_named, stack_of, stacks
+from engine.migration.coverage import read_json
 from engine.migration.data_types import chip_types
 from engine.migration.hot import hot_operators
 from engine.migration.model_names import speaks_of
@@ -119,3 +120,8 @@ def test_data_types_by_chip() -> None:
     assert found["A2"].types == ("fp16", "fp32")
     assert found["A2"].evidence.commit == "9e73e708ab93"
     assert chip_types("aten::mm", stack("MUSA")) == ()
+
+
+def test_every_statement_names_a_repository() -> None:
+    """Pages without a licence of their own are not shipped."""
+    assert [source for source in read_json("precedents.json")["sources"] if not source.get("repository")] == []

@@ -12,6 +12,7 @@ from engine.importing.profiles import read_profile
 from engine.project.edits.migration import put_profile
 from gui import i18n, theme
 from gui.forms.performing import perform
+from gui.migration.operator_model import COLUMNS
 from gui.migration.view import PAGES
 
 if TYPE_CHECKING:
@@ -169,3 +170,12 @@ def test_keys_alone_reach_fields_and_buttons(view: MigrationView, qtbot: QtBot) 
         seen.add(focused)
         qtbot.keyClick(focused, Qt.Key.Key_Tab)
     assert {view.head.import_profile, view.head.export_plan, view.plan.rows["decode"].number.line} <= seen
+
+
+def test_narrow_tables_keep_names_whole_and_evidence_below(view: MigrationView, place: ComparePlace) -> None:
+    page, evidence = view.operators, COLUMNS.index("evidence")
+    page.resize(700, 400)
+    assert not page.table.isColumnHidden(evidence)
+    page.resize(430, 400)
+    assert page.table.isColumnHidden(evidence)
+    assert page.detail.text().count("\n") >= 1
