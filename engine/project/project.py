@@ -16,6 +16,7 @@ from engine.electricity.site import Site
 from engine.migration.kept_evidence import KeptEvidence, read_evidence
 from engine.migration.records import MigrationRecords
 from engine.project.assumptions import Assumptions
+from engine.project.scenario import Scenario
 from engine.project.walkthrough import Walkthrough
 from engine.quote.money import Currency, ExchangeRate
 from engine.quote.quote import Quote
@@ -100,6 +101,7 @@ class Project(Frozen):
     `as_of` is the date by which validity is judged; only an edit changes it.
     `tax_included` says in which basis amounts are compared; `current_stack` is the software stack on which the
     workloads run today, from which a migration starts. `seed` fixes the futures that are drawn.
+    `scenarios` are sets of assumptions under a name, beside those in force.
     `electricity` is the contract by which power is billed, in place of the one assumed price; `site` is where machines
     that are bought would stand.
     `conventions` are those of the trade by which money is counted over time.
@@ -114,6 +116,7 @@ class Project(Frozen):
     workloads: Annotated[tuple[Workload, ...], FailFast()] = ()
     quotes: Annotated[tuple[Quote, ...], FailFast()] = ()
     assumptions: Assumptions = Assumptions()
+    scenarios: Annotated[tuple[Scenario, ...], FailFast()] = ()
     migration: MigrationRecords = MigrationRecords()
     used: Used = Used()
     selected_workload: str | None = None
@@ -129,6 +132,7 @@ class Project(Frozen):
     def _ids_unique(self) -> Self:
         _refuse_repeats("quote", [quote.id for quote in self.quotes])
         _refuse_repeats("workload", [workload.id for workload in self.workloads])
+        _refuse_repeats("scenario", [scenario.id for scenario in self.scenarios])
         return self
 
     @model_validator(mode="after")
@@ -158,3 +162,14 @@ class Project(Frozen):
             if workload.id == workload_id:
                 return workload
         raise EngineError("error.no_workload", workload=workload_id)
+
+    def scenario(self, scenario_id: str) -> Scenario:
+        """The scenario with this id.
+
+        Raises:
+            EngineError: there is none.
+        """
+        for scenario in self.scenarios:
+            if scenario.id == scenario_id:
+                return scenario
+        raise EngineError("error.no_scenario", scenario=scenario_id)

@@ -7,11 +7,12 @@ from functools import partial
 from typing import TYPE_CHECKING, Final, Literal
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from engine.project.edits import assumption_at, reset_assumption
 from engine.texts import Message, text
 from gui.comparison.knobs import Knob, commit, preview
+from gui.comparison.scenarios import ScenarioButton
 from gui.format import money_unit, unit_text
 from gui.i18n import keep_translated, language
 from gui.theme import set_style
@@ -50,6 +51,13 @@ class WhatIf(QFrame):
         self._winner: str | None = None
         self._reset = QPushButton()
         self._reset.clicked.connect(self._reset_all)
+        self.scenarios = ScenarioButton(session)
+        self._buttons = QWidget()
+        buttons = QVBoxLayout(self._buttons)
+        buttons.setContentsMargins(0, 0, 0, 0)
+        buttons.setSpacing(6)
+        buttons.addWidget(self.scenarios)
+        buttons.addWidget(self._reset)
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(10, 9, 12, 8)
         self._grid.setHorizontalSpacing(14)
@@ -104,7 +112,7 @@ class WhatIf(QFrame):
             self._grid.addWidget(self._rows[knob.slider], place // columns, place % columns)
         for column in range(len(KNOBS) + 1):
             self._grid.setColumnStretch(column, 1 if column < columns else 0)
-        self._grid.addWidget(self._reset, 0, columns, (len(KNOBS) - 1) // columns + 1, 1)
+        self._grid.addWidget(self._buttons, 0, columns, (len(KNOBS) - 1) // columns + 1, 1)
 
     def show_project(self, project: Project) -> None:
         for knob in KNOBS:

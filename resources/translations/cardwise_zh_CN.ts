@@ -1226,6 +1226,68 @@
     </message>
 </context>
 <context>
+    <name>ScenarioButton</name>
+    <message>
+        <source>Scenarios</source>
+        <translation>情景</translation>
+    </message>
+    <message>
+        <source>Keep the assumptions under a name, take them up again, compare them</source>
+        <translation>将当前假设命名保存，之后可重新套用或相互比较</translation>
+    </message>
+    <message>
+        <source>&amp;Keep These Assumptions…</source>
+        <translation>保存当前假设(&amp;K)…</translation>
+    </message>
+    <message>
+        <source>&amp;Compare Scenarios…</source>
+        <translation>比较情景(&amp;C)…</translation>
+    </message>
+    <message>
+        <source>Keep These Assumptions</source>
+        <translation>保存当前假设</translation>
+    </message>
+    <message>
+        <source>Name of the scenario</source>
+        <translation>情景名称</translation>
+    </message>
+</context>
+<context>
+    <name>ScenariosDialog</name>
+    <message>
+        <source>Scenarios</source>
+        <translation>情景</translation>
+    </message>
+    <message>
+        <source>&amp;Apply</source>
+        <translation>套用(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Remove</source>
+        <translation>删除(&amp;R)</translation>
+    </message>
+    <message>
+        <source>{cost} under each set of assumptions; the cheapest that meets every limit is bold.</source>
+        <translation>各组假设下的{cost}；满足全部要求且最便宜的以粗体显示。</translation>
+    </message>
+    <message>
+        <source>Scenario</source>
+        <translation>情景</translation>
+    </message>
+    <message>
+        <source>Cheapest</source>
+        <translation>最便宜</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>当前</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+</context>
+<context>
     <name>SearchDialog</name>
     <message>
         <source>Search everything</source>

@@ -68,6 +68,7 @@ from engine.project.edits.quotes import (
     set_priced_by,
     set_quote_field,
 )
+from engine.project.edits.scenarios import apply_scenario, keep_scenario, remove_scenario, rename_scenario
 from engine.project.edits.walkthrough import (
     add_page,
     hide_page,
@@ -103,6 +104,7 @@ __all__ = [
     "add_quote",
     "add_workload",
     "answer_question",
+    "apply_scenario",
     "assumption_at",
     "begin_contract",
     "bring_to_date",
@@ -117,6 +119,7 @@ __all__ = [
     "import_quotes",
     "insert_quote",
     "insert_workload",
+    "keep_scenario",
     "move_page",
     "move_quote",
     "move_workload",
@@ -136,9 +139,11 @@ __all__ = [
     "remove_profile",
     "remove_quote",
     "remove_rate",
+    "remove_scenario",
     "remove_workload",
     "rename_project",
     "rename_quote",
+    "rename_scenario",
     "rename_workload",
     "reset_assumption",
     "reset_assumptions",

@@ -23,11 +23,11 @@ def set_assumption(project: Project, path: str, value: float, source: str = STAT
         raise EngineError("invalid.finite", where=field_name(name), given=str(value))
     low_limit, high_limit = limits_of(name)
     if not low_limit <= value <= high_limit:
-        return _put(project, path, assumption.replace(value=value, low=None, high=None))
+        return put_assumption(project, path, assumption.replace(value=value, low=None, high=None))
     moved = start.with_value(value, source)
     low = None if moved.low is None else max(moved.low, low_limit)
     high = None if moved.high is None else min(moved.high, high_limit)
-    return _put(project, path, moved.replace(low=low, high=high))
+    return put_assumption(project, path, moved.replace(low=low, high=high))
 
 
 @edit("change_assumption")
@@ -43,19 +43,19 @@ def set_assumption_range(
     """Assume a value with a range, or nothing at all where `value` is None; without a shape it keeps the one it has."""
     assumption = assumption_at(project.assumptions, path)
     changes = {"value": value, "low": low, "high": high, "source": source, "shape": shape or assumption.shape}
-    return _put(project, path, assumption.replace(**changes))
+    return put_assumption(project, path, assumption.replace(**changes))
 
 
 @edit("change_assumption_source")
 def set_assumption_source(project: Project, path: str, source: str) -> Project:
     """Say who stands behind an assumption."""
-    return _put(project, path, assumption_at(project.assumptions, path).replace(source=source))
+    return put_assumption(project, path, assumption_at(project.assumptions, path).replace(source=source))
 
 
 @edit("reset_assumption")
 def reset_assumption(project: Project, path: str) -> Project:
     """Return to the default of the house."""
-    return _put(project, path, assumption_at(Assumptions(), path))
+    return put_assumption(project, path, assumption_at(Assumptions(), path))
 
 
 @edit("reset_assumptions")
@@ -82,7 +82,8 @@ def assumption_at(assumptions: Assumptions, path: str) -> Assumption:
     return assumption
 
 
-def _put(project: Project, path: str, assumption: Assumption) -> Project:
+def put_assumption(project: Project, path: str, assumption: Assumption) -> Project:
+    """The project with one assumption in the place of another."""
     group, _, name = path.partition(".")
     changed = getattr(project.assumptions, group).replace(**{name: assumption})
     return project.replace(assumptions=project.assumptions.replace(**{group: changed}))

@@ -15,8 +15,13 @@ def next_quote_id(existing: Iterable[str]) -> str:
 
 def next_workload_id(existing: Iterable[str]) -> str:
     """w1, w2, …: one more than the highest in use."""
-    numbers = [int(name[1:]) for name in existing if name[:1] == "w" and _is_plain_number(name[1:])]
-    return f"w{max(numbers, default=0) + 1}"
+    return next_numbered_id("w", existing)
+
+
+def next_numbered_id(letter: str, existing: Iterable[str]) -> str:
+    """A letter and a number, one more than the highest in use."""
+    numbers = [int(name[1:]) for name in existing if name[:1] == letter and _is_plain_number(name[1:])]
+    return f"{letter}{max(numbers, default=0) + 1}"
 
 
 def _is_plain_number(text: str) -> bool:
