@@ -28,6 +28,8 @@ _CELL_ROW: Final = re.compile(rb'<c r="[A-Z]{1,3}(\d{1,7})"')
 _SEPARATORS: Final = ("\t", ",", ";", "|")
 _TABLE: Final = re.compile(rb"<\s*(?:html|table|!doctype html|\?xml[^>]*>\s*<html)", re.IGNORECASE)
 _DIGITS: Final = 15
+_PANIC: Final = "PanicException"
+"""What the reader of workbooks raises where a cut off file leads it astray; it has no importable name."""
 
 
 def read_sheets(path: Path) -> tuple[Sheet, ...]:
@@ -155,6 +157,10 @@ def _workbook(data: bytes, name: str) -> tuple[Sheet, ...]:
         sheets = [book.get_sheet_by_index(place) for place in range(len(book.sheet_names)) if _has_cells(book, place)]
         read = [(sheet.name, sheet.to_python(skip_empty_area=False), sheet.merged_cell_ranges) for sheet in sheets]
     except (python_calamine.CalamineError, OSError, ValueError):
+        raise EngineError("importing.error.damaged", file=name) from None
+    except BaseException as error:
+        if type(error).__name__ != _PANIC:
+            raise
         raise EngineError("importing.error.damaged", file=name) from None
     return tuple(
         sheet_of(title, _with_formulas(rows, formulas.get(title, {})), _merged(merged)) for title, rows, merged in read

@@ -10,12 +10,17 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Final, Literal
 
+from engine.compare.cost_stage import api_use, demanded
+from engine.project.assumed import assumed
 from engine.project.project import Project
+from engine.quote.billing.bill import added
 from engine.quote.common import Question, exact
 from engine.quote.money import rate_between
+from engine.quote.other_bills import api_lines
 from engine.quote.quote import HardwareQuote, HostedApi, Lease, Owned, Purchase, Quote, Rental
 from engine.texts import EngineError, Language, Message, format_number
 from engine.values import Between, Known, Stated, Unknown
+from engine.workload.workload import OfflineBatch, OnlineServing
 
 _DAYS: Final[dict[Question, tuple[Decimal, bool]]] = {
     "precedent": (Decimal(10), False),
@@ -44,28 +49,29 @@ class MayCost:
 
 def may_cost(project: Project, quote: Quote, question: Question) -> MayCost | None:
     """What an open question may cost at most; None where nothing is priced or nothing depends on it."""
-    if isinstance(quote, HostedApi | Owned) or quote.answered(question):
+    if isinstance(quote, Owned) or quote.answered(question):
         return None
     if question in _DAYS:
         days, whole_team = _DAYS[question]
         team = exact(project.assumptions.migration.team_size.value or 1) if whole_team else 1
         return _days(project, quote, question, days * team)
     if question == "scaling":
-        return _scaling(project, quote)
+        return None if isinstance(quote, HostedApi) else _scaling(project, quote)
     if question == "add_ons":
         basis = Message.of("letter.basis.add_ons", percent=_percent(_ADD_ON_SHARE))
         return _share(project, quote, _ADD_ON_SHARE, basis)
     return None
 
 
-def _days(project: Project, quote: HardwareQuote, question: Question, days: Decimal) -> MayCost | None:
+def _days(project: Project, quote: Quote, question: Question, days: Decimal) -> MayCost | None:
     """Work of one's own, in the currency of the quote at the stated rate."""
     day = exact(project.assumptions.cost.person_day_cost.value or 0)
     try:
         rate = rate_between(project.used.rates, project.currency, quote.currency)
     except EngineError:
         return None
-    basis = Message.of(f"letter.basis.{question}", days=format_number(days))
+    hosted = "hosted_" if isinstance(quote, HostedApi) and question != "precedent" else ""
+    basis = Message.of(f"letter.basis.{hosted}{question}", days=format_number(days))
     return MayCost(_to_the_unit(days * day * rate), "once", basis)
 
 
@@ -81,13 +87,23 @@ def _scaling(project: Project, quote: HardwareQuote) -> MayCost | None:
     return _share(project, quote, share, Message.of("letter.basis.scaling", percent=_percent(share), cards=cards))
 
 
-def _share(project: Project, quote: HardwareQuote, share: Decimal, basis: Message) -> MayCost | None:
-    """A share of the price: once of what is bought, a month of what is rented or leased."""
-    price = _whole_price(quote, project.assumptions.cost.month_hours.value or 0)
+def _share(project: Project, quote: Quote, share: Decimal, basis: Message) -> MayCost | None:
+    """A share of the price: once of what is bought, a month of what is rented, leased or paid by the token."""
+    hours = project.assumptions.cost.month_hours
+    price = _month_of_tokens(project, quote) if isinstance(quote, HostedApi) else _whole_price(quote, hours.value or 0)
     if price is None or not price or not share:
         return None
     per: Literal["once", "month"] = "once" if isinstance(quote, Purchase) else "month"
     return MayCost(_to_the_unit(price * share), per, basis)
+
+
+def _month_of_tokens(project: Project, quote: HostedApi) -> Decimal | None:
+    """A month of the workload that spends most; None where nobody states a demand or a price."""
+    month = assumed(project.assumptions.cost, "month_hours")
+    served = [one for one in project.workloads if isinstance(one, OnlineServing | OfflineBatch)]
+    uses = [api_use(one, demanded(one, month)) for one in served]
+    bills = [added([line.billed for line in api_lines(quote, use)]) for use in uses if use is not None]
+    return max((bill.value for bill in bills if bill.firm), default=None)
 
 
 def _whole_price(quote: HardwareQuote, month_hours: float) -> Decimal | None:

@@ -16,6 +16,7 @@ from engine.importing.quotes.payments import delivery_term, read_payment
 from engine.importing.quotes.plain import folded, plain
 from engine.importing.quotes.results import CellReading, Certainty, Correction, Place, ReadValue, Sheet
 from engine.importing.quotes.tax_words import NO_TAX, Tax, read_tax
+from engine.importing.quotes.text_head import head, of_buyer
 from engine.importing.quotes.times import Warranty
 from engine.importing.quotes.tokens import tokens_of
 from engine.values import Known, Unknown
@@ -75,7 +76,7 @@ def read_facts(
     file: str, sheet: Sheet, outside: Iterable[tuple[int, int]], fixed: Mapping[Place, Correction] | None = None
 ) -> Facts:
     """Read the cells outside of tables; a label alone has its value in the cell to the right."""
-    facts = Facts()
+    facts, outside = Facts(), tuple(outside)
     taken: set[tuple[int, int]] = set()
     for row, column in outside:
         if (row, column) in taken:
@@ -99,6 +100,7 @@ def read_facts(
             _take(facts, label.lastgroup, sheet.cells[row][right], sheet.texts[row][right], place)
         elif not _line(facts, text, Place(file, sheet.name, row, column)):
             facts.rest.append((row, column))
+    _heads(file, sheet, facts, [cell for cell in outside if cell not in taken])
     return facts
 
 
@@ -117,11 +119,16 @@ def value_words(value: ReadValue) -> str:
     return format(value.value, "f") if isinstance(value, Known) else str(value)
 
 
+def _before(sheet: Sheet, row: int, column: int) -> str:
+    """What stands to the left of a cell."""
+    return next((text for text in reversed(sheet.texts[row][:column]) if text.strip()), "")
+
+
 def _line(facts: Facts, text: str, place: Place) -> bool:
     """Every labelled part of a line, then what it says without a label."""
     line = plain(text)
     marks = list(_SAID.finditer(line))
-    before = len(facts.readings)
+    earlier = len(facts.readings)
     for index, mark in enumerate(marks):
         end = marks[index + 1].start() if index + 1 < len(marks) else len(line)
         said = re.split(r"[;]|,(?!\d)|(?<=\D)\.(?=\s|$)", line[mark.end() : end])[0].strip(" ()")
@@ -134,7 +141,7 @@ def _line(facts: Facts, text: str, place: Place) -> bool:
         facts.tax = facts.tax.over(tax)
         value = tax.basis or str(tax.rate)
         facts.readings.append(CellReading(place, text, "tax", value, why("line")))
-    told = any(one.field == "valid_until" for one in facts.readings[before:])
+    told = any(one.field == "valid_until" for one in facts.readings[earlier:])
     if not told and "valid_until" not in facts.values and _VALID_LINE.search(line):
         _take(facts, "valid_until", line, line, place)
     if "incoterm" not in facts.values and delivery_term(line):
@@ -143,7 +150,21 @@ def _line(facts: Facts, text: str, place: Place) -> bool:
     if "payment" not in facts.values and read_payment(line):
         facts.values["payment"] = line
         facts.readings.append(CellReading(place, text, "payment", line, why("line")))
-    return len(facts.readings) > before
+    return len(facts.readings) > earlier
+
+
+def _heads(file: str, sheet: Sheet, facts: Facts, cells: Iterable[tuple[int, int]]) -> None:
+    """The supplier and the number of the quote in a title or a header of a mail, where no label says them."""
+    taken: set[tuple[int, int]] = set()
+    for row, column in cells:
+        text, place = sheet.texts[row][column], Place(file, sheet.name, row, column)
+        for phrase in () if of_buyer(_before(sheet, row, column)) else head(text):
+            name = {"supplier": "supplier", "number": "quote_no"}[phrase.field or ""]
+            if name not in facts.values:
+                facts.values[name] = str(phrase.value)
+                facts.readings.append(CellReading(place, text, name, str(phrase.value), why("line")))
+                taken.add((row, column))
+    facts.rest = [cell for cell in facts.rest if cell not in taken]
 
 
 def _take(facts: Facts, name: str, raw: Any, text: str, place: Place) -> None:

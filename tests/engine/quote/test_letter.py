@@ -146,6 +146,23 @@ def test_every_open_question_of_machines_is_worth_something(question: Question) 
         assert f"{found.high:,.2f}" in letter(made, quote_id, "en")
 
 
+def test_open_questions_of_a_service_are_worth_something() -> None:
+    """20,000 requests a day of 1,024 and 512 tokens over 730 h: 608,333.3 requests, 622.933 and 311.467 million tokens.
+
+    At 4 and 16 the million they cost 2,491.73 + 4,983.47 = 7,475.20, of which 15 % are 1,121.28.
+    """
+    quote = hosted(input_price=known(4), output_price=known(16))
+    made = project((quote,), (serving(requests_per_day=20_000.0),))
+    wanted = {"precedent": 18_000, "substitute": 18_000, "pinned_image": 9_000, "add_ons": 1_121}
+    for question in QUESTIONS:
+        found = may_cost(made, made.quote("D"), question)
+        assert (None if found is None else found.high) == wanted.get(question)
+    written = letter(made, "D", "en"), letter(made, "D", "zh")
+    assert "one round of tests after a change of version, 5 person-days" in written[0]
+    assert "版本变动后重测一轮，5 人天" in written[1]
+    assert may_cost(project((quote,), (serving(),)), quote, "add_ons") is None
+
+
 def test_what_it_may_cost_becomes_an_assumption_of_the_quote() -> None:
     made = project((rental(CARD),), (serving(),))
     found = may_cost(made, made.quote("B"), "add_ons")
