@@ -8,7 +8,7 @@ from typing import Final
 from engine.compare.finding_rules import reason_of, source_of_rule
 from engine.compare.found_items import FoundItem, found_items
 from engine.exporting.material import Material, Scene
-from engine.exporting.pieces import comparison_rows
+from engine.exporting.pieces import comparison_rows, story
 from engine.exporting.report import (
     Block,
     Cell,
@@ -36,6 +36,7 @@ _TONES: Final[dict[str, Tone]] = {"block": "bad", "warn": "warn", "note": ""}
 
 def migration(scene: Scene) -> Iterator[Block]:
     """When each quote runs, what moving to its stack takes, and the plan of the deciding ones."""
+    yield from story(scene, "migration")
     yield from comparison_rows(scene, "open")
     yield from _effort(scene)
     for one in scene.deciding:

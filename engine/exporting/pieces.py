@@ -38,6 +38,8 @@ def story(scene: Scene, topic: str) -> Iterator[Block]:
     """Claim, lead and key figures of a page of the walkthrough."""
     material, page = scene.material, scene.pages[topic]
     yield Paragraph(material.say(page.headline), "claim")
+    if warning := page.warning(material.language):
+        yield Paragraph(warning, tone="warn")
     if lead := material.say(page.lead):
         yield Paragraph(lead)
     if page.figures:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from engine.compare.investment import Investment, investment
@@ -39,7 +40,16 @@ def summary(scene: Scene) -> Iterator[Block]:
     if view is not None and view.parts:
         yield chart(scene, "gap", view)
     facts = [*_uncertainties(scene), *_deadlines(scene), *_open(scene), *_left_out(scene), *_measured_by(scene)]
-    yield Listing(tuple(facts))
+    yield Listing(_merged(facts))
+
+
+def _merged(entries: list[Entry]) -> tuple[Entry, ...]:
+    """What holds for several quotes said once."""
+    found: dict[tuple[str, str], Entry] = {}
+    for one in entries:
+        before = found.get((one.title, one.detail))
+        found[one.title, one.detail] = one if before is None else replace(one, mark=f"{before.mark}, {one.mark}")
+    return tuple(found.values())
 
 
 def _options(scene: Scene) -> Table:

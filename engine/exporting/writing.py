@@ -11,13 +11,14 @@ from typing import Final, Literal
 from engine.exporting.data_files import csv_of, json_of
 from engine.exporting.progress import Progress
 from engine.exporting.report import Report
+from engine.exporting.web_page import web_page_of
 from engine.exporting.workbook import Paper, workbook_of
 from engine.project.explain_errors import could_not_write
 from engine.project.saving import Saver
 from engine.texts import EngineError
 
-Form = Literal["xlsx", "csv", "json"]
-_ENDINGS: Final[Mapping[str, Form]] = {".xlsx": "xlsx", ".csv": "csv", ".json": "json"}
+Form = Literal["xlsx", "html", "csv", "json"]
+_ENDINGS: Final[Mapping[str, Form]] = {".xlsx": "xlsx", ".html": "html", ".htm": "html", ".csv": "csv", ".json": "json"}
 DRAWN: Final = (".pdf", ".png", ".svg")
 """Endings of what `gui/reports` draws."""
 _HELD: Final = frozenset({errno.EACCES, errno.EPERM, errno.EBUSY, errno.ETXTBSY})
@@ -57,6 +58,7 @@ def bytes_of(report: Report, form: Form, page: Page | None = None, progress: Pro
     laid, watch = page or Page(), progress or Progress()
     makers: Mapping[Form, Callable[[], bytes]] = {
         "xlsx": lambda: workbook_of(report, laid.paper, watch),
+        "html": lambda: web_page_of(report, laid.paper, watch),
         "csv": lambda: csv_of(report, byte_order_mark=laid.byte_order_mark),
         "json": lambda: json_of(report),
     }

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
 
 from PySide6.QtWidgets import QWidget
 
@@ -18,6 +17,7 @@ from gui.charts.marks import Slot
 from gui.i18n import language
 from gui.theme import theme
 from gui.widgets.legend import LegendEntry
+from resources.theme_colors import ACCOUNT_PLACES
 
 
 class AccountChart(BarChart):
@@ -126,12 +126,5 @@ def _name(key: str) -> str:
     return text(f"chart.accounts.{key}", language())
 
 
-_PLACES: Final[Mapping[str, int]] = {
-    "hardware": 0, "rent": 7, "tokens": 10, "electricity": 1, "cooling": 8, "network_storage": 11, "support": 5,
-    "operations": 2, "migration": 3, "lost_compute": 4, "spares": 9, "late_start": 6, "resale": 0,
-}  # fmt: skip
-"""Places in the colours of the theme; what is not named here is grey."""
-
-
 def _colour(key: str) -> str:
-    return theme().accounts[_PLACES[key]] if key in _PLACES else theme().text_faint
+    return theme().accounts[ACCOUNT_PLACES[key]] if key in ACCOUNT_PLACES else theme().text_faint

@@ -1,0 +1,61 @@
+"""A small drawing as SVG that takes its colours from the page around it."""
+
+from __future__ import annotations
+
+from xml.sax.saxutils import escape, quoteattr
+
+from engine.exporting.sheet import text_width
+
+DIGIT: float = 6.4
+"""Width of a digit at the size of the texts."""
+
+
+class Drawing:
+    """Collects shapes in a box `width` wide; colours are names of variables of the page, as ``series-0``."""
+
+    def __init__(self, width: float, title: str) -> None:
+        self.width = width
+        self.height = 0.0
+        self._title = title
+        self._shapes: list[str] = []
+
+    def box(self, x: float, y: float, width: float, height: float, color: str, *, hollow: bool = False) -> None:
+        """A rectangle, filled or as an outline."""
+        paint = f"fill:none;stroke:var(--{color})" if hollow else f"fill:var(--{color})"
+        place = f'x="{x:.2f}" y="{y:.2f}" width="{max(width, 0):.2f}" height="{height:.2f}"'
+        self._add(f'<rect {place} style="{paint}"/>', y + height)
+
+    def line(self, points: list[tuple[float, float]], color: str, *, thick: float = 1.0, dash: str = "") -> None:
+        """Straight lines through some points."""
+        path = " ".join(f"{x:.2f},{y:.2f}" for x, y in points)
+        dashed = f";stroke-dasharray:{dash}" if dash else ""
+        stroke = f"fill:none;stroke:var(--{color});stroke-width:{thick:g}{dashed}"
+        self._add(f'<polyline points="{path}" style="{stroke}"/>', max(y for _, y in points))
+
+    def text(
+        self, x: float, y: float, words: str, *, anchor: str = "start", color: str = "text", bold: bool = False
+    ) -> None:
+        """A text whose base line is at `y`."""
+        shown = f"fill:var(--{color});text-anchor:{anchor}{';font-weight:600' if bold else ''}"
+        self._add(f'<text x="{x:.2f}" y="{y:.2f}" style="{shown}">{escape(words)}</text>', y + 4)
+
+    def legend(self, entries: list[tuple[str, str]], start: float, y: float) -> None:
+        """Coloured squares with their names, in as many lines as they need."""
+        x = start
+        for color, name in entries:
+            width = 18 + text_width(name) * DIGIT + 14
+            if x > start and x + width > self.width:
+                x, y = start, y + 20
+            self.box(x, y - 9, 11, 11, color)
+            self.text(x + 16, y, name, color="text_muted")
+            x += width
+
+    def svg(self) -> str:
+        """The drawing as an element of a page."""
+        size = f'viewBox="0 0 {self.width:.0f} {self.height + 4:.0f}"'
+        head = f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label={quoteattr(self._title)} {size}>'
+        return "".join((head, f"<title>{escape(self._title)}</title>", *self._shapes, "</svg>"))
+
+    def _add(self, shape: str, bottom: float) -> None:
+        self._shapes.append(shape)
+        self.height = max(self.height, bottom)

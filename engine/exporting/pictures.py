@@ -1,0 +1,207 @@
+"""Charts of a report as drawings for web pages: bars and lines from the same data as those of the window."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any, Final, cast
+
+import numpy as np
+
+from engine.axes import money_scale, nice_step, short_amount, three_digits, tick_text, ticks
+from engine.compare.accounts import AccountBar
+from engine.compare.capacity_curves import CapacityCurves
+from engine.compare.curves import CostCurves, MemoryBar
+from engine.compare.gap_view import GapView
+from engine.compare.results import ACCOUNTS, MEMORY_PARTS
+from engine.compare.table import slots_of
+from engine.exporting.drawing import DIGIT, Drawing
+from engine.exporting.report import Chart
+from engine.exporting.sheet import text_width
+from engine.texts import Language, text
+from engine.value_text import format_share, unit_text
+from resources.theme_colors import ACCOUNT_PLACES
+
+WIDTH: Final = 900.0
+_LEFT: Final = 130.0
+_RIGHT: Final = 150.0
+_ROW: Final = 30.0
+_BAR: Final = 18.0
+_TALL: Final = 300.0
+_MOST_LINES: Final = 8
+_LEAST_SHARE: Final = 0.0005
+"""A part of a gap below this is not to be seen."""
+_DASHES: Final = ("", "7 3", "2 3", "9 3 2 3")
+
+
+def picture_of(chart: Chart, language: Language) -> str:
+    """The chart as an SVG element; empty where there is nothing to draw."""
+    drawing = Drawing(WIDTH, chart.title)
+    match chart.kind:
+        case "memory":
+            _memory(drawing, chart, cast("tuple[MemoryBar, ...]", chart.data), language)
+        case "accounts":
+            _accounts(drawing, chart, cast("tuple[AccountBar, ...]", chart.data), language)
+        case "cost":
+            _cost(drawing, chart, cast("CostCurves", chart.data), language)
+        case "capacity":
+            _capacity(drawing, chart, cast("CapacityCurves", chart.data), language)
+        case "gap":
+            _gap(drawing, chart, cast("GapView", chart.data), language)
+    return drawing.svg() if drawing.height else ""
+
+
+@dataclass(frozen=True)
+class _Scale:
+    """Values from `low` to `high` over pixels from `start` to `end`."""
+
+    low: float
+    high: float
+    start: float
+    end: float
+
+    def at(self, value: float) -> float:
+        share = (value - self.low) / (self.high - self.low) if self.high != self.low else 0.0
+        return self.start + share * (self.end - self.start)
+
+
+def _across(values: list[float]) -> _Scale:
+    low, high = min([0.0, *values]), max([0.0, *values])
+    return _Scale(low, high or 1.0, _LEFT, WIDTH - _RIGHT)
+
+
+def _memory(drawing: Drawing, chart: Chart, bars: tuple[MemoryBar, ...], language: Language) -> None:
+    scale = _across([value for bar in bars for value in (bar.total_gb, bar.capacity_gb)])
+    for place, bar in enumerate(bars):
+        top = place * _ROW + 6
+        _letter(drawing, chart, bar.quote_id, top)
+        x = scale.at(0)
+        for part, amount in bar.in_order():
+            width = scale.at(amount) - scale.at(0)
+            drawing.box(x, top, width, _BAR, f"memory-{MEMORY_PARTS.index(part)}")
+            x += width
+        drawing.box(scale.at(0), top, scale.at(bar.capacity_gb) - scale.at(0), _BAR, "text_faint", hollow=True)
+        usable = scale.at(bar.usable_gb)
+        drawing.line([(usable, top - 3), (usable, top + _BAR + 3)], "text", dash="3 2")
+        amounts = {"total": three_digits(bar.total_gb), "capacity": three_digits(bar.capacity_gb)}
+        color = "text" if bar.fits else "bad"
+        drawing.text(WIDTH - _RIGHT + 10, top + 13, text("chart.of_gb", language, **amounts), color=color)
+    used = [part for part in MEMORY_PARTS if any(bar.parts.get(part) for bar in bars)]
+    names = [(f"memory-{MEMORY_PARTS.index(part)}", text(f"chart.parts.{part}", language)) for part in used]
+    drawing.legend([*names, ("text", text("chart.usable", language))], _LEFT, len(bars) * _ROW + 24)
+
+
+def _accounts(drawing: Drawing, chart: Chart, bars: tuple[AccountBar, ...], language: Language) -> None:
+    sums = [sum(value for value in bar.amounts.values() if value * sign > 0) for bar in bars for sign in (1, -1)]
+    scale, money = _across(sums), money_scale(max(map(abs, sums), default=0.0), chart.currency, language)
+    for place, bar in enumerate(bars):
+        top = place * _ROW + 6
+        _letter(drawing, chart, bar.quote_id, top)
+        ends = {True: scale.at(0), False: scale.at(0)}
+        for account in ACCOUNTS:
+            value = bar.amounts.get(account, 0.0)
+            width = abs(scale.at(value) - scale.at(0))
+            start = ends[value >= 0] - (0 if value >= 0 else width)
+            if value:
+                drawing.box(start, top, width, _BAR, _account(account))
+                ends[value >= 0] += width if value >= 0 else -width
+        amount = f"{three_digits((bar.total or 0.0) / money.factor)} {money.unit}"
+        shown = text("chart.unknown", language) if bar.total is None else amount
+        shown = f"≥ {shown}" if bar.incomplete and bar.total is not None else shown
+        drawing.text(WIDTH - _RIGHT + 10, top + 13, shown)
+    used = [account for account in ACCOUNTS if any(bar.amounts.get(account) for bar in bars)]
+    names = [(_account(account), text(f"chart.accounts.{account}", language)) for account in used]
+    drawing.legend(names, _LEFT, len(bars) * _ROW + 24)
+
+
+def _gap(drawing: Drawing, chart: Chart, view: GapView, language: Language) -> None:
+    """A waterfall from the cost of one quote to that of the other, by unit of work where that is known."""
+    parts = view.parts.get("work") or view.parts["total"]
+    at, steps = parts.start, [(chart.letters[view.first], 0.0, parts.start, "text_faint", "")]
+    for one in parts.gap.parts:
+        if abs(one.share) < _LEAST_SHARE:
+            continue
+        name = text("outlook.work" if one.part == "work" else f"chart.accounts.{one.part}", language)
+        color = "warn" if one.amount > 0 else "good"
+        shown = f"{'+' if one.amount > 0 else ''}{{}} ({format_share(one.share, language).replace('-', '−')})"
+        steps.append((name, at, at + one.amount, color, shown))
+        at += one.amount
+    steps.append((chart.letters[view.second], 0.0, parts.end, "text_faint", ""))
+    scale = _across([end for _, start, stop, _, _ in steps for end in (start, stop)])
+    money = money_scale(max(parts.start, parts.end), chart.currency, language)
+    unit = unit_text(chart.currency, language)
+    for place, (name, start, stop, color, shown) in enumerate(steps):
+        top = place * (_ROW - 6) + 6
+        drawing.text(_LEFT - 8, top + 12, name, anchor="end", bold=not shown)
+        left, right = sorted((scale.at(start), scale.at(stop)))
+        drawing.box(left, top, max(right - left, 1.0), _BAR - 3, color)
+        amount = three_digits((stop - start) / money.factor) if shown else short_amount(stop, money)
+        drawing.text(WIDTH - _RIGHT + 10, top + 12, shown.format(amount) if shown else f"{amount} {unit}".strip())
+
+
+def _cost(drawing: Drawing, chart: Chart, curves: CostCurves, language: Language) -> None:
+    known = [(one.quote_id, one.amounts) for one in curves.series if one.amounts is not None]
+    chosen = sorted(known, key=lambda pair: float(pair[1][-1]))[:_MOST_LINES]
+    top = max((float(np.max(amounts)) for _, amounts in chosen), default=1.0)
+    money = money_scale(top, chart.currency, language)
+    lines = [(quote_id, curves.months, amounts / money.factor) for quote_id, amounts in chosen]
+    half_years = 6.0 * math.ceil(float(curves.months[-1]) / 60.0)
+    _plot(drawing, chart, lines, (money.unit, text("chart.months_from_order", language)), half_years)
+
+
+def _capacity(drawing: Drawing, chart: Chart, curves: CapacityCurves, language: Language) -> None:
+    known = [(one.quote_id, one.points) for one in curves.series if one.points is not None]
+    chosen = sorted(known, key=lambda pair: -float(pair[1].output_tokens_per_s[-1]))[:_MOST_LINES]
+    lines = [(quote_id, points.concurrency, points.output_tokens_per_s) for quote_id, points in chosen]
+    axes = (text("capacity.unit_output_tokens_per_s", language), text("capacity.requests_at_once", language))
+    _plot(drawing, chart, lines, axes)
+
+
+def _plot(
+    drawing: Drawing, chart: Chart, lines: list[tuple[str, Any, Any]], axes: tuple[str, str], pace: float = 0.0
+) -> None:
+    """Lines over a common axis, each named at its end."""
+    if not lines:
+        return
+    furthest = max(float(xs[-1]) for _, xs, _ in lines)
+    highest = max(float(np.max(ys)) for _, _, ys in lines) or 1.0
+    step, pace = nice_step(highest, 5), pace or nice_step(furthest, 9)
+    across = _Scale(0.0, furthest, 70.0, WIDTH - 60.0)
+    up = _Scale(0.0, highest * 1.04, _TALL, 26.0)
+    drawing.text(70.0, 14.0, axes[0], color="text_muted")
+    for value in ticks(0.0, highest, 5):
+        drawing.line([(across.start, up.at(value)), (across.end, up.at(value))], "grid")
+        drawing.text(62.0, up.at(value) + 4, tick_text(value, step), anchor="end", color="text_muted")
+    for count in range(int(furthest / pace + 1e-9) + 1):
+        shown = tick_text(count * pace, pace)
+        drawing.text(across.at(count * pace), _TALL + 18, shown, anchor="middle", color="text_muted")
+    drawing.text(across.end, _TALL + 36, axes[1], anchor="end", color="text_muted")
+    slots, ends = slots_of(chart.letters), []
+    for quote_id, xs, ys in lines:
+        slot = slots[quote_id]
+        points = [(across.at(float(x)), up.at(float(y))) for x, y in zip(xs, ys, strict=True)]
+        color = f"series-{slot % _MOST_LINES}"
+        drawing.line(points, color, thick=2.0, dash=_DASHES[slot // _MOST_LINES % len(_DASHES)])
+        ends.append((points[-1][1], points[-1][0], chart.letters[quote_id], color))
+    for y, x, letter, color in _apart(ends):
+        drawing.text(x + 6, y + 4, letter, color=color, bold=True)
+
+
+def _apart(ends: list[tuple[float, float, str, str]]) -> list[tuple[float, float, str, str]]:
+    """Names at the ends of lines, moved down where they would cover one another."""
+    placed: list[tuple[float, float, str, str]] = []
+    for y, x, letter, color in sorted(ends):
+        near = [one[0] for one in placed if abs(one[1] - x) < text_width(letter) * DIGIT + 12]
+        lowest = max(near, default=-100.0)
+        placed.append((max(y, lowest + 14.0), x, letter, color))
+    return placed
+
+
+def _account(account: str) -> str:
+    return f"account-{account}" if account in ACCOUNT_PLACES else "text_faint"
+
+
+def _letter(drawing: Drawing, chart: Chart, quote_id: str, top: float) -> None:
+    slot = slots_of(chart.letters)[quote_id]
+    drawing.text(_LEFT - 26, top + 13, chart.letters[quote_id], anchor="end", bold=True)
+    drawing.box(_LEFT - 20, top + 4, 10, 10, f"series-{slot % _MOST_LINES}")

@@ -1,0 +1,54 @@
+"""A report as one web page that needs nothing else: no script, no font, no picture from elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.exporting.pictures import picture_of
+from engine.exporting.progress import Progress
+from engine.exporting.report import Block, Chart, Report
+from engine.exporting.workbook import Paper
+from resources.files import read_text
+from resources.theme_colors import ACCOUNT_PLACES, DARK, LIGHT, Theme
+
+
+def web_page_of(report: Report, paper: Paper = "A4", progress: Progress | None = None) -> bytes:
+    """The bytes of an HTML file; the same report gives the same bytes.
+
+    Raises:
+        Cancelled: `progress` says so.
+    """
+    import jinja2
+    from markupsafe import Markup
+
+    watch = progress or Progress()
+    drawn = [0]
+    charts = sum(isinstance(block, Chart) for block in report.blocks())
+
+    def picture(chart: Chart) -> Markup:
+        watch.at(min(drawn[0] / max(charts, 1), 1.0))
+        drawn[0] += 1
+        return Markup(picture_of(chart, report.language))  # noqa: S704 - every text in it was escaped when it was drawn
+
+    environment = jinja2.Environment(autoescape=True, undefined=jinja2.StrictUndefined)
+    environment.filters |= {"named": _named, "picture": picture}
+    template = environment.from_string(read_text("reports/page.html"))
+    light, dark = (Markup(_variables(theme)) for theme in (LIGHT, DARK))  # noqa: S704 - colours of the product
+    return template.render(report=report, paper=paper, light=light, dark=dark).encode()
+
+
+def _named(blocks: Iterable[Block]) -> list[tuple[str, Block]]:
+    return [(type(block).__name__, block) for block in blocks]
+
+
+def _variables(theme: Theme) -> str:
+    """The colours of a theme as variables of a page."""
+    names = (
+        "window", "surface", "surface_alt", "border", "border_strong", "text", "text_muted", "text_faint", "accent",
+        "good", "bad", "warn", "grid",
+    )  # fmt: skip
+    colors = {name: getattr(theme, name) for name in names}
+    colors |= {f"series-{place}": color for place, color in enumerate(theme.series)}
+    colors |= {f"account-{name}": theme.accounts[place] for name, place in ACCOUNT_PLACES.items()}
+    colors |= {f"memory-{place}": color for place, color in enumerate(theme.memory)}
+    return " ".join(f"--{name}: {color};" for name, color in colors.items())
