@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from engine.catalog.card import Card
 from engine.compare.demand_stage import demanded_share
 from engine.compare.results import Cost, CostLine, Speed
 from engine.cost import figures, unit_figures
 from engine.cost.accounts import api_accounts, api_prices, hardware_accounts, installation, lines
+from engine.cost.effective import effective_compute, per_effective_pflop_hour
 from engine.cost.parts import Parts
 from engine.cost.prices import Settings
 from engine.cost.use import job_card_hours, use_of
@@ -17,12 +19,14 @@ from engine.figures import Leaf, Quantity
 from engine.memory.inference import given
 from engine.migration.results import Migration
 from engine.project.assumed import assumed
-from engine.project.assumptions import CostAssumptions
+from engine.project.assumptions import CostAssumptions, SpeedAssumptions
 from engine.quote.common import exact
 from engine.quote.other_bills import ApiUse
 from engine.quote.quote import HostedApi, Quote
 from engine.texts import Message
-from engine.workload.workload import OfflineBatch, OnlineServing, Workload
+from engine.workload.workload import FineTuning, OfflineBatch, OnlineServing, Pretraining, Workload
+
+TEN_THOUSAND: Final = Leaf(10_000, "1", "units/requests", "Ten thousand requests")
 
 
 def cost_of(
@@ -32,6 +36,7 @@ def cost_of(
     speed: Speed | None,
     settings: Settings,
     migration: Migration | None,
+    assumed_speed: SpeedAssumptions,
 ) -> Cost:
     """All accounts over the horizon; hosted tokens need no migration (None)."""
     if isinstance(quote, HostedApi):
@@ -48,6 +53,9 @@ def cost_of(
     hours, counts = assumed(settings.cost, "month_hours"), place.counts
     units["per_card_hour"] = unit_figures.cost_per_card_hour(units["per_month"], counts["cards"], hours)
     units["per_machine_month"] = unit_figures.cost_per_machine_month(units["per_month"], counts["machines"])
+    compute = effective_compute(quote, workload, cards, {} if speed is None else speed.values, assumed_speed, settings)
+    if compute is not None:
+        units["per_effective_pflop_hour"] = per_effective_pflop_hour(units["per_month"], compute, settings)
     return Cost(made, upfront, monthly, total, units, place.power, busy)
 
 
@@ -106,17 +114,29 @@ def _units(
         units["per_million_output_tokens"] = unit_figures.cost_per_million_tokens(monthly, output)
         units["per_million_tokens"] = unit_figures.cost_per_million_tokens(monthly, every)
         units["per_10k_requests"] = unit_figures.cost_per_10k_requests(monthly, requests)
+        asked = unit_figures.asked_tokens(requests, _prompt(workload))
+        units["per_million_input_tokens"] = unit_figures.cost_per_million_tokens(monthly, asked)
     if "run_hours" in values:
         runs: Quantity = unit_figures.monthly_runs(busy, hours, values["run_hours"])
         units["per_run"] = unit_figures.cost_per_run(monthly, runs)
+        if isinstance(workload, FineTuning | Pretraining):
+            tokens = given(workload.tokens, "token", f"workloads/{workload.id}/tokens")
+            trained = unit_figures.trained_tokens(runs, tokens)
+            units["per_million_tokens"] = unit_figures.cost_per_million_tokens(monthly, trained)
     return units
+
+
+def _prompt(workload: OnlineServing | OfflineBatch) -> Leaf:
+    return given(workload.input_tokens, "token", f"workloads/{workload.id}/input_tokens")
 
 
 def _idle_units(workload: Workload, values: Mapping[str, Quantity]) -> dict[str, Quantity]:
     """Machines that never work have a cost, and none a unit of work."""
     names = ["per_run"] if "run_hours" in values else []
     if isinstance(workload, OnlineServing | OfflineBatch):
-        names += ["per_million_output_tokens", "per_million_tokens", "per_10k_requests"]
+        names += ["per_million_output_tokens", "per_million_input_tokens", "per_million_tokens", "per_10k_requests"]
+    elif isinstance(workload, FineTuning | Pretraining):
+        names.append("per_million_tokens")
     reason = Message.of("unknown.never_busy")
     return {name: Leaf(None, "money", f"workloads/{workload.id}/{name}", reason=reason) for name in names}
 
@@ -132,7 +152,7 @@ def _api_cost(quote: HostedApi, workload: Workload, settings: Settings) -> Cost:
         return Cost(made, *_sums(made), {"per_month": figures.cost_per_month(missing, months)}, none, busy)
     path = f"workloads/{workload.id}"
     shape = (
-        given(workload.input_tokens, "token", f"{path}/input_tokens"),
+        _prompt(workload),
         given(workload.output_tokens, "token", f"{path}/output_tokens"),
     )
     requests = demanded(workload, hours)
@@ -148,6 +168,9 @@ def _api_cost(quote: HostedApi, workload: Workload, settings: Settings) -> Cost:
     units["per_million_output_tokens"] = each
     units["per_million_tokens"] = unit_figures.api_cost_per_million_tokens(prices[0], shape[0], prices[1], shape[1])
     units["per_10k_requests"] = unit_figures.api_cost_per_10k_requests(each, shape[1])
+    units["per_million_input_tokens"] = unit_figures.cost_per_million_tokens(
+        units["per_10k_requests"], unit_figures.asked_tokens(TEN_THOUSAND, shape[0])
+    )
     return Cost(made, upfront, monthly, total, units, none, busy)
 
 
@@ -157,6 +180,9 @@ def _api_units(a_month: Quantity, requests: Quantity, shape: tuple[Leaf, Leaf]) 
     every = unit_figures.requested_tokens(requests, *shape)
     return {
         "per_million_output_tokens": unit_figures.cost_per_million_tokens(a_month, output),
+        "per_million_input_tokens": unit_figures.cost_per_million_tokens(
+            a_month, unit_figures.asked_tokens(requests, shape[0])
+        ),
         "per_million_tokens": unit_figures.cost_per_million_tokens(a_month, every),
         "per_10k_requests": unit_figures.cost_per_10k_requests(a_month, requests),
     }

@@ -166,7 +166,7 @@ def _evaluate_one(
         )
     migration = cost = None
     if missing is None and not speed_only:
-        result, migration, cost = _with_work(quote, workload, shape, known, result, settings, recorded)
+        result, migration, cost = _with_work(quote, workload, shape, known, result, settings, recorded, speed)
     findings: tuple[Finding, ...] = ()
     if not speed_only:
         findings = findings_of(quote, workload, shape, known, result, cost, settings, as_of, mixed)
@@ -219,12 +219,13 @@ def _with_work(
     result: GroupResult,
     settings: Settings,
     recorded: Recorded,
+    speed: SpeedAssumptions,
 ) -> tuple[GroupResult, Migration | None, Cost]:
     """The speed as far as it was measured, what it takes to move there, and what both cost."""
     used = _measured(result, recorded[1])
     if isinstance(quote, HostedApi):
-        return used, None, cost_of(quote, workload, cards, used.speed, settings, None)
+        return used, None, cost_of(quote, workload, cards, used.speed, settings, None, speed)
     group, stack = settings.migration, settings.current_stack
     migration = migration_of(quote, workload, shape, result.speed, stack, group, *recorded, *cards)
-    cost = cost_of(quote, workload, cards, used.speed, settings, migration)
+    cost = cost_of(quote, workload, cards, used.speed, settings, migration, speed)
     return used, with_house_cost(migration, cost, settings), cost

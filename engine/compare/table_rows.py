@@ -79,6 +79,8 @@ _COST: Final = (
 )
 _PER_OUTPUT: Final = RowSpec("cost_per_million_output_tokens", "cost", "cost_per_million_output_tokens_all_in", "low")
 _PER_TOKENS: Final = RowSpec("cost_per_million_tokens", "cost", "cost_per_million_tokens", "low")
+_PER_INPUT: Final = RowSpec("cost_per_million_input_tokens", "cost", "cost_per_million_input_tokens", "low")
+_PER_PFLOP: Final = RowSpec("cost_per_effective_pflop_hour", "cost", "cost_per_effective_pflop_hour", "low")
 _PER_RUN: Final = RowSpec("cost_per_run", "cost", "cost_per_run", "low")
 _OPEN: Final = (
     RowSpec("start_weeks", "open", better="low"),
@@ -102,7 +104,10 @@ _ONLINE: Final = (
     _BOUND,
     *_COST,
     _PER_OUTPUT,
+    _PER_INPUT,
+    _PER_TOKENS,
     RowSpec("cost_per_10k_requests", "cost", "cost_per_10k_requests", "low"),
+    _PER_PFLOP,
     *_OPEN,
 )
 _BATCH: Final = (
@@ -118,9 +123,11 @@ _BATCH: Final = (
     _BOUND,
     *_COST,
     _PER_OUTPUT,
+    _PER_INPUT,
     _PER_TOKENS,
     RowSpec("cost_per_10k_requests", "cost", "cost_per_10k_requests", "low"),
     _PER_RUN,
+    _PER_PFLOP,
     *_OPEN,
 )
 _TRAINING: Final = (
@@ -138,6 +145,7 @@ _TRAINING: Final = (
     *_COST,
     _PER_TOKENS,
     _PER_RUN,
+    _PER_PFLOP,
     *_OPEN,
 )
 _SCIENCE: Final = (_MEMORY, _POWER, _RUN, _BOUND, *_COST, _PER_RUN, *_OPEN)

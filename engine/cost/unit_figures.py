@@ -139,6 +139,30 @@ def requested_tokens(monthly_requests: Bare, input_tokens: Bare, output_tokens: 
     return monthly_requests * (input_tokens + output_tokens)
 
 
+@figure(unit="token", formula="monthly_requests × input_tokens", source=_DEFINITION)
+def asked_tokens(monthly_requests: Bare, input_tokens: Bare) -> Bare:
+    """Input tokens of the requests of a month."""
+    return monthly_requests * input_tokens
+
+
+@figure(unit="token", formula="monthly_runs × tokens", source=_DEFINITION)
+def trained_tokens(monthly_runs: Bare, tokens: Bare) -> Bare:
+    """Tokens that the runs of a month are trained on."""
+    return monthly_runs * tokens
+
+
+@figure(unit="money", formula="monthly_cost ÷ month_hours", source="All accounts over all hours of a month")
+def cost_per_hour(monthly_cost: Bare, month_hours: Bare) -> Bare:
+    """What an hour costs with all accounts, whether the machines work or not."""
+    return monthly_cost / month_hours
+
+
+@figure(unit="FLOP/s", formula="first_flops_per_s + second_flops_per_s", source="Groups of machines together")
+def added_flops_per_s(first_flops_per_s: Bare, second_flops_per_s: Bare) -> Bare:
+    """Effective compute of two groups of machines."""
+    return first_flops_per_s + second_flops_per_s
+
+
 @figure(unit="kW", formula="power_w ÷ 1000", source=_DEFINITION)
 def kilowatts(power_w: Bare) -> Bare:
     """Power in kW."""

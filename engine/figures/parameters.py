@@ -102,7 +102,11 @@ PARAMETERS: Final[Mapping[str, Parameter]] = {
     **_rows("memory_gb framework_gb", "GB"),
     **_rows("reported_memory_mib", "MiB"),
     # rates, times and efficiencies
-    **_rows("dense_flops_per_s sparse_flops_per_s matrix_flops_per_s attention_flops_per_s", "FLOP/s"),
+    **_rows(
+        "dense_flops_per_s sparse_flops_per_s matrix_flops_per_s attention_flops_per_s",
+        "FLOP/s",
+    ),
+    **_rows("first_flops_per_s second_flops_per_s", "FLOP/s"),
     **_rows("usual_watts", "W"),
     **_rows("bandwidth_bytes_per_s interconnect_bytes_per_s link_bytes_per_s read_bytes_per_s", "B/s"),
     **_rows("operations_per_run model_flops", "FLOP"),

@@ -396,3 +396,48 @@ def test_a_fixed_split_that_is_not_possible_is_named() -> None:
     assert finding.field == "workloads/chat/parallelism.tensor"
     assert "40 attention heads cannot be split evenly over 3 cards" in finding.message.text("en")
     assert "固定的切分方式不可行" in finding.message.text("zh")
+
+
+def test_cost_by_input_and_output_tokens_is_the_same_money() -> None:
+    """1,024 in and 512 out: a million input tokens come with half a million output tokens."""
+    found = of(purchase("nvidia-h100-sxm5-80gb"), CHAT).figures
+    asked, answered, every = (
+        float(found[name].value)
+        for name in (
+            "cost_per_million_input_tokens",
+            "cost_per_million_output_tokens_all_in",
+            "cost_per_million_tokens",
+        )
+    )
+    ratio = CHAT.output_tokens / CHAT.input_tokens
+    assert asked == pytest.approx(answered * ratio)
+    assert 1 / every == pytest.approx(1 / asked + 1 / answered)
+    assert float(found["cost_per_10k_requests"].value) == pytest.approx(asked * CHAT.input_tokens / 100)
+
+
+def test_hosted_tokens_have_a_price_by_input_tokens_too() -> None:
+    """4 for a million in and 12 for a million out: with 512 answers to 1,024 asked, 4 + 12 × 0.5."""
+    found = of(hosted(), CHAT).figures
+    assert float(found["cost_per_million_input_tokens"].value) == pytest.approx(
+        4 + 12 * CHAT.output_tokens / CHAT.input_tokens
+    )
+
+
+def test_cost_of_effective_compute() -> None:
+    """Month ÷ hours ÷ (cards × peak × share of it × availability) in PFLOP/s; training at its own share of the peak."""
+    card = "nvidia-h100-sxm5-80gb"
+    for work, reached in ((CHAT, 0.65), (tuning(), None)):
+        evaluation = of(purchase(card), work)
+        found = evaluation.figures
+        share = float(found["mfu"].value) if reached is None else reached
+        effective = 8 * 989.4e12 * share * 0.96 / 1e15
+        expected = float(found["cost_per_month"].value) / 730 / effective
+        assert float(found["cost_per_effective_pflop_hour"].value) == pytest.approx(expected, rel=1e-3)
+
+
+def test_cost_of_trained_tokens_is_that_of_a_run_over_its_tokens() -> None:
+    work = tuning()
+    found = of(purchase("nvidia-h100-sxm5-80gb"), work).figures
+    assert float(found["cost_per_million_tokens"].value) == pytest.approx(
+        float(found["cost_per_run"].value) / (work.tokens / 1e6)
+    )

@@ -21,6 +21,8 @@ NARROWER = {
     ("touched_share", "experts"): (8.0, 500.0),
     ("capital_recovery_factor", "rate"): (0.001, 0.3),
     ("capital_recovery_factor", "periods"): (1.0, 400.0),
+    ("even_residual_share", "rate"): (0.0, 0.3),
+    ("even_residual_share", "periods"): (1.0, 400.0),
     ("mesh_bytes_per_s", "max_cards_linked"): (2.0, 16.0),
 }
 
