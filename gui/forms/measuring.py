@@ -22,4 +22,4 @@ def measure_anew(part: QWidget) -> None:
     outermost = page.layout()
     if outermost is not None:
         outermost.update()
-        QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest.value)  # type: ignore[arg-type]
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest.value)
