@@ -108,10 +108,14 @@ class Picture:
         QGuiApplication.clipboard().setMimeData(data)
 
 
-def picture_of(chart: Chart, width: float = WIDTH) -> Picture:
-    """The chart as it stands, with all that it needs to be understood without the window."""
+def picture_of(chart: Chart, told: tuple[str, str] | None = None, width: float = WIDTH) -> Picture:
+    """The chart as it stands, with all that it needs to be understood without the window.
+
+    `told` is what the letters stand for and whose figures they are; the window knows where it is not given.
+    """
     title, teller = chart.data_table().title, exports().teller
-    names, source = ("", "") if teller is None else (teller.names(), teller.source())
+    asked = ("", "") if teller is None else (teller.names(), teller.source())
+    names, source = told or asked
     with chart.dressed_for_paper():
         inner, entries, vectors = width - 2 * MARGIN, chart.legend(), QPicture()
         painter = QPainter(vectors)

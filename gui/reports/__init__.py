@@ -1,0 +1,1 @@
+"""Reports as pages: PDF, print, preview."""

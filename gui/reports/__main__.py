@@ -1,0 +1,75 @@
+"""Draws a report without a window: `python -m gui.reports FILE OUT --language zh --paper Letter`.
+
+Ends with 0, or with 2 after one sentence on standard error.
+"""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from engine.texts import LANGUAGES, EngineError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.exporting.report import Report
+    from engine.texts import Language
+
+GOOD: Final = 0
+BAD_INPUT: Final = 2
+PAPERS: Final = {"a4": "A4", "letter": "Letter"}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    given = _parser().parse_args(arguments)
+    language: Language = "zh" if given.language == "zh" else "en"
+    try:
+        _draw(given, language)
+    except EngineError as error:
+        sys.stderr.write(f"{error.message.text(language)}\n")
+        return BAD_INPUT
+    return GOOD
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="gui.reports")
+    parser.add_argument("file", type=Path)
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--language", choices=LANGUAGES, default="en")
+    parser.add_argument("--paper", type=str.lower, choices=tuple(PAPERS), default="a4")
+    parser.add_argument("--date", type=datetime.date.fromisoformat)
+    parser.add_argument("--workload", default="")
+    return parser
+
+
+def _draw(given: argparse.Namespace, language: Language) -> None:
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    from PySide6.QtWidgets import QApplication
+
+    from gui import fonts
+    from gui.reports.files import write_drawn
+
+    report = _report(given, language)
+    application = QApplication.instance() or QApplication(["cardwise"])
+    if isinstance(application, QApplication):
+        fonts.load(application)
+    write_drawn(report, given.out, "Letter" if given.paper == "letter" else "A4")
+
+
+def _report(given: argparse.Namespace, language: Language) -> Report:
+    from engine.compare.evaluate import evaluate
+    from engine.exporting.compose import report_of
+    from engine.exporting.material import Options
+    from engine.project.files import load
+
+    workloads = (given.workload,) if given.workload else ()
+    return report_of(evaluate(load(given.file).project), language, Options(workloads=workloads, stamped=given.date))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

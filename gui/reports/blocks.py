@@ -1,0 +1,201 @@
+"""The blocks of a report as pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter, QPicture
+
+from engine.exporting.report import (
+    Block,
+    Cell,
+    Chart,
+    Entry,
+    Heading,
+    KeyFigures,
+    Letter,
+    Listing,
+    Paragraph,
+    Receipt,
+    Table,
+)
+from gui.charts.marks import draw_marker
+from gui.reports.charts import chart_pictures
+from gui.reports.flow import Item, Numbers, Piece
+from gui.reports.receipts import receipt_items
+from gui.reports.sheet import CLAIM, FIGURE, HEADING, NOTE, STRONG, TEXT, TONES, Face
+from gui.reports.tables import table_items
+from gui.reports.texts import draw_line, draw_lines, draw_right, fill, paragraph, rule
+from gui.theme import LIGHT
+
+FACES: Final[Mapping[str, Face]] = {"claim": CLAIM, "text": TEXT, "note": NOTE}
+BEFORE: Final[Mapping[str, float]] = {"claim": 8.0, "text": 6.0, "note": 4.0}
+READING_WIDTH: Final = 600.0
+VALUES: Final = 0.3
+"""The share of a list that values take at the right."""
+MARK: Final = 34.0
+BETWEEN: Final = 24.0
+ENTRY_AIR: Final = 2.5
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """Where blocks stand: the room of a page, colours of quotes by their letters, the title of the section, and whether
+    lists stand in two columns."""
+
+    width: float
+    down: float
+    slots: Mapping[str, int]
+    title: str = ""
+    dense: bool = False
+
+
+def block_items(block: Block, setting: Setting) -> list[Item]:
+    width = setting.width
+    match block:
+        case Heading():
+            before = 20 if block.level == 1 else 14
+            items: list[Item] = [*paragraph(block.text, HEADING[block.level - 1], width, before=before, keep=True)]
+        case Paragraph():
+            face = FACES[block.role].tinted(TONES[block.tone] if block.tone else FACES[block.role].colour)
+            items = [*paragraph(block.text, face, width if setting.dense else min(width, READING_WIDTH), before=BEFORE[block.role])]
+        case KeyFigures():
+            items = [_key_figures(block.figures, width, 8 if setting.dense else 14)]
+        case Table():
+            items = table_items(block, width, setting.down, setting.title, dense=setting.dense)
+        case Listing():
+            items = _listing(block.entries, setting)
+        case Chart():
+            items = _chart(block, width)
+        case Receipt():
+            items = receipt_items(block, width)
+        case Letter():
+            items = _letter(block, width)
+    return items
+
+
+def _key_figures(figures: Sequence[tuple[Cell, str]], width: float, before: float) -> Piece:
+    wide = width / max(3, len(figures))
+    boxes = []
+    for cell, caption in figures:
+        small = [line for shown in (cell.range, cell.note) if shown for line in NOTE.broken(shown, wide - 24)]
+        said = NOTE.broken(caption, wide - 24)
+        boxes.append((FIGURE.broken(cell.text, wide - 24), small, said))
+    height = max(len(big) * FIGURE.line + (len(small) + len(said)) * NOTE.line for big, small, said in boxes)
+    return Piece(height, partial(_draw_key_figures, boxes=boxes, wide=wide, height=height), before=before)
+
+
+def _draw_key_figures(
+    painter: QPainter,
+    x: float,
+    y: float,
+    numbers: Numbers,
+    *,
+    boxes: Sequence[tuple[Sequence[str], Sequence[str], Sequence[str]]],
+    wide: float,
+    height: float,
+) -> None:
+    for place, (big, small, said) in enumerate(boxes):
+        left = x + place * wide
+        fill(painter, QRectF(left, y + 2, 2.5, height - 4), LIGHT.accent)
+        draw_lines(painter, left + 11, y, numbers, lines=big, face=FIGURE)
+        top = y + len(big) * FIGURE.line
+        draw_lines(painter, left + 11, top, numbers, lines=small, face=NOTE)
+        draw_lines(painter, left + 11, top + len(small) * NOTE.line, numbers, lines=said, face=NOTE.tinted(LIGHT.text))
+
+
+def _listing(entries: Sequence[Entry], setting: Setting) -> list[Item]:
+    columns = 2 if setting.dense and not any(entry.value is not None for entry in entries) else 1
+    width = (setting.width - BETWEEN * (columns - 1)) / columns
+    indent = MARK if any(entry.mark for entry in entries) else 0.0
+    told = [_entry(entry, width, indent if entry.mark or columns == 1 else 0.0, setting) for entry in entries]
+    half = -(-len(told) // columns)
+    items: list[Item] = []
+    for place in range(half):
+        row = told[place::half]
+        height = max(one.height for one in row)
+        drawn = partial(_draw_entries, row=row, step=width + BETWEEN)
+        items.append(Piece(height, drawn, before=8.0 if place == 0 else 0.0))
+    return items
+
+
+def _draw_entries(
+    painter: QPainter, x: float, y: float, numbers: Numbers, *, row: Sequence[Piece], step: float
+) -> None:
+    for place, one in enumerate(row):
+        one.draw(painter, x + place * step, y, numbers)
+
+
+def _entry(entry: Entry, width: float, indent: float, setting: Setting) -> Piece:
+    room = width - indent - (width * VALUES + 12 if entry.value is not None else 0.0)
+    title, detail = STRONG.broken(entry.title, room), NOTE.broken(entry.detail, room) if entry.detail else ()
+    value = STRONG.broken(entry.value.text, width * VALUES) if entry.value is not None else ()
+    ranged = NOTE.broken(entry.value.range, width * VALUES) if entry.value is not None and entry.value.range else ()
+    sides = (len(title) * STRONG.line + len(detail) * NOTE.line, len(value) * STRONG.line + len(ranged) * NOTE.line)
+    height = max(sides) + (4 if setting.dense else 7)
+    drawn = partial(
+        _draw_entry, entry=entry, title=title, detail=detail, value=value, ranged=ranged,
+        place=(width, indent, height), slot=setting.slots.get(entry.mark),
+    )  # fmt: skip
+    return Piece(height, drawn)
+
+
+def _draw_entry(
+    painter: QPainter,
+    x: float,
+    y: float,
+    numbers: Numbers,
+    *,
+    entry: Entry,
+    title: Sequence[str],
+    detail: Sequence[str],
+    value: Sequence[str],
+    ranged: Sequence[str],
+    place: tuple[float, float, float],
+    slot: int | None,
+) -> None:
+    width, indent, height = place
+    tone = STRONG.tinted(TONES[entry.tone])
+    if entry.mark:
+        if slot is not None:
+            draw_marker(painter, slot, QPointF(x + 6, y + ENTRY_AIR + STRONG.line / 2), 8)
+        draw_line(painter, entry.mark, STRONG, x + 15, y + ENTRY_AIR)
+    draw_lines(painter, x + indent, y + ENTRY_AIR, numbers, lines=title, face=tone)
+    draw_lines(painter, x + indent, y + ENTRY_AIR + len(title) * STRONG.line, numbers, lines=detail, face=NOTE)
+    for number, line in enumerate(value):
+        draw_right(painter, line, tone, x + width, y + ENTRY_AIR + number * STRONG.line)
+    for number, line in enumerate(ranged):
+        draw_right(painter, line, NOTE, x + width, y + ENTRY_AIR + len(value) * STRONG.line + number * NOTE.line)
+    rule(painter, x, x + width, y + height, LIGHT.grid)
+
+
+def _chart(block: Chart, width: float) -> list[Item]:
+    items: list[Item] = []
+    heading = " · ".join(part for part in (block.title, block.caption) if part)
+    for place, (picture, height) in enumerate(chart_pictures(block, width)):
+        if place == 0:
+            items += paragraph(heading, HEADING[1], width, before=16, keep=True)
+        items.append(Piece(height, partial(_draw_picture, picture=picture), before=6))
+    return items
+
+
+def _draw_picture(painter: QPainter, x: float, y: float, _numbers: Numbers, *, picture: QPicture) -> None:
+    painter.save()
+    painter.drawPicture(QPointF(x, y), picture)
+    painter.restore()
+
+
+def _letter(block: Letter, width: float) -> list[Item]:
+    items: list[Item] = [*paragraph(block.title, HEADING[1], width, before=18, keep=True)]
+    for number, line in enumerate(TEXT.broken(block.text, width - 20)):
+        items.append(Piece(TEXT.line, partial(_draw_letter_line, line=line), before=6.0 if number == 0 else 0.0))
+    return items
+
+
+def _draw_letter_line(painter: QPainter, x: float, y: float, _numbers: Numbers, *, line: str) -> None:
+    fill(painter, QRectF(x, y, 2, TEXT.line + 0.5), LIGHT.border)
+    draw_line(painter, line, TEXT, x + 14, y)

@@ -1,0 +1,29 @@
+"""Drawn reports as files: pages as PDF; charts as PNG or SVG, one file a chart."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from engine.exporting.report import Report
+from engine.exporting.writing import write_file
+from gui.reports.charts import chart_files
+from gui.reports.pages import pages_of
+from gui.reports.sheet import Paper
+
+
+def write_drawn(report: Report, out: Path, paper: Paper) -> tuple[Path, ...]:
+    """Write the form that the name ends in, and say which files came of it.
+
+    Raises:
+        EngineError: a file cannot be written; it is as it was.
+    """
+    form = out.suffix.lower().removeprefix(".")
+    if form not in ("png", "svg"):
+        write_file(out, pages_of(report, paper).pdf())
+        return (out,)
+    written = []
+    for number, (kind, data) in enumerate(chart_files(report, form), 1):
+        target = out.with_stem(f"{out.stem}-{number:02}-{kind}")
+        write_file(target, data)
+        written.append(target)
+    return tuple(written)

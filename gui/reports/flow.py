@@ -1,0 +1,126 @@
+"""Pieces of a report from top to bottom, and how they come to stand on pages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from PySide6.QtGui import QPainter
+
+from gui.reports.sheet import Sheet
+
+Draw = Callable[[QPainter, float, float, "Numbers"], None]
+"""Draws a piece with its upper left corner at x and y, knowing the numbers of pages."""
+
+
+@dataclass
+class Numbers:
+    """How many pages there are, and on which each section begins."""
+
+    pages: int = 0
+    first: dict[int, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """What is never torn apart. `before` is white above it, but not at the top of a page; with `keep` it stays on the
+    page of what follows."""
+
+    height: float
+    draw: Draw
+    before: float = 0.0
+    keep: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Rows under a head, which is drawn again on every page that they run on to."""
+
+    head: Piece
+    rows: Sequence[Piece]
+    before: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Where a section begins: on a new page where less than `room` is left of this one."""
+
+    number: int
+    room: float
+
+
+Item = Piece | Grid | Start
+
+
+class Pagination:
+    """Puts items on pages one after the other."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self.sheet = sheet
+        self.pages: list[list[tuple[float, Piece]]] = [[]]
+        self.sections: list[int | None] = [None]
+        self.numbers = Numbers()
+        self._y = 0.0
+        self._current: int | None = None
+
+    def put(self, items: Sequence[Item]) -> None:
+        for place, item in enumerate(items):
+            if isinstance(item, Start):
+                self._start(item)
+                continue
+            if self._y and self._y + item.before + _at_once(items[place:]) > self.sheet.down:
+                self.turn()
+            if isinstance(item, Piece):
+                self._place(item)
+            else:
+                self._put_grid(item)
+        self.numbers.pages = len(self.pages)
+
+    def turn(self) -> None:
+        self.pages.append([])
+        self.sections.append(self._current)
+        self._y = 0.0
+
+    def left(self) -> float:
+        return self.sheet.down - self._y
+
+    def _start(self, start: Start) -> None:
+        self._current = start.number
+        if self._y and self.left() < start.room:
+            self.turn()
+        if not self._y:
+            self.sections[-1] = start.number
+        self.numbers.first[start.number] = len(self.pages)
+
+    def _place(self, piece: Piece, before: float | None = None) -> None:
+        if self._y:
+            self._y += piece.before if before is None else before
+        self.pages[-1].append((self._y, piece))
+        self._y += piece.height
+
+    def _put_grid(self, grid: Grid) -> None:
+        self._place(grid.head, grid.before)
+        for place, row in enumerate(grid.rows):
+            needed = _at_once(grid.rows[place:])
+            # the last row does not stand alone on a page
+            if place == len(grid.rows) - 2:
+                needed = max(needed, row.height + grid.rows[-1].height)
+            if self._y + needed > self.sheet.down and needed + grid.head.height <= self.sheet.down:
+                self.turn()
+                self._place(grid.head)
+            self._place(row)
+
+
+def _at_once(items: Sequence[Item]) -> float:
+    """The height that must be left for the first of some items, with those that it is kept with."""
+    height = 0.0
+    for place, item in enumerate(items):
+        if isinstance(item, Start):
+            return height
+        height += item.before if place else 0.0
+        if isinstance(item, Grid):
+            return height + item.head.height + sum(row.height for row in item.rows[:2])
+        height += item.height
+        if not item.keep:
+            return height
+    return height

@@ -1,0 +1,221 @@
+"""A report on pages: laid out once, then the same pages become a PDF, a print, a preview or pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QPointF, QSize, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPdfWriter, QPen, QPicture
+
+from engine.compare.table import slots_of
+from engine.exporting.report import Block, Chart, Report, Section
+from engine.texts import Argument, text
+from gui.paper import DOTS_PER_INCH, on_paper
+from gui.reports.blocks import Setting, block_items
+from gui.reports.flow import Item, Numbers, Pagination, Piece, Start
+from gui.reports.sheet import CELL, EDGE, SECTION, STRONG, SUBTITLE, TEXT, TITLE, Paper, Sheet, sheet_of
+from gui.reports.texts import draw_line, draw_right, paragraph, rule
+from gui.theme import LIGHT
+
+PDF_DOTS_PER_INCH: Final = 1200
+LAST_THIRD: Final = 0.3
+"""A section begins on a new page where less of this one is left."""
+HASH_SHOWN: Final = 12
+CONTENTS: Final = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Pages:
+    title: str
+    sheet: Sheet
+    pictures: tuple[QPicture, ...]
+
+    def pdf(self) -> bytes:
+        buffer = QBuffer()
+        buffer.open(QIODevice.OpenModeFlag.ReadWrite)
+        writer = QPdfWriter(buffer)
+        writer.setTitle(self.title)
+        writer.setCreator("Cardwise")
+        writer.setResolution(PDF_DOTS_PER_INCH)
+        writer.setPageSize(self.sheet.page_size())
+        writer.setPageMargins(QMarginsF(0, 0, 0, 0))
+        painter = QPainter(writer)
+        for number, picture in enumerate(self.pictures):
+            if number:
+                writer.newPage()
+            painter.drawPicture(0, 0, picture)
+        painter.end()
+        return bytes(buffer.data().data())
+
+    def image(self, number: int, dots_per_inch: int = DOTS_PER_INCH) -> QImage:
+        scale = dots_per_inch / DOTS_PER_INCH
+        image = QImage(
+            QSize(round(self.sheet.width * scale), round(self.sheet.height * scale)), QImage.Format.Format_RGB32
+        )
+        image.setDotsPerMeterX(round(dots_per_inch / 0.0254))
+        image.setDotsPerMeterY(round(dots_per_inch / 0.0254))
+        image.fill(Qt.GlobalColor.white)
+        painter = QPainter(image)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.drawPicture(0, 0, self.pictures[number])
+        painter.end()
+        return image
+
+
+class PageMaker:
+    """Lays a report out in steps, so that whoever waits can be told how far it is, and may stop."""
+
+    def __init__(self, report: Report, paper: Paper = "A4") -> None:
+        self._report, self._sheet = report, sheet_of(paper)
+        self._flow = Pagination(self._sheet)
+        letters = next((block.letters for block in report.blocks() if isinstance(block, Chart)), {})
+        self._slots = {letters[quote_id]: slot for quote_id, slot in slots_of(letters).items()}
+        self.pages: Pages | None = None
+
+    def steps(self) -> Iterator[float]:
+        """The share that is done after each step; afterwards `pages` is there. On the thread of the window."""
+        count = sum(len(section.blocks) for section in self._report.sections) + 1
+        done = 0
+        for number, section in enumerate(self._report.sections):
+            with self._paper():
+                self._flow.put(self._beginning(number, section))
+            setting = Setting(self._sheet.across, self._sheet.down, self._slots, section.title, _is_summary(section))
+            for block in _in_order(section):
+                with self._paper():
+                    self._flow.put(block_items(block, setting))
+                done += 1
+                yield 0.8 * done / count
+        with self._paper():
+            self._flow.put(self._imprint())
+        recorded = []
+        for number in range(len(self._flow.pages)):
+            with self._paper():
+                recorded.append(self._record(number))
+            yield 0.8 + 0.2 * (number + 1) / len(self._flow.pages)
+        self.pages = Pages(self._report.title, self._sheet, tuple(recorded))
+
+    @contextmanager
+    def _paper(self) -> Iterator[None]:
+        with on_paper(self._report.language):
+            yield
+
+    def _words(self, key: str, **arguments: Argument) -> str:
+        return text(f"report.pages.{key}", self._report.language, **arguments)
+
+    def _beginning(self, number: int, section: Section) -> list[Item]:
+        across, items = self._sheet.across, list[Item]()
+        if number == 0:
+            items += self._title()
+        elif _is_summary(self._report.sections[number - 1]) and not _is_summary(section):
+            items += self._contents()
+        items.append(Start(number, self._sheet.down * (1.0 if number and _is_summary(section) else LAST_THIRD)))
+        title = " · ".join(part for part in (section.title, section.workload) if part)
+        return [*items, *paragraph(title, SECTION, across, before=18 if number == 0 else 30, keep=True)]
+
+    def _title(self) -> list[Item]:
+        report, across = self._report, self._sheet.across
+        stamp = report.stamp
+        date = (
+            self._words("as_of", date=stamp.as_of.isoformat()) if stamp.stamped is None else stamp.stamped.isoformat()
+        )
+        below = " · ".join((report.subtitle, date))
+        items: list[Item] = [*paragraph(report.title, TITLE, across), *paragraph(below, SUBTITLE, across, before=4)]
+        return [*items, Piece(10, partial(_draw_rule, across=across))]
+
+    def _contents(self) -> list[Item]:
+        sections = [(n, one) for n, one in enumerate(self._report.sections) if not _is_summary(one)]
+        items: list[Item] = [Start(CONTENTS, 60 + len(sections) * (TEXT.line + 5))]
+        items += paragraph(self._words("contents"), SECTION, self._sheet.across, before=30, keep=True)
+        for place, (number, section) in enumerate(sections):
+            title = " · ".join(part for part in (section.title, section.workload) if part)
+            drawn = partial(_draw_entry, title=title, number=number, across=self._sheet.across)
+            items.append(Piece(TEXT.line + 5, drawn, before=8 if place == 0 else 0))
+        return items
+
+    def _imprint(self) -> list[Item]:
+        """All that tells this report from another, in full."""
+        across = self._sheet.across
+        items: list[Item] = [*paragraph(self._words("about"), STRONG, across, before=30, keep=True)]
+        for name, value in self._report.stamp.lines:
+            drawn = partial(_draw_fact, name=name, value=value)
+            items.append(Piece(CELL.line + 2, drawn, keep=True))
+        return [*items, Piece(0, _draw_nothing)]
+
+    def _record(self, number: int) -> QPicture:
+        picture, sheet = QPicture(), self._sheet
+        painter = QPainter(picture)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for y, piece in self._flow.pages[number]:
+            painter.save()
+            piece.draw(painter, sheet.left, sheet.top + y, self._flow.numbers)
+            painter.restore()
+        self._draw_edges(painter, number)
+        painter.end()
+        return picture
+
+    def _draw_edges(self, painter: QPainter, number: int) -> None:
+        sheet, stamp = self._sheet, self._report.stamp
+        if number:
+            section = self._flow.sections[number]
+            inside = self._report.sections[section] if section is not None and section >= 0 else None
+            draw_line(painter, self._report.title, EDGE, sheet.left, 40)
+            if inside is not None:
+                draw_right(painter, inside.title, EDGE, sheet.right, 40)
+            rule(painter, sheet.left, sheet.right, 56)
+        facts = {"engine": stamp.engine_version, "data": stamp.data_date, "seed": str(stamp.seed)}
+        facts |= {"hash": stamp.content_hash[:HASH_SHOWN], "as_of": stamp.as_of.isoformat()}
+        shown = self._words("foot", **facts)
+        y = sheet.height - 50
+        rule(painter, sheet.left, sheet.right, y - 7)
+        draw_line(painter, shown, EDGE, sheet.left, y)
+        page = self._words("page", page=number + 1, pages=self._flow.numbers.pages)
+        draw_right(painter, page, EDGE.tinted(LIGHT.text), sheet.right, y)
+
+
+def _is_summary(section: Section) -> bool:
+    return section.topic == "summary"
+
+
+def _in_order(section: Section) -> tuple[Block, ...]:
+    """A summary ends with its charts, so that what a manager needs to decide stands on one page."""
+    if not _is_summary(section):
+        return section.blocks
+    return tuple(sorted(section.blocks, key=lambda block: isinstance(block, Chart)))
+
+
+def _draw_rule(painter: QPainter, x: float, y: float, _numbers: Numbers, *, across: float) -> None:
+    rule(painter, x, x + across, y + 9, LIGHT.border_strong)
+
+
+def _draw_nothing(_painter: QPainter, _x: float, _y: float, _numbers: Numbers) -> None:
+    return None
+
+
+def _draw_entry(
+    painter: QPainter, x: float, y: float, numbers: Numbers, *, title: str, number: int, across: float
+) -> None:
+    draw_line(painter, title, TEXT, x, y)
+    page = str(numbers.first.get(number, ""))
+    draw_right(painter, page, TEXT, x + across, y)
+    left, right, at = x + TEXT.width(title) + 8, x + across - TEXT.width(page) - 8, y + TEXT.ascent - 1
+    painter.setPen(QPen(QColor(LIGHT.border_strong), 1, Qt.PenStyle.DotLine))
+    painter.drawLine(QPointF(left, at), QPointF(right, at))
+
+
+def _draw_fact(painter: QPainter, x: float, y: float, _numbers: Numbers, *, name: str, value: str) -> None:
+    draw_line(painter, name, CELL.tinted(LIGHT.text_muted), x, y)
+    draw_line(painter, value, CELL, x + 170, y)
+
+
+def pages_of(report: Report, paper: Paper = "A4") -> Pages:
+    """All at once, for those who need not be told how far it is."""
+    maker = PageMaker(report, paper)
+    for _ in maker.steps():
+        pass
+    if maker.pages is None:
+        raise RuntimeError("The steps of a page maker end with its pages.")
+    return maker.pages

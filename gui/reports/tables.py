@@ -1,0 +1,226 @@
+"""Tables on paper: heads that come again on every page, rows that are never torn, wide ones in parts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Final
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter
+
+from engine.exporting.report import Cell, Column, Row, Table
+from gui.reports.flow import Grid, Item, Numbers, Piece
+from gui.reports.sheet import CELL, CELL_STRONG, HEADING, NOTE, SMALL, TONES, Face
+from gui.reports.texts import draw_line, draw_right, fill, paragraph, rule
+from gui.theme import LIGHT
+
+PAD: Final = 6.0
+AIR: Final = 3.5
+DENSE_AIR: Final = 1.8
+LEAST: Final = 120.0
+"""How narrow words may become for the sake of numbers."""
+MOST_QUOTES: Final = 5
+"""Columns of quotes that stand side by side with figures and ranges still legible."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    shown: str
+    face: Face
+
+
+@dataclass(frozen=True, slots=True)
+class _Box:
+    """The lines of one cell, and where it stands."""
+
+    lines: tuple[_Line, ...]
+    left: float
+    width: float
+    to_the_right: bool
+
+    @property
+    def height(self) -> float:
+        return sum(line.face.line for line in self.lines)
+
+
+def table_items(table: Table, width: float, down: float, above: str = "", *, dense: bool = False) -> list[Item]:
+    """`down` is the height of a page, which no row may exceed; `above` is the heading that stands above already."""
+    items: list[Item] = []
+    if table.title and table.title != above:
+        items += paragraph(table.title, HEADING[1], width, before=16, keep=True)
+    for columns in _parts(table.columns):
+        titled, bounds = tuple(table.columns[place] for place in columns), _bounds(table, columns, width)
+        frame = _Frame(titled, bounds, width, down, DENSE_AIR if dense else AIR)
+        items.append(_grid(table, columns, frame, 5.0 if items else 12.0))
+    if table.caption:
+        items += paragraph(table.caption, NOTE, width, before=5)
+    return items
+
+
+def _parts(columns: Sequence[Column]) -> list[list[int]]:
+    """Places of the columns that stand side by side; the first stands in every part."""
+    quotes = [place for place, column in enumerate(columns) if place and column.numeric and column.subtitle]
+    if len(quotes) <= MOST_QUOTES or len(quotes) != len(columns) - 1:
+        return [list(range(len(columns)))]
+    parts = -(-len(quotes) // MOST_QUOTES)
+    each = -(-len(quotes) // parts)
+    return [[0, *quotes[start : start + each]] for start in range(0, len(quotes), each)]
+
+
+@dataclass(frozen=True, slots=True)
+class _Frame:
+    """The columns of a grid with left edge and width of each, the height of a page, and the white above and below lines."""
+
+    columns: tuple[Column, ...]
+    bounds: tuple[tuple[float, float], ...]
+    width: float
+    down: float
+    air: float
+
+
+def _grid(table: Table, places: list[int], frame: _Frame, before: float) -> Grid:
+    head = _head(frame)
+    below = replace(frame, down=frame.down - head.height)
+    rows: list[Piece] = []
+    for row in table.rows:
+        if row.kind == "group":
+            rows.append(_group(row, frame))
+            continue
+        cells = [row.cells[place] if place < len(row.cells) else Cell() for place in places]
+        rows += _row(row, cells, below)
+    return Grid(head, rows, before)
+
+
+def _bounds(table: Table, places: list[int], width: float) -> tuple[tuple[float, float], ...]:
+    """Left edge and width of each column: as the table shares it out, but numbers are given what they need where words
+    have it to spare."""
+    total = sum(table.columns[place].width for place in places)
+    wide = [width * table.columns[place].width / total for place in places]
+    needed = [_needed(table, place) for place in places]
+    spare = [max(0.0, have - need) for have, need in zip(wide, needed, strict=True)]
+    lacking = [
+        max(0.0, need - have) if table.columns[place].numeric else 0.0
+        for place, have, need in zip(places, wide, needed, strict=True)
+    ]
+    if not any(spare):
+        spare = [
+            0.0 if table.columns[place].numeric else have - LEAST for place, have in zip(places, wide, strict=True)
+        ]
+    given = min(sum(lacking), sum(spare))
+    if given > 0:
+        wide = [
+            have + given * lack / sum(lacking) - given * left / sum(spare)
+            for have, lack, left in zip(wide, lacking, spare, strict=True)
+        ]
+    return tuple((sum(wide[:number]), one) for number, one in enumerate(wide))
+
+
+def _needed(table: Table, place: int) -> float:
+    """How wide a column is when none of its figures is broken."""
+    cells = [row.cells[place] for row in table.rows if row.kind != "group" and place < len(row.cells)]
+    shown = [(cell.text, CELL_STRONG) for cell in cells] + [(cell.range, SMALL) for cell in cells]
+    return max((face.width(line) for line, face in shown), default=0.0) + 2 * PAD + 1
+
+
+def _head(frame: _Frame) -> Piece:
+    boxes = []
+    for column, (left, wide) in zip(frame.columns, frame.bounds, strict=True):
+        lines = [_Line(line, CELL_STRONG) for line in CELL_STRONG.broken(column.title, wide - 2 * PAD)]
+        lines += [_Line(line, SMALL) for line in SMALL.broken(column.subtitle, wide - 2 * PAD) if column.subtitle]
+        boxes.append(_Box(tuple(lines), left, wide, column.numeric))
+    height = max(box.height for box in boxes) + 2 * AIR
+    return Piece(height, partial(_draw_head, boxes=boxes, width=frame.width, height=height))
+
+
+def _group(row: Row, frame: _Frame) -> Piece:
+    lines = CELL_STRONG.broken(row.cells[0].text, frame.width - 2 * PAD)
+    height = len(lines) * CELL_STRONG.line + 2 * AIR
+    return Piece(height, partial(_draw_group, lines=lines, width=frame.width, height=height), keep=True)
+
+
+def _row(row: Row, cells: Sequence[Cell], frame: _Frame) -> list[Piece]:
+    boxes = [
+        _Box(_lines(cell, row.kind == "sum", wide - 2 * PAD), left, wide, column.numeric)
+        for cell, column, (left, wide) in zip(cells, frame.columns, frame.bounds, strict=True)
+    ]
+    pieces = []
+    for part in _cut_to(boxes, frame.down - 2 * frame.air):
+        height = max((box.height for box in part), default=CELL.line) + 2 * frame.air
+        drawn = partial(_draw_row, boxes=part, frame=frame, height=height, summed=row.kind == "sum")
+        pieces.append(Piece(height, drawn))
+    return pieces
+
+
+def _lines(cell: Cell, summed: bool, width: float) -> tuple[_Line, ...]:
+    face = (CELL_STRONG if cell.best or summed else CELL).tinted(TONES[cell.tone])
+    lines = [_Line(line, face) for line in face.broken(cell.text, width)]
+    for below in (cell.range, cell.note):
+        lines += [_Line(line, SMALL) for line in SMALL.broken(below, width) if below]
+    return tuple(lines)
+
+
+def _cut_to(boxes: list[_Box], down: float) -> list[list[_Box]]:
+    """A row that no page can hold goes on as further rows."""
+    fitting = [_fitting(box, down) for box in boxes]
+    pairs = list(zip(boxes, fitting, strict=True))
+    part = [replace(box, lines=box.lines[:count]) for box, count in pairs]
+    if all(count == len(box.lines) for box, count in pairs):
+        return [part]
+    return [part, *_cut_to([replace(box, lines=box.lines[count:]) for box, count in pairs], down)]
+
+
+def _fitting(box: _Box, down: float) -> int:
+    height, count = 0.0, 0
+    for line in box.lines:
+        height += line.face.line
+        if height > down and count:
+            break
+        count += 1
+    return count
+
+
+def _draw_boxes(painter: QPainter, x: float, top: float, boxes: Sequence[_Box]) -> None:
+    for box in boxes:
+        y = top
+        for line in box.lines:
+            if box.to_the_right:
+                draw_right(painter, line.shown, line.face, x + box.left + box.width - PAD, y)
+            else:
+                draw_line(painter, line.shown, line.face, x + box.left + PAD, y)
+            y += line.face.line
+
+
+def _draw_head(
+    painter: QPainter, x: float, y: float, _numbers: Numbers, *, boxes: Sequence[_Box], width: float, height: float
+) -> None:
+    fill(painter, QRectF(x, y, width, height), LIGHT.surface_alt)
+    rule(painter, x, x + width, y, LIGHT.border_strong)
+    rule(painter, x, x + width, y + height, LIGHT.border_strong)
+    _draw_boxes(painter, x, y + AIR, boxes)
+
+
+def _draw_group(
+    painter: QPainter, x: float, y: float, _numbers: Numbers, *, lines: Sequence[str], width: float, height: float
+) -> None:
+    fill(painter, QRectF(x, y, width, height), LIGHT.accent_soft)
+    for place, line in enumerate(lines):
+        draw_line(painter, line, CELL_STRONG, x + PAD, y + AIR + place * CELL_STRONG.line)
+
+
+def _draw_row(
+    painter: QPainter,
+    x: float,
+    y: float,
+    _numbers: Numbers,
+    *,
+    boxes: Sequence[_Box],
+    frame: _Frame,
+    height: float,
+    summed: bool,
+) -> None:
+    if summed:
+        rule(painter, x, x + frame.width, y, LIGHT.text_muted)
+    _draw_boxes(painter, x, y + frame.air, boxes)
+    rule(painter, x, x + frame.width, y + height, LIGHT.border)
