@@ -8,8 +8,8 @@ from typing import Protocol
 
 from PySide6.QtCore import QObject, Signal
 
-from engine.project.explain_errors import could_not_write
-from engine.project.saving import Saver
+from engine.exporting.writing import write_file
+from engine.texts import EngineError
 
 
 class Teller(Protocol):
@@ -43,9 +43,9 @@ class Exports(QObject):
 
     def write(self, path: Path, data: bytes) -> bool:
         try:
-            Saver().save(path, data, backup=False)
-        except (OSError, ValueError) as error:
-            self.refused.emit(could_not_write(path, error).message)
+            write_file(path, data)
+        except EngineError as error:
+            self.refused.emit(error.message)
             return False
         self.written.emit(path)
         return True

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
@@ -62,7 +62,11 @@ def block_items(block: Block, setting: Setting) -> list[Item]:
             items: list[Item] = [*paragraph(block.text, HEADING[block.level - 1], width, before=before, keep=True)]
         case Paragraph():
             face = FACES[block.role].tinted(TONES[block.tone] if block.tone else FACES[block.role].colour)
-            items = [*paragraph(block.text, face, width if setting.dense else min(width, READING_WIDTH), before=BEFORE[block.role])]
+            items = [
+                *paragraph(
+                    block.text, face, width if setting.dense else min(width, READING_WIDTH), before=BEFORE[block.role]
+                )
+            ]
         case KeyFigures():
             items = [_key_figures(block.figures, width, 8 if setting.dense else 14)]
         case Table():
@@ -109,25 +113,32 @@ def _draw_key_figures(
 
 
 def _listing(entries: Sequence[Entry], setting: Setting) -> list[Item]:
-    columns = 2 if setting.dense and not any(entry.value is not None for entry in entries) else 1
-    width = (setting.width - BETWEEN * (columns - 1)) / columns
+    if setting.dense and not any(entry.value is not None for entry in entries):
+        return [_two_columns(entries, setting)]
     indent = MARK if any(entry.mark for entry in entries) else 0.0
-    told = [_entry(entry, width, indent if entry.mark or columns == 1 else 0.0, setting) for entry in entries]
-    half = -(-len(told) // columns)
-    items: list[Item] = []
-    for place in range(half):
-        row = told[place::half]
-        height = max(one.height for one in row)
-        drawn = partial(_draw_entries, row=row, step=width + BETWEEN)
-        items.append(Piece(height, drawn, before=8.0 if place == 0 else 0.0))
-    return items
+    told = [_entry(entry, setting.width, indent, setting) for entry in entries]
+    return [replace(one, before=8.0) if place == 0 else one for place, one in enumerate(told)]
 
 
-def _draw_entries(
-    painter: QPainter, x: float, y: float, numbers: Numbers, *, row: Sequence[Piece], step: float
+def _two_columns(entries: Sequence[Entry], setting: Setting) -> Piece:
+    """The first half at the left, cut where the columns come out most alike."""
+    width = (setting.width - BETWEEN) / 2
+    told = [_entry(entry, width, MARK if entry.mark else 0.0, setting) for entry in entries]
+    heights = [one.height for one in told]
+    cuts = {cut: max(sum(heights[:cut]), sum(heights[cut:])) for cut in range(len(told) + 1)}
+    half = min(cuts, key=lambda cut: cuts[cut])
+    columns = (told[:half], told[half:])
+    return Piece(cuts[half], partial(_draw_columns, columns=columns, step=width + BETWEEN), before=8.0)
+
+
+def _draw_columns(
+    painter: QPainter, x: float, y: float, numbers: Numbers, *, columns: Sequence[Sequence[Piece]], step: float
 ) -> None:
-    for place, one in enumerate(row):
-        one.draw(painter, x + place * step, y, numbers)
+    for number, column in enumerate(columns):
+        top = y
+        for one in column:
+            one.draw(painter, x + number * step, top, numbers)
+            top += one.height
 
 
 def _entry(entry: Entry, width: float, indent: float, setting: Setting) -> Piece:

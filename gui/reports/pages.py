@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
@@ -12,11 +12,12 @@ from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QPointF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPdfWriter, QPen, QPicture
 
 from engine.compare.table import slots_of
-from engine.exporting.report import Block, Chart, Report, Section
+from engine.exporting.report import Chart, Report, Section
 from engine.texts import Argument, text
 from gui.paper import DOTS_PER_INCH, on_paper
 from gui.reports.blocks import Setting, block_items
 from gui.reports.flow import Item, Numbers, Pagination, Piece, Start
+from gui.reports.one_page import one_page
 from gui.reports.sheet import CELL, EDGE, SECTION, STRONG, SUBTITLE, TEXT, TITLE, Paper, Sheet, sheet_of
 from gui.reports.texts import draw_line, draw_right, paragraph, rule
 from gui.theme import LIGHT
@@ -81,12 +82,7 @@ class PageMaker:
         count = sum(len(section.blocks) for section in self._report.sections) + 1
         done = 0
         for number, section in enumerate(self._report.sections):
-            with self._paper():
-                self._flow.put(self._beginning(number, section))
-            setting = Setting(self._sheet.across, self._sheet.down, self._slots, section.title, _is_summary(section))
-            for block in _in_order(section):
-                with self._paper():
-                    self._flow.put(block_items(block, setting))
+            for _ in self._put(number, section):
                 done += 1
                 yield 0.8 * done / count
         with self._paper():
@@ -98,6 +94,34 @@ class PageMaker:
             yield 0.8 + 0.2 * (number + 1) / len(self._flow.pages)
         self.pages = Pages(self._report.title, self._sheet, tuple(recorded))
 
+    def _put(self, number: int, section: Section) -> Iterator[None]:
+        with self._paper():
+            page = self._summary(number, section) if _is_summary(section) else None
+            beginning = self._beginning(number, section)
+            self._flow.put([one for one in beginning if isinstance(one, Start)] if page else beginning)
+            if page is not None:
+                self._flow.put([page])
+        for block in section.blocks:
+            if page is None:
+                with self._paper():
+                    self._flow.put(block_items(block, self._setting(section)))
+            yield
+
+    def _setting(self, section: Section) -> Setting:
+        return Setting(self._sheet.across, self._sheet.down, self._slots, section.title, _is_summary(section))
+
+    def _summary(self, number: int, section: Section) -> Piece | None:
+        def lay_out(across: float, with_charts: bool) -> list[Item]:
+            items = self._beginning(number, section, across)
+            setting = replace(self._setting(section), width=across)
+            for block in sorted(section.blocks, key=lambda one: isinstance(one, Chart)):
+                if with_charts or not isinstance(block, Chart):
+                    items += block_items(block, setting)
+            return items
+
+        elsewhere = any(one.topic == "change" for one in self._report.sections)
+        return one_page(lay_out, self._sheet.across, self._sheet.down, charts_elsewhere=elsewhere)
+
     @contextmanager
     def _paper(self) -> Iterator[None]:
         with on_paper(self._report.language):
@@ -106,18 +130,18 @@ class PageMaker:
     def _words(self, key: str, **arguments: Argument) -> str:
         return text(f"report.pages.{key}", self._report.language, **arguments)
 
-    def _beginning(self, number: int, section: Section) -> list[Item]:
-        across, items = self._sheet.across, list[Item]()
+    def _beginning(self, number: int, section: Section, width: float = 0.0) -> list[Item]:
+        across, items = width or self._sheet.across, list[Item]()
         if number == 0:
-            items += self._title()
+            items += self._title(across)
         elif _is_summary(self._report.sections[number - 1]) and not _is_summary(section):
             items += self._contents()
         items.append(Start(number, self._sheet.down * (1.0 if number and _is_summary(section) else LAST_THIRD)))
         title = " · ".join(part for part in (section.title, section.workload) if part)
         return [*items, *paragraph(title, SECTION, across, before=18 if number == 0 else 30, keep=True)]
 
-    def _title(self) -> list[Item]:
-        report, across = self._report, self._sheet.across
+    def _title(self, across: float) -> list[Item]:
+        report = self._report
         stamp = report.stamp
         date = (
             self._words("as_of", date=stamp.as_of.isoformat()) if stamp.stamped is None else stamp.stamped.isoformat()
@@ -178,13 +202,6 @@ class PageMaker:
 
 def _is_summary(section: Section) -> bool:
     return section.topic == "summary"
-
-
-def _in_order(section: Section) -> tuple[Block, ...]:
-    """A summary ends with its charts, so that what a manager needs to decide stands on one page."""
-    if not _is_summary(section):
-        return section.blocks
-    return tuple(sorted(section.blocks, key=lambda block: isinstance(block, Chart)))
 
 
 def _draw_rule(painter: QPainter, x: float, y: float, _numbers: Numbers, *, across: float) -> None:

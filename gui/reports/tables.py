@@ -71,7 +71,7 @@ def _parts(columns: Sequence[Column]) -> list[list[int]]:
 
 @dataclass(frozen=True, slots=True)
 class _Frame:
-    """The columns of a grid with left edge and width of each, the height of a page, and the white above and below lines."""
+    """The columns of a grid, left edge and width of each, the height of a page, and the white above and below lines."""
 
     columns: tuple[Column, ...]
     bounds: tuple[tuple[float, float], ...]
