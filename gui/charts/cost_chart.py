@@ -196,8 +196,8 @@ class CostChart(Chart):
         return text("chart.at_least", language(), amount=name) if series.incomplete else name
 
     def _draw(self, months: Any, drawn: list[CostSeries], bands: Mapping[str, Band]) -> None:
-        while len(self._lines) < len(drawn):
-            self._lines.append(_Line(self._plot))
+        if len(self._lines) < len(drawn):
+            self._lines += [_Line(self._plot) for _ in range(len(drawn) - len(self._lines))]
             self._style_lines()
         at = [month for month in months_shown(float(months[-1]), 7) if 0 < month < months[-1]]
         lowest, highest = 0.0, 0.0

@@ -49,12 +49,13 @@ def chart_files(report: Report, form: str) -> Iterator[tuple[str, bytes]]:
     stamp = report.stamp
     facts = {"project": report.title, "as_of": stamp.as_of.isoformat(), "version": stamp.engine_version}
     source = text("chart.source", report.language, **facts)
-    for block in report.blocks():
-        if isinstance(block, Block):
-            for data in _parts(block.data):
-                with on_paper(report.language), _made(block, data) as chart:
-                    if not chart.empty:
-                        yield block.kind, picture_of(chart, ("", source)).data(form)
+    charts = [block for block in report.blocks() if isinstance(block, Block)]
+    # the same chart may stand in two sections
+    for block in {(block.kind, id(block.data)): block for block in charts}.values():
+        for data in _parts(block.data):
+            with on_paper(report.language), _made(block, data) as chart:
+                if not chart.empty:
+                    yield block.kind, picture_of(chart, ("", source)).data(form)
 
 
 def _parts(data: ChartData) -> Sequence[ChartData]:

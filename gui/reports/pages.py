@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import datetime
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QPointF, QSize, Qt
+from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QPointF, QSize, Qt, QUuid
 from PySide6.QtGui import QColor, QImage, QPainter, QPdfWriter, QPen, QPicture
 
 from engine.compare.table import slots_of
@@ -26,12 +28,17 @@ PDF_DOTS_PER_INCH: Final = 1200
 LAST_THIRD: Final = 0.3
 """A section begins on a new page where less of this one is left."""
 HASH_SHOWN: Final = 12
+NAMESPACE: Final = "{5c8c8c35-3f0f-5f0a-9a52-6a2f6f4c8d11}"
 CONTENTS: Final = -1
 
 
 @dataclass(frozen=True, slots=True)
 class Pages:
+    """`made` is the date that stands in the file, and `identity` tells it from others."""
+
     title: str
+    made: datetime.date
+    identity: str
     sheet: Sheet
     pictures: tuple[QPicture, ...]
 
@@ -41,6 +48,7 @@ class Pages:
         writer = QPdfWriter(buffer)
         writer.setTitle(self.title)
         writer.setCreator("Cardwise")
+        writer.setDocumentId(QUuid.createUuidV5(QUuid(NAMESPACE), self.identity.encode()))
         writer.setResolution(PDF_DOTS_PER_INCH)
         writer.setPageSize(self.sheet.page_size())
         writer.setPageMargins(QMarginsF(0, 0, 0, 0))
@@ -50,7 +58,7 @@ class Pages:
                 writer.newPage()
             painter.drawPicture(0, 0, picture)
         painter.end()
-        return bytes(buffer.data().data())
+        return _dated(bytes(buffer.data().data()), self.made)
 
     def image(self, number: int, dots_per_inch: int = DOTS_PER_INCH) -> QImage:
         scale = dots_per_inch / DOTS_PER_INCH
@@ -92,7 +100,9 @@ class PageMaker:
             with self._paper():
                 recorded.append(self._record(number))
             yield 0.8 + 0.2 * (number + 1) / len(self._flow.pages)
-        self.pages = Pages(self._report.title, self._sheet, tuple(recorded))
+        stamp = self._report.stamp
+        identity = f"{stamp.content_hash} {stamp.engine_version} {self._report.language} {self._sheet.paper}"
+        self.pages = Pages(self._report.title, stamp.stamped or stamp.as_of, identity, self._sheet, tuple(recorded))
 
     def _put(self, number: int, section: Section) -> Iterator[None]:
         with self._paper():
@@ -198,6 +208,13 @@ class PageMaker:
         draw_line(painter, shown, EDGE, sheet.left, y)
         page = self._words("page", page=number + 1, pages=self._flow.numbers.pages)
         draw_right(painter, page, EDGE.tinted(LIGHT.text), sheet.right, y)
+
+
+def _dated(data: bytes, made: datetime.date) -> bytes:
+    """The date of the report in place of the moment that Qt writes, so that the same report gives the same bytes."""
+    short, long = made.strftime("%Y%m%d").encode(), made.isoformat().encode()
+    data = re.sub(rb"(?<=Date \(D:)\d{14}", short + b"000000", data)
+    return re.sub(rb"(?<=Date=\")\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d", long + b"T00:00:00", data)
 
 
 def _is_summary(section: Section) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 import numpy as np
 
@@ -11,6 +11,8 @@ from engine.compare.results import Account, Evaluation
 
 Part: TypeAlias = Account | Literal["work"]
 """An account, or the work that the machines do: what the same money yields."""
+_ROUNDING: Final = 1e-12
+"""How small beside the largest part what is left of rounding is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,5 +99,6 @@ def _gap(parts: dict[Part, float]) -> Gap:
     amount = sum(parts.values())
     if amount == 0:
         return Gap(0.0, ())
-    found = [GapPart(part, value, value / amount) for part, value in parts.items() if value]
+    least = _ROUNDING * max(map(abs, parts.values()))
+    found = [GapPart(part, value, value / amount) for part, value in parts.items() if abs(value) > least]
     return Gap(amount, tuple(sorted(found, key=lambda part: -abs(part.amount))))
