@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from engine.migration.results import Migration
 
-WIDTHS: Final = {"share": 74, "support": 88}
+WIDTHS: Final = {"share": 74, "support": 104}
 LEAST_COLUMN: Final = 60
 ROOM_FOR_EVIDENCE: Final = 500
 """Width of the table below which names need all of it; the evidence of the chosen operator stands below anyway."""

@@ -23,9 +23,16 @@ if TYPE_CHECKING:
     from engine.migration.results import PlanStep
 
 PERCENT: Final = 100
-FIELD_WIDTH: Final = 148
+FIELD_WIDTH: Final = 128
 DATE_WIDTH: Final = 112
 _TONES: Final = {"open": "faint", "passed": "good", "failed": "bad", "recorded": "muted"}
+
+
+class _ResultDate(DateField):
+    """When a result was found is good to know and not an open question."""
+
+    def is_open(self) -> bool:
+        return False
 
 
 class PlanRow(QFrame):
@@ -39,10 +46,10 @@ class PlanRow(QFrame):
     def __init__(self, step: PlanStep, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.step = step
-        self._title, self._run = text_label(role=Role.STRONG), text_label(tone="muted", wrap=True)
+        self._title, self._run = text_label(role=Role.STRONG, wrap=True), text_label(tone="muted", wrap=True)
         self.limit = ClickableLabel(role=Role.CAPTION, tone="accent")
         self.verdict = text_label(role=Role.STRONG)
-        self.date, self.source = DateField(optional=True, parent=self), TextField(parent=self)
+        self.date, self.source = _ResultDate(optional=True, parent=self), TextField(parent=self)
         self.answer = ChoiceField(open_key="") if step.step in ANSWERED else None
         self.number = NumberField(optional=True, maximum=PERCENT if step.step in SHARES else 1e12, parent=self)
         self.number.setVisible(self.answer is None)
@@ -103,16 +110,6 @@ class PlanRow(QFrame):
         left.setSpacing(2)
         left.addWidget(self._title)
         left.addWidget(self._run)
-        self._about = QWidget()
-        about = QHBoxLayout(self._about)
-        about.setContentsMargins(0, 4, 0, 0)
-        about.setSpacing(8)
-        self.date.line.setMinimumWidth(0)
-        self.date.setFixedWidth(DATE_WIDTH)
-        self.source.line.setMinimumWidth(0)
-        about.addWidget(self.date)
-        about.addWidget(self.source, 1)
-        left.addWidget(self._about)
         middle = QVBoxLayout()
         middle.setSpacing(2)
         middle.addWidget(field)
@@ -123,12 +120,29 @@ class PlanRow(QFrame):
         for column in (middle, right):
             column.addStretch(1)
         self.verdict.setFixedWidth(72)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 6, 4, 6)
+        row = QHBoxLayout()
         row.setSpacing(12)
         row.addLayout(left, 1)
         row.addLayout(middle)
         row.addLayout(right)
+        self._lay_out_about()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 6, 4, 6)
+        column.setSpacing(4)
+        column.addLayout(row)
+        column.addWidget(self._about)
+
+    def _lay_out_about(self) -> None:
+        """When and where a result was found, in a line of its own below the step."""
+        self._about = QWidget()
+        about = QHBoxLayout(self._about)
+        about.setContentsMargins(0, 0, 0, 0)
+        about.setSpacing(8)
+        self.date.line.setMinimumWidth(0)
+        self.date.setFixedWidth(DATE_WIDTH)
+        self.source.line.setMinimumWidth(0)
+        about.addWidget(self.date)
+        about.addWidget(self.source, 1)
 
     def _on_answer(self, key: str) -> None:
         self.entered.emit(self.step.step, None if not key else 1.0 if key == "yes" else 0.0)
