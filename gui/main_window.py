@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from gui.session import ProjectSession
     from gui.settings.store import Settings
     from gui.start_page import StartPage
-    from gui.walkthrough.large_type import LargeType
+    from gui.walkthrough.presentation import Presentation
 
 FIRST_PLACE = "compare"
 
@@ -40,7 +40,7 @@ class MainWindow(QMainWindow):
         self.session: ProjectSession | None = None
         self.start_page: StartPage | None = None
         self.presenting = False
-        self._large_type: LargeType | None = None
+        self.presentation: Presentation | None = None
         self._full_screen_before = self._maximized_before = False
         self.commands = WindowCommands(self)
         self.action_set = ActionSet(self, self.commands.handlers())
@@ -140,20 +140,21 @@ class MainWindow(QMainWindow):
         self.stage.hide_explanation()
         self._show_chrome(False)
         self.fill_screen()
-        self._tell_walkthrough()
-        self._enlarge()
+        self.stage.set_read_only(True)
+        self._made_presentation().begin()
+        self.refresh()
         self.stage.place("walkthrough").setFocus(Qt.FocusReason.OtherFocusReason)
 
     def leave_presentation(self) -> None:
         if not self.presenting:
             return
         self.presenting = False
-        if self._large_type is not None:
-            self._large_type.end()
+        if self.presentation is not None:
+            self.presentation.end()
+        self.stage.set_read_only(False)
         self._show_chrome(True)
         if not self._full_screen_before:
             self.leave_screen()
-        self._tell_walkthrough()
         self.show_place(self.commands.place_before)
 
     def escape(self) -> None:
@@ -173,19 +174,16 @@ class MainWindow(QMainWindow):
         else:
             self.showNormal()
 
-    def _enlarge(self) -> None:
-        from gui.walkthrough.large_type import LargeType
+    def _made_presentation(self) -> Presentation:
+        if self.presentation is None:
+            from gui.walkthrough.place import WalkthroughPlace
+            from gui.walkthrough.presentation import Presentation
 
-        if self._large_type is None:
-            self._large_type = LargeType(self, lambda: self.settings.font_scale / 100)
-        self._large_type.begin()
-
-    def _tell_walkthrough(self) -> None:
-        from gui.walkthrough.place import WalkthroughPlace
-
-        place = self.stage.place("walkthrough")
-        if isinstance(place, WalkthroughPlace):
-            place.set_presenting(self.presenting)
+            place, session = self.stage.place("walkthrough"), self.session
+            if not isinstance(place, WalkthroughPlace) or session is None:
+                raise RuntimeError("Presenting needs an open session.")
+            self.presentation = Presentation(self, place, session, lambda: self.settings.font_scale / 100)
+        return self.presentation
 
     def _go_into_place(self, event: QKeyEvent) -> None:
         """From the rail the keys sideways go into the place, which may itself have a use for them."""
@@ -226,7 +224,7 @@ class MainWindow(QMainWindow):
             super().keyPressEvent(event)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if dropped_files(event):
+        if dropped_files(event) and not self.presenting:
             event.acceptProposedAction()
             self.drop_frame.cover(self, dropped_files(event))
 

@@ -35,6 +35,7 @@ class Stage(QWidget):
         self._session: ProjectSession | None = None
         self._places: dict[str, Place] = {}
         self._painted = False
+        self._read_only = False
         self._panel: ExplainPanel | None = None
         self._beside = QWidget(self)
         self._beside.hide()
@@ -115,6 +116,12 @@ class Stage(QWidget):
                 self.splitter.setSizes([total - wanted, wanted])
             self.explanation_changed.emit(True)
 
+    def set_read_only(self, read_only: bool) -> None:
+        """Whether an explanation only explains, and neither changes anything nor leads away."""
+        self._read_only = read_only
+        if self._panel is not None:
+            self._panel.set_read_only(read_only)
+
     def show_explanation(self) -> None:
         if self._address is not None:
             self.show_figure(self._address)
@@ -145,6 +152,7 @@ class Stage(QWidget):
             from gui.explain.panel import ExplainPanel
 
             self._panel = ExplainPanel(self._session)
+            self._panel.set_read_only(self._read_only)
             around = QVBoxLayout(self._beside)
             around.setContentsMargins(0, 12, 14, 12)
             around.addWidget(self._panel)

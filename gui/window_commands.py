@@ -81,8 +81,8 @@ class WindowCommands(QObject):
     def state(self) -> frozenset[str]:
         """Names of what holds now, as the commands ask for it."""
         session = self._session
-        if session is None:
-            return frozenset()
+        if session is None or self._window.presenting:
+            return frozenset()  # nothing is changed, opened or closed by accident in front of others
         project = session.project
         open_now = not self._window.at_start
         facts = {

@@ -52,7 +52,13 @@ class ShortcutsDialog(QDialog):
             (self.tr("Next page"), f"{_native('Right')} / {_native('PgDown')} / {_native('Space')}"),
             (self.tr("Page before"), f"{_native('Left')} / {_native('PgUp')}"),
             (self.tr("First and last page"), f"{_native('Home')} / {_native('End')}"),
-            (self.tr("Leave"), _native("Esc")),
+            (self.tr("Page by its number"), f"{_native('1')} … {_native('9')}, {_native('0')}"),
+            (self.tr("Next chart of the page"), _native("C")),
+            (self.tr("Move an assumption for show"), _native("S")),
+            (self.tr("Notes, while presenting"), _native("N")),
+            (self.tr("Presenter view, while presenting"), _native("P")),
+            (self.tr("Edit the pages"), _native("E")),
+            (self.tr("Put back what was moved, then leave"), _native("Esc")),
         ]
         fields = [
             (self.tr("Next field, field before"), f"{_native('Tab')} / {_native('Shift+Tab')}"),

@@ -59,6 +59,7 @@ class ExplainPanel(QFrame):
         self._title: Message | None = None
         self._currency = ""
         self._trail: list[str] = []
+        self._read_only = False
         self._back, self._copy, self._close = QPushButton(), QToolButton(), QToolButton()
         self._name = text_label(role=Role.TITLE, wrap=True)
         self._value = text_label(role=Role.FIGURE, wrap=True)
@@ -95,10 +96,16 @@ class ExplainPanel(QFrame):
     def offer_bill(self, path: str) -> None:
         """A way to the bill at a path of a quote; none where the path is empty."""
         self._bill_path = path
-        self._bill.setVisible(bool(path))
+        self._bill.setVisible(bool(path) and not self._read_only)
 
     def _open_bill(self) -> None:
         self.place_requested.emit(self._bill_path)
+
+    def set_read_only(self, read_only: bool) -> None:
+        """Explain only: change no assumption and lead nowhere else."""
+        self._read_only = read_only
+        if self._root is not None:
+            self._show()
 
     def begin_again(self) -> None:
         """Forget how far somebody went into the figure that was shown last."""
@@ -239,12 +246,12 @@ class ExplainPanel(QFrame):
     def _show_hint(self, leaf: Leaf | None) -> None:
         _fill(self._hint, "" if leaf is None else hint_text(leaf, language()))
         if self._editor is not None:
-            self._editor.show_assumption("" if leaf is None else leaf.path)
+            self._editor.show_assumption("" if leaf is None or self._read_only else leaf.path)
 
     def _open_leaf(self, path: str) -> None:
         if self._editor is not None and self._editor.isVisibleTo(self):
             self._editor.begin()
-        elif path.startswith(PLACES):
+        elif path.startswith(PLACES) and not self._read_only:
             self.place_requested.emit(path)
 
     def _go_into(self, trail: list[str]) -> None:

@@ -13,6 +13,7 @@ from gui.charts.base import Chart
 from gui.i18n import language
 from gui.icons import set_icon
 from gui.theme import set_style
+from gui.walkthrough.notes_strip import NotesStrip
 from gui.walkthrough.page_view import PageView
 from gui.walkthrough.parts import Clickable, Progress
 from gui.walkthrough.show_sliders import ShowSliders
@@ -23,10 +24,13 @@ from gui.widgets.slider_row import SliderRow
 if TYPE_CHECKING:
     from engine.compare.walkthrough import Page
     from gui.session import ProjectSession
+    from gui.walkthrough.clock import Clock
 
 MARGIN: Final = 56
 FORWARD: Final = frozenset({Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_PageDown, Qt.Key.Key_Space})
 BACK: Final = frozenset({Qt.Key.Key_Left, Qt.Key.Key_Up, Qt.Key.Key_PageUp, Qt.Key.Key_Backspace})
+ASIDE: Final = frozenset({Qt.Key.Key_N, Qt.Key.Key_P})
+"""Notes and presenter's view, which are no matter of the pages."""
 TENTH: Final = 9
 LIVE_PARTS: Final = (Chart, Clickable, SliderRow, QAbstractButton, QAbstractScrollArea, Progress, InlineMessage)
 """What has a use for a click of its own."""
@@ -37,8 +41,11 @@ class LivePages(QWidget):
     escaped = Signal()
     """Esc, where nothing was moved that it could put back."""
     key_pressed = Signal(int)
-    """A key that moves no page."""
+    """One of the keys `ASIDE`, while presenting."""
     moved = Signal(int)
+    edit_requested = Signal()
+    looked_different = Signal()
+    """The page that is shown has changed its looks."""
 
     def __init__(self, session: ProjectSession) -> None:
         super().__init__()
@@ -46,6 +53,7 @@ class LivePages(QWidget):
         self._pages: tuple[Page, ...] = ()
         self._number = 0
         self._presenting = False
+        self._notes: NotesStrip | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.view = PageView()
         self.view.figure_requested.connect(self.figure_requested)
@@ -57,6 +65,7 @@ class LivePages(QWidget):
         self._progress.chosen.connect(self.go_to)
         self._position = text_label(tone="muted")
         self.hint = ElidedLabel(tone="faint")
+        self._edit = _arrow("edit", self.edit_requested)
         self._back, self._next = _arrow("previous", self.back), _arrow("next", self.forward)
         self._build()
         session.comparison_changed.connect(self._on_comparison)
@@ -68,6 +77,25 @@ class LivePages(QWidget):
     @property
     def page(self) -> Page | None:
         return self._pages[self._number] if self._pages else None
+
+    @property
+    def following(self) -> Page | None:
+        return self._pages[self._number + 1] if self._number + 1 < len(self._pages) else None
+
+    @property
+    def notes_shown(self) -> bool:
+        return self._notes is not None and self._notes.isVisibleTo(self)
+
+    def use_clock(self, clock: Clock) -> None:
+        """The notes tell its time."""
+        self._notes = NotesStrip(clock)
+        self._notes.hide()
+        self._column.insertWidget(self._column.count() - 1, self._notes)
+
+    def show_notes(self, shown: bool) -> None:
+        if self._notes is not None:
+            self._notes.setVisible(shown)
+            self._notes.show_page(self.page, self.following)
 
     def pages(self) -> tuple[Page, ...]:
         return self._pages
@@ -104,6 +132,9 @@ class LivePages(QWidget):
         for button, key in ((self._back, "before"), (self._next, "next")):
             button.setToolTip(text(f"walkthrough.show.{key}", now))
             button.setAccessibleName(text(f"walkthrough.show.{key}", now))
+        self._edit.setVisible(not self._presenting)
+        self._edit.setToolTip(text("walkthrough.arrange.edit_tip", now))
+        self._edit.setAccessibleName(text("walkthrough.arrange.edit", now))
         self.mark.set_action(text("walkthrough.show.put_back", now))
         self.show_page()
 
@@ -121,6 +152,9 @@ class LivePages(QWidget):
         title = page.title.text(language())
         number, count = self._number + 1, len(self._pages)
         self._position.setText(text("walkthrough.progress", language(), number=number, count=count, title=title))
+        if self._notes is not None:
+            self._notes.show_page(page, self.following)
+        self.looked_different.emit()
 
     def show_moved(self) -> None:
         """Say what stands elsewhere than in the project."""
@@ -164,9 +198,12 @@ class LivePages(QWidget):
             self.view.next_view()
         elif event.key() == Qt.Key.Key_S:
             self.sliders.focus_first()
+        elif event.key() == Qt.Key.Key_E and not self._presenting:
+            self.edit_requested.emit()
+        elif event.key() in ASIDE and self._presenting:
+            self.key_pressed.emit(event.key())
         else:
             event.ignore()
-            self.key_pressed.emit(event.key())
 
     def _escape(self) -> None:
         self.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -184,6 +221,7 @@ class LivePages(QWidget):
     def _on_comparison(self) -> None:
         if self.isVisible() and self._pages:
             self.view.follow(self._session.comparison)
+            self.looked_different.emit()
 
     def _build(self) -> None:
         foot = QHBoxLayout()
@@ -192,9 +230,9 @@ class LivePages(QWidget):
         foot.addWidget(self._position)
         foot.addStretch(1)
         foot.addWidget(self.hint)
+        foot.addWidget(self._edit)
         foot.addWidget(self._back)
         foot.addWidget(self._next)
-        self.foot = foot
         above = QVBoxLayout()
         above.setContentsMargins(0, 4, 0, 0)
         above.addWidget(self.mark)
@@ -202,7 +240,7 @@ class LivePages(QWidget):
         policy = self.mark.sizePolicy()
         policy.setRetainSizeWhenHidden(True)
         self.mark.setSizePolicy(policy)
-        column = QVBoxLayout(self)
+        self._column = column = QVBoxLayout(self)
         column.setContentsMargins(MARGIN, 0, MARGIN, 14)
         column.setSpacing(12)
         column.addLayout(above)

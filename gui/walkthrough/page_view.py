@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
@@ -12,6 +12,7 @@ from engine.compare.table import letters_of, slots_of
 from engine.texts import text
 from gui.fonts import Role
 from gui.i18n import language
+from gui.theme import set_style
 from gui.walkthrough.charts import PageCharts
 from gui.walkthrough.parts import Clickable, KeyFigureView, LineView
 from gui.walkthrough.picture_view import PictureView
@@ -53,10 +54,13 @@ class PageView(QWidget):
         self._list.setLayout(self._lines)
         self._scroll = calm_scroll(self._list)
         self._words = calm_scroll(_column_of(self._text))
-        self._side = QWidget()
+        beside = QWidget()
+        beside.setLayout(self._figures)
+        self._side = calm_scroll(beside)
         self._side.setMinimumWidth(FIGURES_WIDTH[0])
         self._side.setMaximumWidth(FIGURES_WIDTH[1])
-        self._side.setLayout(self._figures)
+        set_style(self, surface="plain")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._build()
         for part in (self.charts, self.table):
             part.figure_requested.connect(self.figure_requested)

@@ -21,6 +21,7 @@ from gui.widgets.messages import EmptyState
 
 if TYPE_CHECKING:
     from gui.session import ProjectSession
+    from gui.walkthrough.arrange import ArrangePages
 
 
 class WalkthroughPlace(QWidget):
@@ -38,6 +39,8 @@ class WalkthroughPlace(QWidget):
         self.live = LivePages(session)
         self.live.figure_requested.connect(self.figure_requested)
         self.live.escaped.connect(self.leave_requested)
+        self.live.edit_requested.connect(self.arrange)
+        self._arrange: ArrangePages | None = None
         self._empty = EmptyState("walkthrough")
         self._stack = QStackedWidget()
         self._stack.addWidget(self._empty)
@@ -73,19 +76,63 @@ class WalkthroughPlace(QWidget):
         """All pages, of which those that are not hidden are walked through."""
         self._pages = pages
         self.live.set_pages(tuple(page for page in pages if not page.hidden))
+        if self._arrange is not None:
+            self._arrange.set_pages(pages)
         self._show()
+
+    @property
+    def arranging(self) -> bool:
+        return self._arrange is not None and self._stack.currentWidget() is self._arrange
+
+    def arrange(self) -> None:
+        """Let the pages be ordered, hidden, added and written instead of being shown."""
+        if not self._pages:
+            return
+        self.live.sliders.put_back()
+        face = self._made_arrange()
+        self._stack.setCurrentWidget(face)
+        face.set_pages(self._pages, current="" if self.page is None else self.page.key)
+        face.draw()
+        self.setFocusProxy(face)
+        face.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def show_pages(self, key: str = "") -> None:
+        """Show the pages again, from this one on."""
+        if self._arrange is not None:
+            self._arrange.leave()
+        self._stack.setCurrentWidget(self.live)
+        self.setFocusProxy(self.live)
+        keys = [page.key for page in self.live.pages()]
+        if key in keys:
+            self.live.go_to(keys.index(key))
+        self.live.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _made_arrange(self) -> ArrangePages:
+        if self._arrange is None:
+            from gui.walkthrough.arrange import ArrangePages
+
+            self._arrange = ArrangePages(self._session)
+            self._arrange.closed.connect(self.show_pages)
+            self._arrange.retranslate()
+            self._stack.addWidget(self._arrange)
+        return self._arrange
 
     def set_presenting(self, presenting: bool) -> None:
         """Whether the pages have the whole screen, which Esc then leaves."""
+        if presenting and self.arranging and self._arrange is not None:
+            self.show_pages(self._arrange.pages.current())
         self.live.set_presenting(presenting)
 
     def retranslate(self) -> None:
         self.setAccessibleName(text("walkthrough.show.place", language()))
         self.live.retranslate()
+        if self._arrange is not None:
+            self._arrange.retranslate()
         self._show()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        self.live.keyPressEvent(event)
+        if not self.arranging:
+            self.live.keyPressEvent(event)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -98,6 +145,8 @@ class WalkthroughPlace(QWidget):
         if not event.spontaneous():
             self._session.jobs.drop("walkthrough")
             self.live.sliders.put_back()
+            if self._arrange is not None:
+                self._arrange.leave()
 
     def _on_changed(self) -> None:
         self._outdated = True
@@ -127,7 +176,10 @@ class WalkthroughPlace(QWidget):
 
     def _show(self) -> None:
         shown = bool(self._pages) and self._session.workload_id is not None
-        self._stack.setCurrentWidget(self.live if shown else self._empty)
+        if not shown:
+            self._stack.setCurrentWidget(self._empty)
+        elif self._stack.currentWidget() is self._empty:
+            self._stack.setCurrentWidget(self.live)
         if shown:
             return
         if self._session.workload_id is None or not self._session.project.quotes:
