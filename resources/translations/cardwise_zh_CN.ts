@@ -1336,8 +1336,32 @@
         <translation>首页和末页</translation>
     </message>
     <message>
-        <source>Leave</source>
-        <translation>退出</translation>
+        <source>Page by its number</source>
+        <translation>按页码跳转</translation>
+    </message>
+    <message>
+        <source>Next chart of the page</source>
+        <translation>切换本页图表</translation>
+    </message>
+    <message>
+        <source>Move an assumption for show</source>
+        <translation>演示时调整假设</translation>
+    </message>
+    <message>
+        <source>Notes, while presenting</source>
+        <translation>备注（演示时）</translation>
+    </message>
+    <message>
+        <source>Presenter view, while presenting</source>
+        <translation>演示者视图（演示时）</translation>
+    </message>
+    <message>
+        <source>Edit the pages</source>
+        <translation>编辑页面</translation>
+    </message>
+    <message>
+        <source>Put back what was moved, then leave</source>
+        <translation>先恢复改动，再退出</translation>
     </message>
     <message>
         <source>Next field, field before</source>
