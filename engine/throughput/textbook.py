@@ -53,3 +53,17 @@ def roofline_flops_per_s(dense_flops_per_s: Bare, bandwidth_bytes_per_s: Bare, i
 def gradient_sync_seconds(gradient_bytes: Bare, link_bytes_per_s: Bare) -> Bare:
     """Time to exchange the gradients of a step."""
     return gradient_bytes / link_bytes_per_s
+
+
+@figure(
+    unit="1", formula="rate_after ÷ rate_before", source="Definition of the speed-up; below 1 it is slower than before"
+)
+def speed_up(rate_before: Bare, rate_after: Bare) -> Bare:
+    """How many times as fast work goes after a change, such as more cards or operators moved to the card."""
+    return rate_after / rate_before
+
+
+@figure(unit="1", formula="speed_up ÷ cards", source="Definition of the parallel efficiency; 1 is linear")
+def parallel_efficiency(speed_up: Bare, cards: Bare) -> Bare:
+    """Share of the cards that a speed-up over them is worth."""
+    return speed_up / cards
