@@ -14,6 +14,7 @@ from engine.compare.results import MEMORY_PARTS, Evaluation
 from engine.exporting.material import Material, Scene, leaf_number
 from engine.exporting.pieces import chart, comparison_rows, figure_rows, quote_columns, story, story_lines
 from engine.exporting.report import Block, Cell, Column, Number, Row, Table
+from engine.exporting.stated_terms import workload_terms
 from engine.figures import Quantity
 from engine.quote.quote import CardGroup, HostedApi
 from engine.texts import format_number, text
@@ -25,6 +26,7 @@ _FOUR: Final = ("memory", "bandwidth", "link", "power")
 def need(scene: Scene) -> Iterator[Block]:
     """What the machines are for, and what is taken for granted."""
     yield from story(scene, "need")
+    yield from workload_terms(scene.material, scene.workload)
     yield from story_lines(scene, "need")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from engine.exporting.report import Cell, Number
@@ -12,6 +13,7 @@ _CENTS: Final = "#,##0.00"
 _WHOLE: Final = "#,##0"
 _SMALL: Final = "0.00000"
 _PERCENT: Final = "0.0 %"
+_CURRENCY: Final = re.compile(r"[A-Z]{3}")
 _AT_LEAST: Final = '"≥ "'
 
 
@@ -37,7 +39,7 @@ def _digits(cell: Cell, number: Number) -> str:
     size = abs(float(number.value or 0))
     if number.unit == "1" and cell.text.endswith("%"):
         return _PERCENT
-    if number.unit.startswith("money"):
+    if number.unit.startswith("money") or _CURRENCY.fullmatch(number.unit):
         return _CENTS if size == 0 or size >= 0.1 else _SMALL
     if float(size).is_integer():
         return _WHOLE

@@ -9,6 +9,7 @@ from engine.compare.bills import QuoteBill, quote_bill
 from engine.exporting.checks import answers
 from engine.exporting.material import Material
 from engine.exporting.report import Block, Cell, Column, Heading, Number, Paragraph, Row, Table
+from engine.exporting.stated_terms import quote_terms
 from engine.figures import Quantity
 from engine.quote.billing import Bill
 from engine.quote.common import source_of
@@ -24,6 +25,9 @@ def quote_pages(material: Material, workloads: tuple[Workload, ...]) -> Iterator
         kind = text(f"table.kind.{quote.kind}", material.language)
         source = source_of(quote)
         yield Paragraph(" · ".join(part for part in (kind, source) if part), "note")
+        yield from quote_terms(material, quote)
+        if quote.note:
+            yield Paragraph(quote.note)
         yield from answers(material, quote.id)
         yield from bills(material, quote, workloads)
 
@@ -58,34 +62,37 @@ def _bill(material: Material, found: QuoteBill, reading: str, more: list[str]) -
         Column(title, numeric=place > 0, width=2.4 if place == 0 else 1.0) for place, title in enumerate(titles)
     )
     address = "/".join((found.quote.id, "" if found.workload is None else found.workload.id, "bill", reading))
-    rows = [*_lines(page.lines, address), *_totals(page.totals, bill, address)]
-    rows += [Row((Cell(one.title), Cell(), Cell(), _money(one))) for one in page.payments]
+    rows = [*_lines(page.lines, bill.currency, address), *_totals(page.totals, bill, address)]
+    rows += [
+        Row((Cell(one.title), Cell(), Cell(), _amount(one.amount, one.of, bill.currency))) for one in page.payments
+    ]
     title = " · ".join(part for part in (page.title, *more) if part)
     yield Table(f"bill_{address.replace('/', '_')}", title, columns, tuple(rows))
     for note in page.notes:
         yield Paragraph(note, "note")
 
 
-def _lines(lines: tuple[PageLine, ...], address: str) -> Iterator[Row]:
+def _lines(lines: tuple[PageLine, ...], currency: str, address: str) -> Iterator[Row]:
     for place, line in enumerate(lines):
         source = line.source
-        amount = Cell(line.amount, _exact(source.billed, f"{address}/{place}"))
-        price = Cell(line.price, _exact(source.unit_price) if line.price else None)
-        quantity = Cell(line.quantity, _exact(source.quantity) if line.quantity else None)
+        amount = _amount(line.amount, source.billed, currency, f"{address}/{place}")
+        price = _amount(line.price, source.unit_price, currency)
+        quantity = _amount(line.quantity, source.quantity, "1")
         yield Row((Cell(line.title, note=line.explanation), quantity, price, amount))
         for part in line.parts:
-            yield Row((Cell(f"   {part.title}", tone="muted"), Cell(part.quantity), Cell(), Cell(part.amount)))
+            title = Cell(f"   {part.title}", tone="muted")
+            counted = _amount(part.quantity, part.quantity_of, "1")
+            yield Row((title, counted, Cell(), _amount(part.amount, part.amount_of, currency)))
 
 
 def _totals(totals: tuple[PageTotal, ...], bill: Bill, address: str) -> Iterator[Row]:
     for one in totals:
-        cell = Cell(one.amount, _exact(one.of, f"{address}/total" if one.of is bill.total else ""))
-        yield Row((Cell(one.title), Cell(), Cell(), cell), "row")
+        whole = f"{address}/total" if one.of is bill.total else ""
+        yield Row((Cell(one.title), Cell(), Cell(), _amount(one.amount, one.of, bill.currency, whole)))
 
 
-def _money(one: PageTotal) -> Cell:
-    return Cell(one.amount, _exact(one.of))
-
-
-def _exact(quantity: Quantity, address: str = "") -> Number:
-    return Number(quantity.value, "money", address=address, incomplete=quantity.incomplete)
+def _amount(shown: str, quantity: Quantity, unit: str, address: str = "") -> Cell:
+    """An exact amount in the currency of its bill, or a count; empty where nothing is shown."""
+    if not shown:
+        return Cell()
+    return Cell(shown, Number(quantity.value, unit, address=address, incomplete=quantity.incomplete))

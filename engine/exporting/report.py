@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from typing import Final, Literal, TypeAlias
 
@@ -37,7 +37,7 @@ class Number:
     """A number in full precision.
 
     Attributes:
-        value: in `unit`; None where it is unknown. Amounts of bills are exact.
+        value: in `unit`; None where it is unknown. Amounts of bills are exact, in the currency that is their unit.
         low, high: its range in the same unit, None where there is none.
         address: where the engine keeps it and its derivation: ``quote/workload/figure``, ``assumptions/group/name`` or
             ``quote/workload/bill/reading/line``; empty for what is counted or searched for this report alone.
@@ -121,6 +121,23 @@ class Table:
     columns: tuple[Column, ...]
     rows: tuple[Row, ...]
     caption: str = ""
+
+
+def narrowed(table: Table, most: int) -> tuple[Table, ...]:
+    """A table in parts of at most `most` columns beside the first, which each of them repeats."""
+    count = len(table.columns) - 1
+    if count <= most:
+        return (table,)
+    parts = []
+    for start in range(1, count + 1, most):
+        places = (0, *range(start, min(start + most, count + 1)))
+        rows = tuple(
+            row if row.kind == "group" else replace(row, cells=tuple(row.cells[place] for place in places))
+            for row in table.rows
+        )
+        columns = tuple(table.columns[place] for place in places)
+        parts.append(replace(table, columns=columns, rows=rows, caption=table.caption if start + most > count else ""))
+    return tuple(parts)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from typing import Final
 
 from engine.exporting.pictures import picture_of
 from engine.exporting.progress import Progress
-from engine.exporting.report import Block, Chart, Report
+from engine.exporting.report import Block, Chart, Report, Table, narrowed
 from engine.exporting.workbook import Paper
 from resources.files import read_text
 from resources.theme_colors import ACCOUNT_PLACES, DARK, LIGHT, Theme
+
+_MOST_COLUMNS: Final = 8
 
 
 def web_page_of(report: Report, paper: Paper = "A4", progress: Progress | None = None) -> bytes:
@@ -36,8 +39,11 @@ def web_page_of(report: Report, paper: Paper = "A4", progress: Progress | None =
     return template.render(report=report, paper=paper, light=light, dark=dark).encode()
 
 
-def _named(blocks: Iterable[Block]) -> list[tuple[str, Block]]:
-    return [(type(block).__name__, block) for block in blocks]
+def _named(blocks: Iterable[Block]) -> Iterator[tuple[str, Block]]:
+    """Blocks with the names of their kinds; wide tables in parts that fit on paper."""
+    for block in blocks:
+        for part in narrowed(block, _MOST_COLUMNS) if isinstance(block, Table) else (block,):
+            yield type(part).__name__, part
 
 
 def _variables(theme: Theme) -> str:

@@ -8,10 +8,10 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from engine.electricity.site import Circuit
+from engine.field_rows import Row
 from engine.texts import EngineError, text
 from gui import i18n
 from gui.forms.bound_form import BoundForm
-from gui.forms.rows import Row
 from gui.icons import set_icon
 from gui.theme import set_style
 from gui.widgets.fields import ChoiceField

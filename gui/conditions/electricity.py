@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from PySide6.QtWidgets import QWidget
 
 from engine.electricity.plan import PERIODS
+from engine.field_rows import Row
 from engine.project.edits import (
     begin_contract,
     set_day_plans,
@@ -28,7 +29,6 @@ from gui.format import unit_text
 from gui.forms.bound_form import BoundForm
 from gui.forms.lookup_field import LookupField
 from gui.forms.performing import perform
-from gui.forms.rows import Row
 from gui.widgets.fields import ChoiceField
 
 if TYPE_CHECKING:

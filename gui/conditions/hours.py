@@ -8,11 +8,11 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from engine.electricity.plan import PERIODS, DayPlan
+from engine.field_rows import literal_values
 from engine.texts import text
 from gui import i18n
 from gui.conditions.hour_strip import HourStrip
 from gui.fonts import Role
-from gui.forms.rows import literal_values
 from gui.icons import set_icon
 from gui.theme import set_style
 from gui.widgets.basics import text_label

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from engine.electricity.site import SeasonalPue
+from engine.field_rows import Row
 from engine.project.edits import set_seasonal_pue
 from engine.texts import EngineError, text
 from gui import i18n
 from gui.explain.assumption_editor import AssumptionEditor
 from gui.forms.bound_form import BoundForm
 from gui.forms.performing import perform
-from gui.forms.rows import Row
 from gui.widgets.fields import ChoiceField
 from gui.widgets.month_picker import MonthPicker
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from engine.electricity.site import Site
+from engine.field_rows import Row
 from engine.project.edits import set_circuits, set_site, set_site_field
 from engine.texts import text
 from gui import i18n
@@ -15,7 +16,6 @@ from gui.conditions.section import Section, said
 from gui.conditions.site_aside import SiteAside
 from gui.forms.bound_form import BoundForm
 from gui.forms.performing import perform
-from gui.forms.rows import Row
 from gui.theme import set_style
 
 if TYPE_CHECKING:

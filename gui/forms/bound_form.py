@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from engine.field_rows import Row
 from engine.texts import EngineError, text
 from gui import fonts, i18n
 from gui.format import unit_text
 from gui.forms.field_notes import FieldNotes
 from gui.forms.late_sections import LateSections
 from gui.forms.revealing import changed_fields, focus_and_reveal, reveal
-from gui.forms.rows import Row, choices_of, make_control, show_value, stored_value
+from gui.forms.rows import choices_of, make_control, show_value, stored_value
 from gui.forms.stated_field import StatedField
 from gui.forms.tab_order import chain_after_last
 from gui.theme import theme_manager

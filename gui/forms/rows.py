@@ -1,14 +1,13 @@
-"""Rows of a form: which stored field each shows, with which kind of control, in which unit."""
+"""The controls of a form: which one shows a row, and how values go in and out of it."""
 
 from __future__ import annotations
 
-import types
 from collections.abc import Callable
-from dataclasses import dataclass
 from decimal import Decimal
-from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, Union, get_args, get_origin
+from typing import TYPE_CHECKING, Any, Final
 
-from engine.texts import EngineError, has_text, text
+from engine.field_rows import OPEN_KEY, Row, choice_text, literal_values
+from engine.texts import EngineError
 from gui import i18n
 from gui.forms.stated_field import StatedField
 from gui.widgets.fields import ChoiceField, DateField, TextField
@@ -18,34 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from PySide6.QtWidgets import QWidget
-
-Control = Literal["text", "whole", "number", "share", "stated", "stated_share", "choice", "flag", "date"]
-OPEN_KEY: Final = "unknown"
-
-
-@dataclass(frozen=True)
-class Row:
-    """`unit` is a key of the texts of the form; `optional` lets the control be empty, which then means `empty`.
-
-    `vacant` is a key of the texts: what an empty control says where empty is a good answer and not an open question.
-    `shown` says for which items the row stands, beyond having the field at all. `unknown` is a key of the texts: what a
-    stated value says where none is given, for items of the kinds `unknown_for`.
-    """
-
-    name: str
-    control: Control
-    unit: str = ""
-    optional: bool = False
-    empty: object = None
-    vacant: str = ""
-    width: int = 0
-    shown: Callable[[Any], bool] | None = None
-    unit_of: Callable[[Any], str] | None = None
-    unknown: str = ""
-    unknown_for: frozenset[str] = frozenset()
-
-    def stands_for(self, item: object) -> bool:
-        return self.name in type(item).model_fields and (self.shown is None or self.shown(item))  # type: ignore[attr-defined]
 
 
 def make_control(row: Row) -> QWidget:
@@ -90,26 +61,6 @@ def choices_of(row: Row, item: object, spoken: i18n.Language) -> list[tuple[str,
     """The values that the field of this very kind of item can have, by their names."""
     values = ("yes", "no") if row.control == "flag" else literal_values(type(item), row.name)
     return [(value, choice_text(row.name, value, spoken)) for value in values]
-
-
-def choice_text(field: str, value: str, spoken: i18n.Language) -> str:
-    key = f"choices.{field}.{value}"
-    return text(key, spoken) if has_text(key, spoken) else value
-
-
-def literal_values(model: Any, field: str) -> tuple[str, ...]:
-    return _literals(model.model_fields[field].annotation)
-
-
-def _literals(annotation: Any) -> tuple[str, ...]:
-    origin = get_origin(annotation)
-    if origin is Literal:
-        return get_args(annotation)
-    if origin is Annotated:
-        return _literals(get_args(annotation)[0])
-    if origin in (Union, types.UnionType):
-        return tuple(value for part in get_args(annotation) for value in _literals(part))
-    return ()
 
 
 def _stored_number(row: Row, typed: Decimal | None) -> object:

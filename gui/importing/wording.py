@@ -8,10 +8,10 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from engine.catalog.library import catalog
+from engine.quote.field_rows import SECTIONS
 from engine.texts import EngineError, format_number, has_text, templates, text
 from engine.values import Between, Known, Unknown
 from gui import i18n
-from gui.quotes.rows import SECTIONS
 
 if TYPE_CHECKING:
     from engine.importing.quotes.results import ImportQuestion, Place, ReadQuote

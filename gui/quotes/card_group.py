@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton, QSizePolicy, 
 
 from engine.catalog.interconnect import needs_bridge
 from engine.project.edits.quotes import add_group, groups_of, remove_group, set_group_card, set_group_field
+from engine.quote.field_rows import GROUP_ROWS, SHEET_ROWS
 from engine.texts import EngineError, text
 from gui import fonts, i18n
 from gui.fonts import Role
@@ -20,7 +21,6 @@ from gui.forms.performing import perform
 from gui.forms.revealing import focus_and_reveal
 from gui.forms.tab_order import chain_after
 from gui.icons import set_icon
-from gui.quotes.rows import GROUP_ROWS, SHEET_ROWS
 from gui.quotes.wording import link_words
 from gui.theme import set_style, theme_manager
 from gui.widgets.basics import text_label

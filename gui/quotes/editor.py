@@ -8,8 +8,10 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from engine.catalog.library import catalog
+from engine.field_rows import literal_values
 from engine.project.edits.quote_parts import convert_price
 from engine.project.edits.quotes import change_quote_kind, set_price, set_priced_by, set_quote_field
+from engine.quote.field_rows import SECTIONS
 from engine.quote.quote import HostedApi, Purchase, Rental
 from engine.texts import text
 from engine.values import Between, Known, Unknown
@@ -18,13 +20,11 @@ from gui.format import unit_text
 from gui.forms.bound_form import BoundForm
 from gui.forms.performing import perform
 from gui.forms.revealing import focus_and_reveal
-from gui.forms.rows import literal_values
 from gui.forms.stated_field import StatedField
 from gui.quotes.card_group import GroupList
 from gui.quotes.line_list import LineList
 from gui.quotes.questions import QuestionList
 from gui.quotes.rate_field import RateField
-from gui.quotes.rows import SECTIONS
 from gui.quotes.wording import origin_words, price_note, range_note, validity_note
 from gui.widgets.fields import ChoiceField
 

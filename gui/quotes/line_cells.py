@@ -6,11 +6,11 @@ import re
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Final
 
+from engine.field_rows import choice_text
 from engine.quote.purchase import LINE_KINDS
 from engine.texts import format_number, text
 from engine.values import UNKNOWN, Between, Known, Unknown
 from gui import i18n
-from gui.forms.rows import choice_text
 from gui.widgets.number_field import NumberField
 from gui.widgets.number_text import write_number
 

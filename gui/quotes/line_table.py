@@ -24,10 +24,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engine.field_rows import choice_text
 from engine.quote.purchase import LINE_KINDS
 from gui import i18n
 from gui.charts.data_table import copy_table
-from gui.forms.rows import choice_text
 from gui.quotes.line_cells import FIELDS
 from gui.quotes.line_model import NEW, LineModel
 from gui.theme import theme_manager

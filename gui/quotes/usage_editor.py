@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
+from engine.field_rows import Row
 from engine.project.edits.usage import add_job, remove_job, set_job_field, set_usage_field
 from engine.texts import text
 from gui import i18n
 from gui.forms.bound_form import BoundForm
 from gui.forms.performing import perform
-from gui.forms.rows import Row
 from gui.icons import set_icon
 from gui.theme import set_style
 from gui.widgets.fields import TextField

@@ -14,6 +14,7 @@ from engine.project.edits.workloads import (
     set_workload_model,
 )
 from engine.texts import text
+from engine.workload.field_rows import LAYOUT_ROWS, SECTIONS
 from engine.workload.workload import GraphicsScience, OnlineServing, Workload
 from gui import i18n
 from gui.forms.bound_form import BoundForm
@@ -24,7 +25,6 @@ from gui.icons import set_icon
 from gui.theme import set_style
 from gui.widgets.fields import ChoiceField
 from gui.workload.demand_editor import DemandEditor
-from gui.workload.rows import LAYOUT_ROWS, SECTIONS
 
 if TYPE_CHECKING:
     from engine.texts import EngineError

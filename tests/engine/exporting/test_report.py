@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator
+from decimal import Decimal
 from functools import cache
 from pathlib import Path
 
@@ -26,6 +27,7 @@ from engine.exporting.report import (
     Receipt,
     Report,
     Table,
+    narrowed,
 )
 from engine.project.files import load, save
 from engine.texts import LANGUAGES, Language
@@ -190,3 +192,38 @@ def test_chosen_topics_and_workloads_only() -> None:
     comparison = comparison_of("2-tuning-7b", "en")
     found = report_of(comparison, "en", Options(topics=("summary", "cost"), workloads=("w2",)))
     assert [section.topic for section in found.sections] == ["summary", "cost"]
+
+
+def test_the_appendix_states_terms_as_given_and_names_what_is_open() -> None:
+    blocks = made("1-serving-70b", "en").of("quotes")[0].blocks
+    terms = next(block for block in blocks if isinstance(block, Table) and block.key == "terms_A")
+    stated = {row.cells[0].text: row.cells[1] for row in terms.rows if row.kind == "row"}
+    assert stated["Price"].text == "31.92 USD a machine-hour"
+    assert stated["Price"].number is not None
+    assert stated["Price"].number.value == Decimal("31.92")
+    assert stated["Public bandwidth"].range == "0 to 400"
+    assert stated["Date of the quote"].text == "2026-09-25"
+    note = next(block.text for block in blocks if isinstance(block, Paragraph) and block.text.startswith("Not stated"))
+    assert "Tax rate" in note
+    assert "Rack power" not in note
+
+
+def test_bills_are_in_the_currency_of_their_quote_and_exact() -> None:
+    blocks = made("1-serving-70b", "en").of("quotes")[0].blocks
+    bill = next(block for block in blocks if isinstance(block, Table) and block.key == "bill_A_w1_bill_low")
+    amount = bill.rows[0].cells[3].number
+    # 438 hours of a machine at 31.92 USD
+    assert amount is not None
+    assert (amount.value, amount.unit) == (Decimal(438) * Decimal("31.92"), "USD")
+
+
+def test_wide_tables_part_into_columns_that_repeat_the_first() -> None:
+    table = next(block for block in made("1-serving-70b", "en").blocks() if isinstance(block, Table))
+    wide = next(block for block in made("1-serving-70b", "en").blocks() if getattr(block, "key", "") == "accounts")
+    assert isinstance(wide, Table)
+    assert narrowed(table, 8) == (table,)
+    parts = narrowed(wide, 2)
+    assert [len(part.columns) for part in parts] == [3, 3, 2]
+    assert {part.columns[0] for part in parts} == {wide.columns[0]}
+    assert [column for part in parts for column in part.columns[1:]] == list(wide.columns[1:])
+    assert [part.rows[-1].cells[1] for part in parts] == [wide.rows[-1].cells[place] for place in (1, 3, 5)]

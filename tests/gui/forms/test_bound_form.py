@@ -9,15 +9,16 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QLineEdit
 
+from engine.field_rows import Row, literal_values
 from engine.project.edits.workloads import STARTERS
+from engine.quote import field_rows as quote_rows
 from engine.quote.quote import CardGroup, HostedApi, Lease, Owned, Purchase, Rental
 from engine.texts import LANGUAGES, has_text
+from engine.workload import field_rows as workload_rows
 from engine.workload.workload import FineTuning, GraphicsScience, OfflineBatch, OnlineServing, Parallelism, Pretraining
 from gui.forms.bound_form import BoundForm
-from gui.forms.rows import Row, choices_of, literal_values
-from gui.quotes import rows as quote_rows
+from gui.forms.rows import choices_of
 from gui.widgets.field import LineField
-from gui.workload import rows as workload_rows
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

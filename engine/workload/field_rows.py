@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from engine.field_rows import Row
 from engine.workload.workload import FineTuning
-from gui.forms.rows import Row
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from gui.forms.rows import Row
+from engine.field_rows import Row
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
