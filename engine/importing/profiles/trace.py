@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from engine.importing.profiles.accounts import Accounts
 from engine.importing.profiles.attribution import enclosing_names, operator_names, summed
-from engine.importing.profiles.events import CutOffError, MalformedError, events
 from engine.importing.profiles.kernels import operator_of_type
 from engine.importing.profiles.source import Progress, Stop, head_of, opened
 from engine.migration.profile import ProfileSummary
@@ -26,6 +25,7 @@ _KERNELS: Final = frozenset(
 )
 _LAUNCHES: Final = ("runtime", "driver")
 _NONE: Final = -1
+_MALFORMED: Final = ("lexical error", "parse error: invalid", "parse error: unallowed", "parse error: object key")
 _DEVICE: Final = re.compile(r'"deviceProperties"\s*:\s*\[\s*\{.{0,400}?"name"\s*:\s*"([^"]{1,100})"', re.DOTALL)
 _STACKS: Final = (
     (r"ascend|910|npu", "CANN"), (r"mtt|moore|musa", "MUSA"), (r"mlu|cambricon", "Neuware"), (r"hygon|dcu|k100", "DTK"),
@@ -157,17 +157,29 @@ def record(path: Path, progress: Progress | None = None, stop: Stop | None = Non
     Raises:
         TruncatedTraceError: it ends in the middle, or is no JSON from some place on.
     """
-    recorded = Recorded(device=_device(head_of(path)))
+    import ijson
+
+    head = head_of(path).lstrip(b"\xef\xbb\xbf \t\r\n")
+    recorded = Recorded(device=_device(head))
+    prefix = "item" if head.startswith(b"[") else "traceEvents.item"
     try:
-        with opened(path, progress, stop) as stream:
-            for event in events(stream):
-                if isinstance(event, dict):
-                    recorded.take(event)
-    except (EOFError, CutOffError):
+        for event in _events(ijson.items, path, prefix, progress, stop):
+            if isinstance(event, dict):
+                recorded.take(event)
+    except EOFError:
         raise TruncatedTraceError(recorded, damaged=False) from None
-    except (MalformedError, OSError, ValueError, KeyError, TypeError):
+    except ijson.IncompleteJSONError as error:
+        raise TruncatedTraceError(recorded, damaged=str(error).startswith(_MALFORMED)) from None
+    except (ijson.JSONError, OSError, ValueError, KeyError, TypeError):
         raise TruncatedTraceError(recorded, damaged=True) from None
     return recorded
+
+
+def _events(items: Any, path: Path, prefix: str, progress: Progress | None, stop: Stop | None) -> Iterator[Any]:
+    with opened(path, progress, stop) as stream:
+        if stream.peek(3).startswith(b"\xef\xbb\xbf"):  # type: ignore[attr-defined]
+            stream.read(3)
+        yield from items(stream, prefix, use_float=True, buf_size=1 << 20)
 
 
 def _device(head: bytes) -> str:
