@@ -6,8 +6,8 @@ import datetime
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from engine.compare.saved_against_now import moved_figures, moved_message
-from engine.compare.saved_figures import saved_figures
+from engine.compare.saved_against_now import moved_figures, moved_message, moved_recommendations
+from engine.compare.saved_figures import recommended_quotes, saved_figures
 from engine.project import files
 from engine.project.changes import logged
 from engine.project.document import Document, new_document
@@ -44,7 +44,10 @@ class DocumentFile:
     def _write(self, write: Write, path: Path, project: Project, comparison: Comparison, bands: Bands) -> Document:
         before = replace(self.document, project=keeping_data(self.document.project))
         changed = logged(before, keeping_data(project), datetime.datetime.now(datetime.UTC))
-        return write(replace(changed, shown=saved_figures(comparison, bands)), files.with_suffix(path))
+        return write(
+            replace(changed, shown=saved_figures(comparison, bands), recommended=recommended_quotes(comparison)),
+            files.with_suffix(path),
+        )
 
 
 def beginning(template_id: str = "") -> Document:
@@ -54,12 +57,13 @@ def beginning(template_id: str = "") -> Document:
 
 
 def moved_warnings(document: Document, comparison: Comparison) -> tuple[Message, ...]:
-    """One sentence where figures are not as the file showed them."""
+    """One sentence on figures that are not as the file showed them, then those on what is recommended otherwise."""
     moved = moved_figures(document, comparison)
     if not moved:
         return ()
     kept = document.project.used.calibration is not None
-    return (moved_message(document, comparison, moved, kept_calibration=kept),)
+    figures = moved_message(document, comparison, moved, kept_calibration=kept)
+    return (figures, *moved_recommendations(document, comparison))
 
 
 if TYPE_CHECKING:

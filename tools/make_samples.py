@@ -15,7 +15,7 @@ from pathlib import Path
 from engine.catalog.library import catalog
 from engine.compare.bands import bands
 from engine.compare.evaluate import evaluate
-from engine.compare.saved_figures import saved_figures
+from engine.compare.saved_figures import recommended_quotes, saved_figures
 from engine.project.document import Document
 from engine.project.files import save
 from engine.project.project import Project, Used
@@ -372,7 +372,12 @@ def main() -> None:
             made = build(say)
             result = evaluate(made)
             found = {key: bands(evaluation) for key, evaluation in result.evaluations.items()}
-            document = Document(project=made, id=f"sample-{stem}", shown=saved_figures(result, found))
+            document = Document(
+                project=made,
+                id=f"sample-{stem}",
+                shown=saved_figures(result, found),
+                recommended=recommended_quotes(result),
+            )
             path = OUT / f"{stem}.{language}.cardwise"
             path.unlink(missing_ok=True)
             save(document, path, now=SAVED_AT)

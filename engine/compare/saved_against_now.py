@@ -8,6 +8,7 @@ from typing import Final
 
 from engine.compare.figure_titles import figure_title
 from engine.compare.results import Comparison
+from engine.compare.saved_figures import recommended_quotes
 from engine.figures import Quantity
 from engine.project.document import Document
 from engine.project.file_format import app_version
@@ -44,6 +45,17 @@ def moved_figures(document: Document, comparison: Comparison) -> tuple[Moved, ..
         if not _same(saved, now):
             found.append(Moved(shown.address, saved, now, shown.unit))
     return tuple(sorted(found, key=lambda moved: -abs(moved.change) if moved.change is not None else 0.0))
+
+
+def moved_recommendations(document: Document, comparison: Comparison) -> tuple[Message, ...]:
+    """A sentence for every workload under which another quote is the cheapest now than when the file was saved."""
+    now, found = dict(recommended_quotes(comparison)), []
+    for workload in comparison.project.workloads:
+        before, after = dict(document.recommended).get(workload.id), now.get(workload.id)
+        if before is not None and before != after:
+            key = "saved.winner_gone" if after is None else "saved.winner_moved"
+            found.append(Message.of(key, workload=workload.name, saved=before, now=after or ""))
+    return tuple(found)
 
 
 def why_moved(document: Document, *, kept_calibration: bool) -> Message:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from engine.compare.ranking import admitted
 from engine.compare.results import Comparison, Estimate
 from engine.figures import Quantity
 from engine.project.document import ShownFigure
@@ -23,6 +24,12 @@ def saved_figures(
         for name, quantity in evaluation.figures.items():
             found.append(_shown(f"{quote_id}/{workload_id}/{name}", quantity, ranges.get(name)))
     return tuple(found)
+
+
+def recommended_quotes(comparison: Comparison) -> tuple[tuple[str, str], ...]:
+    """Each workload with the quote that is the cheapest of those that meet every limit, where there is one."""
+    ranked = ((workload.id, admitted(comparison, workload.id)) for workload in comparison.project.workloads)
+    return tuple((workload_id, found[0].quote.id) for workload_id, found in ranked if found)
 
 
 def _shown(address: str, quantity: Quantity, estimate: Estimate | None) -> ShownFigure:

@@ -51,6 +51,7 @@ class Document:
     """What a file holds, and where it is.
 
     `app_version` and `saved_at` are those of the file; `parent_id` is the document of which this one began as a copy.
+    `recommended` says which quote was the cheapest under which workload when the figures were shown.
     `warnings` are to be shown after opening or saving.
     """
 
@@ -59,6 +60,7 @@ class Document:
     parent_id: str | None = None
     log: tuple[LogEntry, ...] = ()
     shown: tuple[ShownFigure, ...] = ()
+    recommended: tuple[tuple[str, str], ...] = ()
     warnings: tuple[Message, ...] = ()
     app_version: str = ""
     saved_at: datetime.datetime | None = None

@@ -54,6 +54,7 @@ class _Envelope(Frozen):
     project: dict[str, Any]
     used: dict[str, Any]
     shown: Annotated[tuple[ShownFigure, ...], FailFast()]
+    recommended: Annotated[tuple[tuple[str, str], ...], FailFast()] = ()
     log: Annotated[tuple[LogEntry, ...], FailFast()]
 
 
@@ -79,6 +80,7 @@ def written(document: Document, saved_at: datetime.datetime) -> bytes:
         "id": document.id,
         "parent_id": document.parent_id,
         "shown": [figure.model_dump(mode="json") for figure in document.shown],
+        "recommended": [list(pair) for pair in document.recommended],
         "log": [entry.model_dump(mode="json") for entry in document.log],
     }
     return readable(envelope)
@@ -140,6 +142,7 @@ def _document(content: dict[str, Any]) -> Document:
         parent_id=envelope.parent_id,
         log=envelope.log,
         shown=envelope.shown,
+        recommended=envelope.recommended,
         warnings=() if untouched else (Message.of("file.changed_by_hand"),),
         app_version=envelope.app_version,
         saved_at=envelope.saved_at,

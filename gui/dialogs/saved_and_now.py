@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine.compare.figure_titles import figure_title
-from engine.compare.saved_against_now import moved_figures, quantity_at, why_moved
+from engine.compare.saved_against_now import moved_figures, moved_recommendations, quantity_at, why_moved
 from engine.project.kept_data import keeps_older_calibration, keeps_older_evidence
 from engine.texts import Message, text
 from engine.throughput.calibration import published_calibration
@@ -60,8 +60,11 @@ class SavedAndNowDialog(QDialog):
         column.addWidget(buttons)
 
     def _sentences(self) -> list[str]:
-        found = []
+        found: list[Message] = []
         kept = self._document.project.used.calibration
+        found += moved_recommendations(self._document, self._comparison)
+        if self._document.recommended and self._moved and not found:
+            found.append(Message.of("saved.same_winner"))
         if self._moved:
             found.append(why_moved(self._document, kept_calibration=kept is not None))
         elif self._document.shown:

@@ -19,8 +19,8 @@ from engine.values import known
 
 MOMENT = datetime.datetime(2026, 11, 30, 8, 15, tzinfo=datetime.timezone(datetime.timedelta(hours=8)))
 KEYS = (
-    *("app_version", "as_of", "format", "format_version", "id", "log", "parent_id", "project", "saved_at", "sha256"),
-    *("shown", "used"),
+    *("app_version", "as_of", "format", "format_version", "id", "log", "parent_id", "project", "recommended"),
+    *("saved_at", "sha256", "shown", "used"),
 )
 
 
@@ -36,6 +36,7 @@ def document(project: Project) -> Document:
             ShownFigure(address="A/w1/cost_total", value=Decimal("1048001.00"), unit="CNY"),
             ShownFigure(address="B/w1/mfu", value=None),
         ),
+        recommended=(("w1", "A"),),
     )
 
 
@@ -77,11 +78,12 @@ def test_the_checksum_can_be_computed_by_others(text: bytes) -> None:
 def test_what_was_written_is_read(document: Document, text: bytes) -> None:
     found = read(text, "a.cardwise")
     assert found.project == document.project
-    assert (found.id, found.parent_id, found.log, found.shown) == (
+    assert (found.id, found.parent_id, found.log, found.shown, found.recommended) == (
         document.id,
         document.parent_id,
         document.log,
         document.shown,
+        document.recommended,
     )
     assert found.warnings == ()
     assert found.saved_at == MOMENT
