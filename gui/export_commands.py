@@ -14,7 +14,10 @@ from gui.exports import exports
 from gui.i18n import language
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from gui.main_window import MainWindow
+    from gui.reports.printing import Printing
     from gui.session import ProjectSession
 
 
@@ -27,6 +30,7 @@ class ExportCommands(QObject):
         self._window = window
         self._session: ProjectSession | None = None
         self._written: Path | None = None
+        self._printing: Printing | None = None
 
     def attach(self, session: ProjectSession) -> None:
         self._session = session
@@ -34,6 +38,36 @@ class ExportCommands(QObject):
         exports().written.connect(self._on_written)
         exports().refused.connect(self._on_refused)
         self._window.toast.action_triggered.connect(self._show)
+
+    def handlers(self) -> dict[str, Callable[[], object]]:
+        return {"export_report": self.export_report, "print_preview": self.print_preview, "print": self.print}
+
+    def export_report(self) -> None:
+        from gui.reports.dialog import ExportDialog
+
+        if self._session is not None:
+            dialog = ExportDialog(self._window, self._session, self._window.settings)
+            dialog.exec()
+            dialog.making.stop()
+            dialog.deleteLater()
+
+    def print_preview(self) -> None:
+        printing = self._made_printing()
+        if printing is not None:
+            printing.begin(printing.preview)
+
+    def print(self) -> None:
+        printing = self._made_printing()
+        if printing is not None:
+            printing.begin(printing.print)
+
+    def _made_printing(self) -> Printing | None:
+        """Made when first asked for, since printers are slow to be found; the choice of one is kept."""
+        if self._printing is None and self._session is not None:
+            from gui.reports.printing import Printing
+
+            self._printing = Printing(self._window, self._session)
+        return self._printing
 
     def source(self) -> str:
         """Whose figures a picture shows, and as of when."""

@@ -8,7 +8,6 @@ from typing import Protocol
 
 from PySide6.QtCore import QObject, Signal
 
-from engine.exporting.writing import write_file
 from engine.texts import EngineError
 
 
@@ -42,6 +41,8 @@ class Exports(QObject):
         return None if self._teller is None else self._teller()
 
     def write(self, path: Path, data: bytes) -> bool:
+        from engine.exporting.writing import write_file
+
         try:
             write_file(path, data)
         except EngineError as error:

@@ -46,7 +46,10 @@ class WindowCommands(QObject):
 
     def handlers(self) -> Mapping[str, Callable[[], object]]:
         elsewhere = (
-            self.items.handlers() | self.imports.handlers() | {name: partial(self.go_to, name) for name in PLACES}
+            self.items.handlers()
+            | self.imports.handlers()
+            | self.exports.handlers()
+            | {name: partial(self.go_to, name) for name in PLACES}
         )
         own = {spec.name: getattr(self, spec.name) for spec in ACTIONS if spec.name not in elsewhere}
         return own | elsewhere

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from engine.exporting.report import Report
+from engine.exporting.workbook import Paper
 from engine.exporting.writing import write_file
 from gui.reports.charts import chart_files
 from gui.reports.pages import pages_of
-from gui.reports.sheet import Paper
 
 
 def write_drawn(report: Report, out: Path, paper: Paper) -> tuple[Path, ...]:

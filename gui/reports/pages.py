@@ -15,12 +15,13 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPdfWriter, QPen, QPicture
 
 from engine.compare.table import slots_of
 from engine.exporting.report import Chart, Report, Section
+from engine.exporting.workbook import Paper
 from engine.texts import Argument, text
 from gui.paper import DOTS_PER_INCH, on_paper
 from gui.reports.blocks import Setting, block_items
 from gui.reports.flow import Item, Numbers, Pagination, Piece, Start
 from gui.reports.one_page import one_page
-from gui.reports.sheet import CELL, EDGE, SECTION, STRONG, SUBTITLE, TEXT, TITLE, Paper, Sheet, sheet_of
+from gui.reports.sheet import CELL, EDGE, SECTION, STRONG, SUBTITLE, TEXT, TITLE, Sheet, sheet_of
 from gui.reports.texts import draw_line, draw_right, paragraph, rule
 from gui.theme import LIGHT
 

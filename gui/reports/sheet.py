@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final, Literal
+from typing import Final
 
 from PySide6.QtCore import QSizeF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPageSize, QTextLayout, QTextOption
 
+from engine.exporting.workbook import Paper
 from gui import fonts
 from gui.paper import DOTS_PER_INCH
 from gui.theme import LIGHT
 
-Paper = Literal["A4", "Letter"]
 PAPERS: Final[tuple[Paper, ...]] = ("A4", "Letter")
 _SIZES: Final = {"A4": QPageSize.PageSizeId.A4, "Letter": QPageSize.PageSizeId.Letter}
 TONES: Final = {"": LIGHT.text, "good": LIGHT.good, "warn": LIGHT.warn, "bad": LIGHT.bad, "muted": LIGHT.text_muted}

@@ -85,6 +85,15 @@ class Settings:
     def quote_settings(self, value: str) -> None:
         self._set("import/quotes", value)
 
+    @property
+    def report_choices(self) -> str:
+        """What was chosen for the last report, as JSON."""
+        return self._text("export/report")
+
+    @report_choices.setter
+    def report_choices(self, value: str) -> None:
+        self._set("export/report", value)
+
     def bytes_of(self, name: str) -> QByteArray:
         """Geometry or splitter state under a name; empty where there is none."""
         found = self._value(f"layout/{name}")

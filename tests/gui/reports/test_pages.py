@@ -14,9 +14,10 @@ import pytest
 from reports import STAMPED, hostile_report, report
 
 from engine.exporting.report import Cell, Chart, Column, Letter, Listing, Paragraph, Report, Row, Section, Table
+from engine.exporting.workbook import Paper
 from gui.reports.flow import Grid, Pagination, Piece, Start
 from gui.reports.pages import PageMaker, Pages, pages_of
-from gui.reports.sheet import CELL, PAPERS, Paper, sheet_of
+from gui.reports.sheet import CELL, PAPERS, sheet_of
 from gui.reports.tables import table_items
 
 if TYPE_CHECKING:
