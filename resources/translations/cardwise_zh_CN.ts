@@ -202,6 +202,34 @@
         <translation>项目尚未保存。</translation>
     </message>
     <message>
+        <source>&amp;Export Report…</source>
+        <translation>导出报告(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>Write the comparison as PDF, workbook, web page or data</source>
+        <translation>把对比结果写成 PDF、工作簿、网页或数据文件</translation>
+    </message>
+    <message>
+        <source>A report needs at least one workload and one quote.</source>
+        <translation>报告至少需要一个负载和一份报价。</translation>
+    </message>
+    <message>
+        <source>Prin&amp;t Preview…</source>
+        <translation>打印预览(&amp;T)…</translation>
+    </message>
+    <message>
+        <source>Show the pages of the report as they will be printed</source>
+        <translation>按打印效果显示报告各页</translation>
+    </message>
+    <message>
+        <source>&amp;Print…</source>
+        <translation>打印(&amp;P)…</translation>
+    </message>
+    <message>
+        <source>Print the pages of the report</source>
+        <translation>打印报告</translation>
+    </message>
+    <message>
         <source>&amp;Bring to Today</source>
         <translation>更新到今天(&amp;B)</translation>
     </message>
@@ -601,6 +629,61 @@
     <message>
         <source>Show</source>
         <translation>打开</translation>
+    </message>
+</context>
+<context>
+    <name>ExportDialog</name>
+    <message>
+        <source>Export Report</source>
+        <translation>导出报告</translation>
+    </message>
+    <message>
+        <source>All workloads</source>
+        <translation>全部负载</translation>
+    </message>
+    <message>
+        <source>&amp;Format</source>
+        <translation>格式(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Language</source>
+        <translation>语言(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Paper</source>
+        <translation>纸张(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Workload</source>
+        <translation>负载(&amp;W)</translation>
+    </message>
+    <message>
+        <source>&amp;Sections</source>
+        <translation>章节(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Sections</source>
+        <translation>章节</translation>
+    </message>
+    <message>
+        <source>&amp;Export…</source>
+        <translation>导出(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Progress of the report</source>
+        <translation>报告生成进度</translation>
+    </message>
+    <message>
+        <source>Choose at least one section.</source>
+        <translation>请至少选择一个章节。</translation>
+    </message>
+    <message>
+        <source>Export the Report As</source>
+        <translation>报告另存为</translation>
     </message>
 </context>
 <context>
@@ -1063,6 +1146,21 @@
     <message>
         <source>Nothing is priced yet.</source>
         <translation>尚无可计价的内容。</translation>
+    </message>
+</context>
+<context>
+    <name>Printing</name>
+    <message>
+        <source>Printing</source>
+        <translation>打印</translation>
+    </message>
+    <message>
+        <source>Laying out the pages…</source>
+        <translation>正在排版…</translation>
+    </message>
+    <message>
+        <source>Print Preview</source>
+        <translation>打印预览</translation>
     </message>
 </context>
 <context>
