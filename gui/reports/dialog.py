@@ -94,7 +94,7 @@ class ExportDialog(QDialog):
             self.written_in.addItem(name, code)
         self.written_in.setCurrentIndex(self.written_in.findData(now))
         for paper in PAPERS:
-            self.paper.addItem(text(f"report.paper.{paper}", now), paper)
+            self.paper.addItem(paper, paper)
         self.workload.addItem(self.tr("All workloads"), "")
         for workload in self._session.project.workloads:
             self.workload.addItem(workload.name or workload.id, workload.id)
