@@ -38,13 +38,13 @@ def migration(scene: Scene) -> Iterator[Block]:
     """When each quote runs, what moving to its stack takes, and the plan of the deciding ones."""
     yield from story(scene, "migration")
     yield from comparison_rows(scene, "open")
-    yield from _effort(scene)
+    yield from effort(scene)
     for one in scene.deciding:
         if one.migration is not None and one.migration.needed:
             yield from _plan(scene.material, one.migration)
 
 
-def _effort(scene: Scene) -> Iterator[Table]:
+def effort(scene: Scene) -> Iterator[Table]:
     """Person-days by procedure, over the quotes that move to another stack."""
     material, language = scene.material, scene.material.language
     moving = [one.migration for one in scene.evaluations if one.migration is not None and one.migration.needed]

@@ -15,6 +15,7 @@ from engine.exporting.figure_lines import figure_lines
 from engine.exporting.material import Material, Options, Scene
 from engine.exporting.middle import candidates, fit, need, speed
 from engine.exporting.money import change, cost
+from engine.exporting.own_pages import own_pages
 from engine.exporting.progress import Progress
 from engine.exporting.quote_pages import quote_pages
 from engine.exporting.receipts import receipts
@@ -35,6 +36,7 @@ _BY_WORKLOAD: Final[Mapping[Topic, Callable[[Scene], Iterator[Block]]]] = {
     "cost": cost,
     "change": change,
     "migration": migration,
+    "own": own_pages,
     "findings": findings,
     "receipts": receipts,
 }
@@ -101,8 +103,9 @@ def _sections(material: Material, scenes: tuple[Scene, ...], progress: Progress)
     sections = []
     for place, (topic, scene) in enumerate(wanted):
         progress.at(place / len(wanted))
-        blocks = _whole(material, scenes, topic) if scene is None else _BY_WORKLOAD[topic](scene)
-        sections.append(_section(material, topic, scene if len(scenes) > 1 else None, tuple(blocks)))
+        blocks = tuple(_whole(material, scenes, topic) if scene is None else _BY_WORKLOAD[topic](scene))
+        if blocks:
+            sections.append(_section(material, topic, scene if len(scenes) > 1 else None, blocks))
     progress.at(1.0)
     return tuple(sections)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import csv
 import dataclasses
 import io
@@ -108,6 +109,8 @@ def _plain(value: Any, report: Report) -> Any:
     """A value as JSON can hold it; a block says by `block` what it is."""
     if isinstance(value, np.ndarray):
         value = value.tolist()
+    if isinstance(value, bytes):
+        return base64.b64encode(value).decode("ascii")
     if isinstance(value, float | Decimal):
         return _finite(value)
     if isinstance(value, tuple | list):

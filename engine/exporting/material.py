@@ -15,7 +15,7 @@ from engine.compare.ranking import admitted
 from engine.compare.results import Comparison, Estimate, Evaluation
 from engine.compare.table import Table, comparison_table, letters_of
 from engine.compare.table_cells import estimate_of
-from engine.compare.walkthrough import Page, pages
+from engine.compare.walkthrough import Page, arranged_pages
 from engine.exporting.report import TOPICS, Cell, Number, Topic
 from engine.figures import Quantity
 from engine.figures.quantity import Leaf
@@ -145,9 +145,14 @@ class Scene:
         return comparison_table(self.comparison, self.workload.id, self.bands, self.outlook.chance)
 
     @cached_property
+    def arranged(self) -> tuple[Page, ...]:
+        """The pages of the walkthrough as the presenter arranged them."""
+        return arranged_pages(self.comparison, self.workload.id, self.bands)
+
+    @cached_property
     def pages(self) -> Mapping[str, Page]:
-        """The pages of the walkthrough by their key."""
-        return {page.key: page for page in pages(self.comparison, self.workload.id, self.bands)}
+        """The same by their key."""
+        return {page.key: page for page in self.arranged}
 
     @cached_property
     def ranked(self) -> tuple[Evaluation, ...]:

@@ -34,9 +34,8 @@ def candidates(scene: Scene) -> Iterator[Block]:
     """What is on the table, by the four numbers of its cards."""
     yield from story(scene, "candidates")
     yield from story_lines(scene, "candidates")
-    rows = tuple(_cards(scene.material, scene.evaluations))
-    if rows and scene.first:
-        yield _four_numbers(scene.material, rows)
+    if scene.first:
+        yield from card_table(scene)
 
 
 def fit(scene: Scene) -> Iterator[Block]:
@@ -73,7 +72,12 @@ def _memory(scene: Scene) -> Iterator[Table]:
     yield Table("memory", text("chart.memory_by_part", language), quote_columns(scene), tuple(rows), "")
 
 
-def _four_numbers(material: Material, rows: tuple[Row, ...]) -> Table:
+def card_table(scene: Scene) -> Iterator[Table]:
+    """The cards of all quotes by their four numbers."""
+    material = scene.material
+    rows = tuple(_cards(material, scene.evaluations))
+    if not rows:
+        return
     names = [material.words(f"four.{name}") for name in _FOUR]
     columns = (
         Column(material.words("quote"), width=1.2),
@@ -82,7 +86,7 @@ def _four_numbers(material: Material, rows: tuple[Row, ...]) -> Table:
         *(Column(name, numeric=True) for name in names),
         Column(material.words("four.peak"), numeric=True),
     )
-    return Table("cards", material.words("four.title"), columns, rows, material.words("four.caption"))
+    yield Table("cards", material.words("four.title"), columns, rows, material.words("four.caption"))
 
 
 def _cards(material: Material, evaluations: tuple[Evaluation, ...]) -> Iterator[Row]:

@@ -40,8 +40,7 @@ def change(scene: Scene) -> Iterator[Block]:
     """What could change the choice: flips, chances, and what the gap to the next quote is made of."""
     yield from story(scene, "change")
     yield from story_lines(scene, "change")
-    if scene.outlook.breaking:
-        yield _breaking(scene, scene.outlook.breaking)
+    yield from flip_table(scene)
     view = scene.gap
     if view is not None:
         names = {"first": scene.material.name(view.first), "second": scene.material.name(view.second)}
@@ -49,7 +48,7 @@ def change(scene: Scene) -> Iterator[Block]:
         yield from gap_tables(scene, view)
         if view.parts:
             yield chart(scene, "gap", view)
-        yield from _swings(scene, view)
+        yield from swing_table(scene, view)
 
 
 def gap_tables(scene: Scene, view: GapView) -> Iterator[Table]:
@@ -102,7 +101,11 @@ def _counts(cell: Cell) -> bool:
     return cell.number is not None and cell.number.value != 0
 
 
-def _breaking(scene: Scene, points: tuple[Breaking, ...]) -> Table:
+def flip_table(scene: Scene) -> Iterator[Table]:
+    """Where the winner changes along each assumption, nearest first; below, those along which it never does."""
+    points = scene.outlook.breaking
+    if not points:
+        return
     language = scene.material.language
     names = ("assumption", "flips", "winner", "today", "searched")
     titles = [text(f"outlook.column.{name}", language) for name in names]
@@ -113,7 +116,7 @@ def _breaking(scene: Scene, points: tuple[Breaking, ...]) -> Table:
     rows = tuple(_breaking_row(scene, one) for one in points if one.value is not None)
     steady = [input_name(path_of(one.name), language, scene.material.project) for one in points if one.value is None]
     caption = scene.material.words("no_flip_of", names=scene.material.listed(steady)) if steady else ""
-    return Table("flips", text("outlook.points", language), columns, rows, caption)
+    yield Table("flips", text("outlook.points", language), columns, rows, caption)
 
 
 def _breaking_row(scene: Scene, one: Breaking) -> Row:
@@ -133,7 +136,8 @@ def _breaking_row(scene: Scene, one: Breaking) -> Row:
     return Row((name, flips, Cell(winner), today, Cell(searched)), unit=assumption.unit)
 
 
-def _swings(scene: Scene, view: GapView) -> Iterator[Table]:
+def swing_table(scene: Scene, view: GapView) -> Iterator[Table]:
+    """What each uncertain input alone does to the gap, the widest first."""
     if not view.swings:
         return
     language = scene.material.language

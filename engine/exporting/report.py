@@ -9,7 +9,7 @@ import datetime
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, get_args
 
 from engine.compare.accounts import AccountBar
 from engine.compare.capacity_curves import CapacityCurves
@@ -19,13 +19,10 @@ from engine.figures import Grade
 from engine.texts import Language
 
 Topic = Literal[
-    "summary", "need", "candidates", "fit", "speed", "cost", "change", "migration", "findings", "open", "receipts",
-    "assumptions", "notes", "quotes",
+    "summary", "need", "candidates", "fit", "speed", "cost", "change", "migration", "own", "findings", "open",
+    "receipts", "assumptions", "notes", "quotes",
 ]  # fmt: skip
-TOPICS: Final[tuple[Topic, ...]] = (
-    "summary", "need", "candidates", "fit", "speed", "cost", "change", "migration", "findings", "open", "receipts",
-    "assumptions", "notes", "quotes",
-)  # fmt: skip
+TOPICS: Final[tuple[Topic, ...]] = get_args(Topic)
 """What a report tells, in the order in which it is told of one workload."""
 Tone = Literal["", "good", "warn", "bad", "muted", "strong"]
 ChartData: TypeAlias = CostCurves | tuple[MemoryBar, ...] | tuple[AccountBar, ...] | CapacityCurves | GapView
@@ -214,7 +211,16 @@ class Letter:
     text: str
 
 
-Block: TypeAlias = Heading | Paragraph | KeyFigures | Table | Listing | Chart | Receipt | Letter
+@dataclass(frozen=True, slots=True)
+class Image:
+    """A picture that somebody put into the project, as the bytes of its file."""
+
+    title: str
+    media_type: str
+    content: bytes
+
+
+Block: TypeAlias = Heading | Paragraph | KeyFigures | Table | Listing | Chart | Receipt | Letter | Image
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import math
 import unicodedata
 from collections.abc import Callable, Iterable
@@ -9,12 +10,13 @@ from dataclasses import replace
 from typing import Any, Final
 
 from engine.exporting.number_formats import number_format, shown_unit
-from engine.exporting.report import Cell, Column, Row, Table
+from engine.exporting.report import Cell, Column, Image, Row, Table
 from engine.texts import Language
 
 NARROWEST: Final = 9
 WIDEST: Final = 48
 _LINES_OF_TEXT: Final = 110
+_ROWS_OF_PICTURE: Final = 30
 _FORMULA_STARTS: Final = ("=", "+", "-", "@", "\t", "\r")
 _LONGEST_TEXT: Final = 32_000
 _TIES: Final = 1e-9
@@ -42,6 +44,13 @@ class SheetWriter:
     def gap(self) -> None:
         """An empty row."""
         self.row += 1
+
+    def picture(self, image: Image) -> None:
+        """A picture at its own size, and as many rows free as it covers at most."""
+        name = f"picture.{image.media_type.rpartition('/')[2]}"
+        placed = {"image_data": io.BytesIO(image.content), "object_position": 1, "x_scale": 0.5, "y_scale": 0.5}
+        self.sheet.insert_image(self.row, 0, name, placed)
+        self.row += _ROWS_OF_PICTURE
 
     def table(self, table: Table) -> int:
         """A table with its title above it.

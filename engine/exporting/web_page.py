@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import base64
 from collections.abc import Iterable, Iterator
 from typing import Final
 
 from engine.exporting.pictures import picture_of
 from engine.exporting.progress import Progress
-from engine.exporting.report import Block, Chart, Report, Table, narrowed
+from engine.exporting.report import Block, Chart, Image, Report, Table, narrowed
 from engine.exporting.workbook import Paper
 from resources.files import read_text
 from resources.theme_colors import ACCOUNT_PLACES, DARK, LIGHT, Theme
@@ -33,10 +34,15 @@ def web_page_of(report: Report, paper: Paper = "A4", progress: Progress | None =
         return picture_of(chart, report.language)
 
     environment = jinja2.Environment(autoescape=True, undefined=jinja2.StrictUndefined)
-    environment.filters |= {"named": _named, "picture": picture}
+    environment.filters |= {"named": _named, "picture": picture, "source": _source}
     template = environment.from_string(read_text("reports/page.html"))
     light, dark = (_variables(theme) for theme in (LIGHT, DARK))
     return template.render(report=report, paper=paper, light=light, dark=dark).encode()
+
+
+def _source(image: Image) -> str:
+    """A picture as an address that holds it."""
+    return f"data:{image.media_type};base64,{base64.b64encode(image.content).decode('ascii')}"
 
 
 def _named(blocks: Iterable[Block]) -> Iterator[tuple[str, Block]]:

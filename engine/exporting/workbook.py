@@ -15,6 +15,7 @@ from engine.exporting.report import (
     Cell,
     Chart,
     Heading,
+    Image,
     KeyFigures,
     Letter,
     Listing,
@@ -32,7 +33,7 @@ Paper = Literal["A4", "Letter"]
 _PAPERS: Final[Mapping[Paper, int]] = {"A4": 9, "Letter": 1}
 _FONTS: Final = {"en": "Calibri", "zh": "Microsoft YaHei"}
 _COLORS: Final = {"good": "#0B6B3C", "bad": "#B3261E", "warn": "#8A5200", "muted": "#606C7C"}
-_IN_ORDER: Final = frozenset({"summary", "migration", "open", "receipts", "quotes"})
+_IN_ORDER: Final = frozenset({"summary", "migration", "own", "open", "receipts", "quotes"})
 """Topics whose words and tables belong together; elsewhere tables come first."""
 _MOST_FROZEN: Final = 6
 _HEAD: Final = "#E8F0FC"
@@ -147,6 +148,8 @@ class _Workbook:
                 writer.line(block.text, size=13 if block.level == 1 else 12, bold=True)
             case Paragraph():
                 writer.line(block.text, tone="muted" if block.role == "note" else block.tone, wrap=True)
+            case Image():
+                writer.picture(block)
             case Letter():
                 writer.line(block.title, size=12, bold=True)
                 writer.line(block.text, wrap=True)

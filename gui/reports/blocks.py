@@ -8,7 +8,7 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QPainter, QPicture
+from PySide6.QtGui import QImage, QPainter, QPicture
 
 from engine.exporting.report import (
     Block,
@@ -16,6 +16,7 @@ from engine.exporting.report import (
     Chart,
     Entry,
     Heading,
+    Image,
     KeyFigures,
     Letter,
     Listing,
@@ -79,6 +80,8 @@ def block_items(block: Block, setting: Setting) -> list[Item]:
             items = receipt_items(block, width)
         case Letter():
             items = _letter(block, width)
+        case Image():
+            items = _image(block, setting)
     return items
 
 
@@ -210,3 +213,19 @@ def _letter(block: Letter, width: float) -> list[Item]:
 def _draw_letter_line(painter: QPainter, x: float, y: float, _numbers: Numbers, *, line: str) -> None:
     fill(painter, QRectF(x, y, 2, TEXT.line + 0.5), LIGHT.border)
     draw_line(painter, line, TEXT, x + 14, y)
+
+
+def _image(block: Image, setting: Setting) -> list[Item]:
+    """A picture at most as wide as a page and two thirds as high."""
+    picture = QImage.fromData(block.content)
+    if picture.isNull():
+        return []
+    scale = min(setting.width / picture.width(), setting.down * 2 / 3 / picture.height(), 1.0)
+    width, height = picture.width() * scale, picture.height() * scale
+    return [Piece(height, partial(_draw_image, picture=picture, width=width, height=height), before=8.0)]
+
+
+def _draw_image(
+    painter: QPainter, x: float, y: float, _numbers: Numbers, *, picture: QImage, width: float, height: float
+) -> None:
+    painter.drawImage(QRectF(x, y, width, height), picture)

@@ -1,0 +1,73 @@
+"""The presenter's own pages stand in every form of a report, and many quotes fit on its pages."""
+
+from __future__ import annotations
+
+import base64
+import io
+import zipfile
+from functools import cache
+
+from reports import STAMPED, sample
+
+from engine.compare.evaluate import evaluate
+from engine.exporting.compose import report_of
+from engine.exporting.data_files import json_of
+from engine.exporting.material import Options
+from engine.exporting.report import Chart, Heading, Image, Paragraph, Report, Table, narrowed
+from engine.exporting.web_page import web_page_of
+from engine.exporting.workbook import workbook_of
+from engine.project.picture import Picture
+from engine.project.walkthrough import ChartPage, PicturePage, TablePage, TextPage, Walkthrough
+
+PIXEL = base64.b64decode(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+)
+
+
+@cache
+def told() -> Report:
+    pages = (
+        TextPage(id="p1", title="Why now", text="The contract ends in March.\n\nNo renewal at the old price."),
+        ChartPage(id="p2", title="The money", chart="accounts"),
+        TablePage(id="p3", table="speed"),
+        PicturePage(id="p4", title="The rack", picture=Picture.of(PIXEL)),
+        TextPage(id="p5", title="Not for others", text="Hidden words", hidden=True),
+    )
+    project = sample("1-serving-70b.en").replace(walkthrough=Walkthrough(pages=pages))
+    return report_of(evaluate(project), "en", Options(stamped=STAMPED))
+
+
+def test_own_pages_stand_in_a_section_of_their_own() -> None:
+    blocks = told().of("own")[0].blocks
+    assert [block.text for block in blocks if isinstance(block, Heading)][0::3] == ["Why now", "The rack"]
+    assert [block.text for block in blocks if isinstance(block, Paragraph)] == [
+        "The contract ends in March.",
+        "No renewal at the old price.",
+    ]
+    assert [block.kind for block in blocks if isinstance(block, Chart)] == ["accounts"]
+    assert [block.key for block in blocks if isinstance(block, Table)] == ["comparison_speed"]
+    assert [block.content for block in blocks if isinstance(block, Image)] == [PIXEL]
+    assert "Hidden words" not in json_of(told()).decode()
+
+
+def test_a_picture_stands_in_page_and_workbook() -> None:
+    assert b"data:image/png;base64," + base64.b64encode(PIXEL) in web_page_of(told())
+    with zipfile.ZipFile(io.BytesIO(workbook_of(told()))) as package:
+        media = [package.read(name) for name in package.namelist() if name.startswith("xl/media/")]
+    assert media == [PIXEL]
+
+
+def test_a_report_without_own_pages_has_no_such_section(serving: Report) -> None:
+    assert serving.of("own") == ()
+
+
+def test_fifty_quotes_are_told_in_full() -> None:
+    project = sample("1-serving-70b.en")
+    quotes = tuple(project.quotes[place % 5].replace(id=f"quote-{place}", name=f"Offer {place}") for place in range(50))
+    report = report_of(evaluate(project.replace(quotes=quotes)), "en", Options(stamped=STAMPED, letters=False))
+    wide = next(block for block in report.blocks() if isinstance(block, Table) and block.key == "accounts")
+    assert len(wide.columns) == 51
+    assert [len(part.columns) for part in narrowed(wide, 8)] == [9] * 6 + [3]
+    assert len({line.quote for line in report.figures}) == 50
+    page = web_page_of(report).decode()
+    assert all(f"Offer {place}" in page for place in range(50))
