@@ -25,7 +25,7 @@ from engine.catalog.names import (
     squeezed,
     without_count,
 )
-from engine.catalog.search import Filters, SearchResult, search
+from engine.catalog.search import CardIndex, Filters, SearchResult
 from engine.texts import EngineError
 
 if TYPE_CHECKING:
@@ -40,6 +40,11 @@ class Catalog:
 
     cards: tuple[Card, ...]
     models: tuple[ModelArchitecture, ...]
+
+    @cached_property
+    def index(self) -> CardIndex:
+        """The cells of the cards, ready for filters."""
+        return CardIndex(self.cards)
 
     @cached_property
     def _cards_by_id(self) -> Mapping[str, Card]:
@@ -90,7 +95,7 @@ class Catalog:
 
     def search(self, text: str = "", filters: Filters | None = None) -> SearchResult:
         """The cards that fit words and filters, and those of which an unknown cell leaves it open."""
-        return search(self.cards, text, filters)
+        return self.index.search(text, filters)
 
     def find_cards(self, text: str) -> CardMatch:
         """Which cards a name as written on a quote, in a log or in a benchmark can mean."""

@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from engine.catalog.library import catalog
-from engine.catalog.search import search
+from engine.catalog.search import CardIndex
 from engine.project.edits.quotes import add_quote
 from gui import i18n
 from gui.catalog.card_detail import CardDetail
@@ -56,6 +56,7 @@ class CardPage(QWidget):
         known = {card.id for card in catalog().cards}
         own = [card for card in self._session.project.used.cards if card.id not in known]
         self._cards = {card.id: card for card in (*own, *catalog().cards)}
+        self._index = CardIndex(self._cards.values())
 
     def count(self) -> int:
         return len(self._cards)
@@ -75,17 +76,17 @@ class CardPage(QWidget):
         column, descending = self.table.sorted_by
         order = self.table.records.order(column, descending=descending)
         shown_before = self.detail.cards()
-        cards = [self._cards[key] for key in order]
-        found = search(cards, self._text, self.filters.filters())
+        found = self._index.search(self._text, self.filters.filters(), order)
         if self._text and not found.matching and not found.cannot_say:
             named = {card.id for card in catalog().find_cards(self._text).candidates}
-            found = search([card for card in cards if card.id in named], "", self.filters.filters())
+            found = self._index.search("", self.filters.filters(), [key for key in order if key in named])
         unsure = len(found.cannot_say)
         section = self.tr("Cannot say: {count} lack a figure that is asked for").format(count=unsure)
         self.table.records.show_rows(
             [card.id for card in found.matching], [card.id for card in found.cannot_say], section
         )
         self._show_count(len(found.matching), unsure)
+        self.filters.show_chips(found.open_cards)
         self._choose_again(shown_before)
 
     def _choose_again(self, cards: tuple[Card, ...]) -> None:
@@ -123,7 +124,6 @@ class CardPage(QWidget):
         if unsure:
             words += " · " + self.tr("{count} cannot say").format(count=unsure)
         self.counted.setText(words)
-        self.filters.clear.setVisible(self.filters.is_narrowed())
 
     def _on_chosen(self, keys: tuple[str, ...]) -> None:
         self.detail.show_cards([self._cards[key] for key in keys])

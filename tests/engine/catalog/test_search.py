@@ -6,7 +6,8 @@ import pytest
 
 from engine.catalog.card import Card
 from engine.catalog.library import catalog
-from engine.catalog.search import Filters, four_numbers, search
+from engine.catalog.search import CardIndex, Filters, four_numbers, search
+from engine.catalog.traits import form_of, native
 
 
 def card(card_id: str, **changes: Any) -> Card:
@@ -81,3 +82,61 @@ def test_the_catalog_by_four_numbers() -> None:
     assert {"nvidia-h200-sxm-141gb", "amd-mi300x", "nvidia-h20-141gb"} <= matching
     assert "huawei-ascend-910c" in {one.id for one in result.cannot_say}
     assert "geforce-rtx-4090" not in matching
+
+
+def test_a_card_must_compute_in_every_chosen_format() -> None:
+    cards = [
+        card("both", fp8_native="yes", fp4_native="yes"),
+        card("one", fp8_native="yes", fp4_native="no"),
+        card("open", fp8_native="yes"),
+        card("out", fp8_native="no"),
+    ]
+    assert found(cards, formats=("fp8", "fp4")) == (["both"], ["open"])
+
+
+def test_a_stated_rate_says_that_a_format_is_native_and_a_missing_one_says_nothing() -> None:
+    assert native(card("a", fp8_dense_tflops=100.0), "fp8") == "yes"
+    assert native(card("b"), "fp64") == "unknown"
+    assert native(card("c", fp64_tensor_tflops=67.0), "fp64") == "yes"
+    assert native(card("v100", compute_capability="7.0"), "tf32") == "no"
+    assert native(card("a100", compute_capability="8.0"), "tf32") == "unknown"
+
+
+@pytest.mark.parametrize(
+    ("card_id", "form"),
+    [
+        ("nvidia-h100-sxm5-80gb", "module"),
+        ("nvidia-h100-pcie-80gb", "pcie"),
+        ("amd-mi300x", "module"),
+        ("google-tpu-v5e", "cloud"),
+    ],
+)
+def test_forms_of_known_cards(card_id: str, form: str) -> None:
+    assert form_of(catalog().card(card_id)) == form
+
+
+def test_form_year_memory_protection_and_use_filter() -> None:
+    cards = [
+        card("new", launch_year=2024, ecc="yes", form_factor="SXM5"),
+        card("old", launch_year=2017, ecc="no", form_factor="PCIe dual-slot", segment="consumer"),
+        card("open"),
+    ]
+    assert found(cards, min_year=2020) == (["new"], ["open"])
+    assert found(cards, ecc=True) == (["new"], ["open"])
+    assert found(cards, ecc=False) == (["old"], ["open"])
+    assert found(cards, forms=("pcie",)) == (["old"], ["open"])
+    assert found(cards, uses=("graphics",)) == (["old"], [])
+
+
+def test_each_condition_counts_the_cards_that_do_not_say() -> None:
+    cards = [card("a", power_w=None), card("b", memory_gb=None), card("c", memory_gb=8.0, power_w=None), card("d")]
+    result = search(cards, "", Filters(min_memory_gb=80.0, max_power_w=400.0))
+    assert result.open_cards == {"memory": 1, "power": 1}
+
+
+def test_an_order_sorts_and_limits_what_is_found() -> None:
+    index = CardIndex([card("a"), card("b", power_w=None), card("c", power_w=None)])
+    result = index.search("", Filters(max_power_w=400.0), ["c", "a"])
+    assert [one.id for one in result.matching] == ["a"]
+    assert [one.id for one in result.cannot_say] == ["c"]
+    assert result.open_cards == {"power": 1}

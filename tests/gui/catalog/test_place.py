@@ -159,16 +159,15 @@ def test_the_four_numbers_filter_together_as_one_types(place: CatalogPlace, qtbo
 
 def test_choices_narrow_and_one_button_clears_all(place: CatalogPlace) -> None:
     filters = place.cards.filters
-    assert filters.clear.isHidden()
-    box = filters.origin.box
-    box.setCurrentIndex(box.findData("domestic"))
-    box.activated.emit(box.currentIndex())
+    assert not filters.clear.isVisible()
+    filters.panel.pills["domestic"].button("domestic").click()
     assert len(keys(place)[0]) == sum(card.domestic for card in catalog().cards)
     filters.memory.field.line.setText("64")
     filters.clear.click()
     assert len(keys(place)[0]) == len(catalog().cards)
     assert filters.memory.field.line.text() == ""
-    assert filters.origin.value() == ""
+    assert filters.panel.pills["domestic"].chosen() == ()
+    assert not filters.clear.isVisible()
 
 
 def test_headings_sort_and_unknown_stands_last_both_ways(place: CatalogPlace) -> None:
