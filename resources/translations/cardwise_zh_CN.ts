@@ -709,32 +709,79 @@
         <translation>功耗 ≤</translation>
     </message>
     <message>
-        <source>Every use</source>
-        <translation>全部用途</translation>
+        <source>{count} cannot say</source>
+        <translation>{count} 张无法判断</translation>
     </message>
     <message>
-        <source>Every maker</source>
-        <translation>全部厂商</translation>
+        <source>Drop the filter {filter}</source>
+        <translation>去掉筛选条件：{filter}</translation>
     </message>
     <message>
-        <source>Every stack</source>
-        <translation>全部软件栈</translation>
-    </message>
-    <message>
-        <source>Chinese cards</source>
-        <translation>国产卡</translation>
-    </message>
-    <message>
-        <source>Other cards</source>
-        <translation>其他卡</translation>
-    </message>
-    <message>
-        <source>Every origin</source>
-        <translation>全部产地</translation>
+        <source>More filters</source>
+        <translation>更多筛选</translation>
     </message>
     <message>
         <source>Clear the filters</source>
         <translation>清除筛选</translation>
+    </message>
+</context>
+<context>
+    <name>FilterPanel</name>
+    <message>
+        <source>Computes in</source>
+        <translation>原生支持</translation>
+    </message>
+    <message>
+        <source>Error correction</source>
+        <translation>ECC 纠错</translation>
+    </message>
+    <message>
+        <source>Form</source>
+        <translation>形态</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>产品线</translation>
+    </message>
+    <message>
+        <source>Use</source>
+        <translation>用途</translation>
+    </message>
+    <message>
+        <source>Maker</source>
+        <translation>厂商</translation>
+    </message>
+    <message>
+        <source>Stack</source>
+        <translation>软件栈</translation>
+    </message>
+    <message>
+        <source>Origin</source>
+        <translation>产地</translation>
+    </message>
+    <message>
+        <source>Year from</source>
+        <translation>年份不早于</translation>
+    </message>
+    <message>
+        <source>any</source>
+        <translation>不限</translation>
+    </message>
+    <message>
+        <source>Chinese</source>
+        <translation>国产</translation>
+    </message>
+    <message>
+        <source>other</source>
+        <translation>非国产</translation>
+    </message>
+    <message>
+        <source>Of each list a card must be one, but compute in every chosen format. Unknown cells hide no card.</source>
+        <translation>各项内满足其一即可，精度须全部原生支持；未知项不会隐藏任何一张卡。</translation>
+    </message>
+    <message>
+        <source>More filters</source>
+        <translation>更多筛选</translation>
     </message>
 </context>
 <context>
