@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Final
+
 from engine.compare.results import Evaluation
 from engine.compare.walkthrough_page import KeyFigure, Line, Page, Story, listed, page_title, plain, present, sentence
 from engine.project.walkthrough import PageChart
 from engine.texts import Message
+from engine.value_text import ValueText
+
+_DIGITS: Final = {"week": 1, "d": 0}
 
 
 def migration(story: Story) -> Page:
@@ -74,7 +80,17 @@ def _figures(story: Story, moving: list[Evaluation]) -> list[KeyFigure | None]:
         return []
     who = story.letter(chosen.quote.id)
     names = ("migration_effort_days", "ready_weeks", "account_migration") if chosen in moving else ("ready_weeks",)
-    return [story.key_figure(chosen, name, sentence(f"moving.caption.{name}", quote=who)) for name in names]
+    found = [story.key_figure(chosen, name, sentence(f"moving.caption.{name}", quote=who)) for name in names]
+    return [_rounded(one) for one in found if one is not None]
+
+
+def _rounded(figure: KeyFigure) -> KeyFigure:
+    """Weeks and days as people plan with them."""
+    estimate = figure.estimate
+    if estimate is None or estimate.unit not in _DIGITS:
+        return figure
+    value = round(float(estimate.value), _DIGITS[estimate.unit])
+    return replace(figure, value=ValueText.of_value(value, estimate.unit))
 
 
 def _line(story: Story, one: Evaluation) -> Line:

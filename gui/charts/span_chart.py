@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from gui.charts.bar_chart import LEAST_HEIGHT
 from gui.charts.base import Canvas, Chart, stepped
-from gui.charts.spans import ROW, SpanRow, SpansItem
+from gui.charts.spans import SpanRow, SpansItem, row_height
 
 
 class SpanChart(Chart):
@@ -77,7 +77,7 @@ class SpanChart(Chart):
         if down:
             self._at_row = stepped(self._at_row, down, len(self.spans.rows))
             area = self.spans.area()
-            at = self.spans.mapToScene(area.center().x(), area.top() + (self._at_row + 0.5) * ROW)
+            at = self.spans.mapToScene(area.center().x(), area.top() + (self._at_row + 0.5) * row_height())
             self.readout.show_at(self.canvas.mapFromScene(at), self.readout_html(self.spans.rows[self._at_row]))
         return bool(down)
 

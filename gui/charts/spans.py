@@ -28,6 +28,11 @@ LEAST: Final = 30.0
 ROUNDS: Final = 8
 
 
+def row_height() -> float:
+    """Of one row, higher where the type is larger."""
+    return ROW * max(1.0, fonts.scale())
+
+
 @dataclass(frozen=True, slots=True)
 class Span:
     """From one value to another; hatched tells it from its neighbour without colour."""
@@ -85,7 +90,7 @@ class SpansItem(pg.GraphicsWidget):  # type: ignore[misc]
 
     def needed_height(self, width: float) -> float:
         below = legend_height(self.legend, width) + 6 if self.legend else 0.0
-        return self._line() + 4 + len(self.rows) * ROW + 2 * self._line() + 18 + below
+        return self._line() + 4 + len(self.rows) * row_height() + 2 * self._line() + 18 + below
 
     def area(self) -> QRectF:
         """The rows, over the whole scale."""
@@ -112,7 +117,7 @@ class SpansItem(pg.GraphicsWidget):  # type: ignore[misc]
             width = max(LEAST, right - left)
             left = max([names, *(names + before - width * first for first, _, before, _ in ends)])
             right = min([last, *(last - behind + width * (1 - end) for _, end, _, behind in ends)])
-        self._area = QRectF(left, self._line() + 4, max(LEAST, right - left), len(self.rows) * ROW)
+        self._area = QRectF(left, self._line() + 4, max(LEAST, right - left), len(self.rows) * row_height())
 
     def place(self, value: float) -> float:
         """The x of a value."""
@@ -122,7 +127,7 @@ class SpansItem(pg.GraphicsWidget):  # type: ignore[misc]
 
     def hit(self, position: QPointF) -> SpanRow | None:
         """The row under a point of this item."""
-        number = int((position.y() - self.area().top()) // ROW)
+        number = int((position.y() - self.area().top()) // row_height())
         return self.rows[number] if 0 <= number < len(self.rows) else None
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any) -> None:
@@ -135,7 +140,9 @@ class SpansItem(pg.GraphicsWidget):  # type: ignore[misc]
         for mark in self.marks:
             self._paint_mark(painter, mark, area)
         for number, row in enumerate(self.rows):
-            self._paint_row(painter, row, QRectF(area.left(), area.top() + number * ROW, area.width(), ROW))
+            self._paint_row(
+                painter, row, QRectF(area.left(), area.top() + number * row_height(), area.width(), row_height())
+            )
         places = legend_places(self.legend, self.size().width())
         paint_legend(painter, self.legend, places, area.bottom() + 2 * self._line() + 12, theme())
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from PySide6.QtCore import Qt, Signal
@@ -53,6 +54,9 @@ MAKERS: Final[Mapping[str, Callable[[], Drawn]]] = {
     "support": SupportChart,
     "effort": EffortChart,
 }
+
+WIDEST: Final = 8
+"""Swings that a page shows, the widest first."""
 
 
 class PageCharts(QStackedWidget):
@@ -140,7 +144,8 @@ def moving_quote(comparison: Comparison, workload_id: str) -> Evaluation | None:
 
 def _gap(comparison: Comparison, workload_id: str) -> GapView | None:
     pair = contenders(comparison, workload_id)[:2]
-    return gap_view(comparison, workload_id, *pair) if len(pair) == 2 else None
+    found = gap_view(comparison, workload_id, *pair) if len(pair) == 2 else None
+    return None if found is None else replace(found, swings=found.swings[:WIDEST])
 
 
 def _fill(chart: Drawn, comparison: Comparison, workload_id: str) -> None:

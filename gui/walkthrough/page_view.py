@@ -186,6 +186,9 @@ class PageView(QWidget):
     def _add(self, column: QVBoxLayout, part: Clickable) -> None:
         part.opened.connect(self.figure_requested)
         column.addWidget(part)
+        part.show()  # a widget that is not shown yet counts for nothing in what the list needs
+        for widget in part.findChildren(QWidget):
+            widget.ensurePolished()
 
 
 def _fill(label: QWidget, shown: str) -> None:

@@ -133,7 +133,7 @@ def test_the_need_states_limits_and_premises() -> None:
 def test_candidates_are_counted_by_kind() -> None:
     api = HostedApi(id="C", name="C", input_price=known(4), output_price=known(16), tax_basis="excluded")
     page = told(project(rented("A", "H200 SXM", 200), bought("B", "H20 SXM 96", 1_600_000), api))[1]
-    assert page.headline.text("en") == "A has the most memory and bandwidth on a card: 141 GB at 4.8 TB/s"
+    assert page.headline.text("en") == "The most memory and bandwidth on a card come with A: 141 GB at 4.8 TB/s"
     assert (
         page.lead.text("en")
         == "3 quotes are on the table. They are 1 to buy, 1 to rent and 1 with tokens bought from a service."
