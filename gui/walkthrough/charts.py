@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QScrollArea, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QScrollArea, QStackedWidget, QWidget
 
 from engine.compare.accounts import account_bars
 from engine.compare.capacity_curves import capacity_curves
@@ -74,11 +75,7 @@ class PageCharts(QStackedWidget):
             for part in (made, *made.findChildren(Chart)):
                 part.setFocusPolicy(Qt.FocusPolicy.NoFocus)
             self._charts[name] = made
-            inner = QWidget()
-            column = QVBoxLayout(inner)
-            column.setContentsMargins(0, 0, 0, 0)
-            column.addWidget(made)
-            self._frames[name] = calm_scroll(inner)
+            self._frames[name] = calm_scroll(_Frame(made))
             self.addWidget(self._frames[name])
             self._connect(made)
         return self._charts[name]
@@ -133,6 +130,24 @@ class PageCharts(QStackedWidget):
         pair = () if self._shown is None else contenders(*self._shown)[:2]
         if len(pair) == 2 and part not in (START, END, "work"):
             self._open(pair[1], f"account_{part}")
+
+
+class _Frame(QWidget):
+    """A chart that shrinks to its least height before its page scrolls; a layout would ask for the preferred one."""
+
+    def __init__(self, chart: QWidget) -> None:
+        super().__init__()
+        self._chart = chart
+        chart.setParent(self)
+
+    def resizeEvent(self, event: QResizeEvent, /) -> None:
+        super().resizeEvent(event)
+        self._chart.setGeometry(self.rect())
+
+    def event(self, event: QEvent, /) -> bool:
+        if event.type() is QEvent.Type.LayoutRequest:
+            self.setMinimumHeight(max(self._chart.minimumHeight(), self._chart.minimumSizeHint().height()))
+        return super().event(event)
 
 
 def moving_quote(comparison: Comparison, workload_id: str) -> Evaluation | None:
