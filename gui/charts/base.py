@@ -17,7 +17,7 @@ from PySide6.QtGui import (
     QResizeEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QLabel, QStackedLayout, QWidget
+from PySide6.QtWidgets import QLabel, QStackedLayout, QVBoxLayout, QWidget
 
 from gui.charts.data_table import DataTable
 from gui.charts.ink import recording
@@ -96,6 +96,8 @@ class Chart(QWidget):
         self._empty.setMargin(16)
         set_style(self._empty, tone="muted")
         self._twin: TwinView | None = None
+        self._twin_page = QWidget(self)
+        self._twin_page.hide()
         self._as_table = False
         self._pages = QStackedLayout(self)
         self._pages.addWidget(canvas)
@@ -148,8 +150,7 @@ class Chart(QWidget):
 
     def show_as_table(self, wanted: bool) -> None:
         if wanted and self._twin is None:
-            self._twin = TwinView(self)
-            self._pages.addWidget(self._twin)
+            self._make_twin()
         self._as_table = wanted
         had_focus = self.isAncestorOf(self.focusWidget()) if self.focusWidget() is not None else False
         self._show_page()
@@ -157,13 +158,21 @@ class Chart(QWidget):
             (self._twin if wanted and self._twin is not None else self).setFocus()
         self.tools.refresh()
 
+    def _make_twin(self) -> None:
+        """A table below the buttons that lead back from it."""
+        self._twin = TwinView()
+        column = QVBoxLayout(self._twin_page)
+        column.setContentsMargins(0, self.tools.sizeHint().height() + 2, 0, 0)
+        column.addWidget(self._twin)
+        self._pages.addWidget(self._twin_page)
+
     def _show_page(self) -> None:
         wanted: QWidget = self.canvas
         if self._empty.text():
             wanted = self._empty
         elif self._as_table and self._twin is not None:
             self._twin.show_table(self.data_table())
-            wanted = self._twin
+            wanted = self._twin_page
         if self._pages.currentWidget() is not wanted:
             self._pages.setCurrentWidget(wanted)
             self.rest()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import pyqtgraph as pg
 from PySide6.QtCore import QPointF, QSize
@@ -14,8 +14,9 @@ from PySide6.QtWidgets import QWidget
 from engine.axes import money_scale, nice_step, tick_text, ticks
 from engine.texts import text
 from gui import fonts
-from gui.charts.base import Canvas, Chart
+from gui.charts.base import Canvas, Chart, stepped
 from gui.charts.data_table import DataTable
+from gui.charts.ink import Curve, Markers
 from gui.charts.marks import SHAPES, Slot, hollow, marker_path, series_color, shape
 from gui.charts.plot import BEHIND, CaptionSide, EndSide, NoteSide, Plot, ValueSide
 from gui.fonts import Role
@@ -63,12 +64,13 @@ class FrontChart(Chart):
         self._plot = Plot(left=self._values, bottom=self._below, top=self._notes, right=self._right)
         self._values.setZValue(BEHIND)
         canvas.setCentralItem(self._plot)
-        self._line = pg.PlotCurveItem(antialias=True)
-        self._dots = pg.ScatterPlotItem(pxMode=True, antialias=True)
+        self._line = Curve(antialias=True)
+        self._dots = Markers(pxMode=True, antialias=True)
         for item in (self._line, self._dots):
             self._plot.add(item)
         self._labels: list[pg.TextItem] = []
         self._found: Methods | None = None
+        self._at: int | None = None
         self._axes: tuple[Axis, Axis] = ("cost", "speed")
         self._letters: Mapping[str, str] = {}
         self._slots: Mapping[str, Slot] = {}
@@ -142,9 +144,17 @@ class FrontChart(Chart):
     def minimumSizeHint(self) -> QSize:
         return QSize(240, 200)
 
-    def leaveEvent(self, event: Any) -> None:
-        self.readout.hide()
-        super().leaveEvent(event)
+    def rest(self) -> None:
+        self._at = None
+        super().rest()
+
+    def step(self, across: int, _down: int) -> bool:
+        dots = sorted(range(len(self.dots())), key=lambda place: self.dots()[place].across)
+        if across and dots:
+            self._at = stepped(self._at, across, len(dots))
+            dot = self.dots()[dots[self._at]]
+            self._show_readout(dot, self._plot.box.mapViewToScene(QPointF(dot.across, dot.up)))
+        return bool(across and dots)
 
     def _redraw(self) -> None:
         dots = self.dots()
@@ -233,7 +243,9 @@ class FrontChart(Chart):
         if not len(points):
             self.readout.hide()
             return
-        dot = self.dots()[points[0].index()]
+        self._show_readout(self.dots()[points[0].index()], scene)
+
+    def _show_readout(self, dot: Dot, scene: QPointF) -> None:
         name = self._letters.get(dot.quote_id, dot.quote_id)
         ends = zip(self._axes, (dot.across, dot.up), strict=True)
         lines = "<br>".join(f"{self._caption(axis)}: {self._shown(axis, value)}" for axis, value in ends)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QPointF, QSize, Qt
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtCore import QPointF, QSize
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from engine.texts import text
-from gui.charts.base import Canvas, Chart
+from gui.charts.base import Canvas, Chart, stepped
 from gui.charts.data_table import DataTable
 from gui.charts.hours_item import HOURS, HourLine, HourPanel, HoursItem
 from gui.charts.periods import STACKED, period_colour
@@ -85,6 +85,9 @@ class HoursChart(Chart):
         )
         return DataTable(text("electricity_view.hours", now), headers, rows)
 
+    def height_on_paper(self, width: float) -> float:
+        return max(280.0, self.item.needed_height(width))
+
     def sizeHint(self) -> QSize:
         return QSize(420, max(260, self.minimumHeight()))
 
@@ -92,18 +95,14 @@ class HoursChart(Chart):
         super().resizeEvent(event)
         self._fit_height()
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        steps = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
-        if self.empty or event.key() not in steps:
-            super().keyPressEvent(event)
-            return
-        start = self.item.hour if self.item.hour is not None else -1 if event.key() == Qt.Key.Key_Right else HOURS
-        self._show_hour(min(max(start + steps[Qt.Key(event.key())], 0), HOURS - 1), QPointF(60, 60))
+    def step(self, across: int, _down: int) -> bool:
+        if across:
+            self._show_hour(stepped(self.item.hour, across, HOURS), QPointF(60, 60))
+        return bool(across)
 
-    def leaveEvent(self, event: Any) -> None:
+    def rest(self) -> None:
         self.item.set_hour(None)
-        self.readout.hide()
-        super().leaveEvent(event)
+        super().rest()
 
     def _shown(self) -> Season | None:
         if self._view is None:

@@ -14,6 +14,8 @@ import pyqtgraph as pg
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPainterPathStroker, QPen, QTransform
 
+from gui.charts.marks import marker_path
+
 
 class _State:
     recording = False
@@ -71,21 +73,22 @@ class Filling(pg.FillBetweenItem):  # type: ignore[misc]
 
 
 class Markers(pg.ScatterPlotItem):  # type: ignore[misc]
-    """Points that all have one look."""
-
     def paint(self, painter: QPainter, *rest: Any) -> None:
         if not recorded():
             super().paint(painter, *rest)
             return
-        size = self.opts["size"]
-        outline = QTransform.fromScale(size, size).map(self.opts["symbol"])
+        looks = zip(*self._style(["symbol", "size", "pen", "brush"]), strict=True)
         with _pixels(painter, self) as (transform, view):
-            painter.setPen(_solid(self.opts["pen"]))
-            painter.setBrush(self.opts["brush"])
-            for x, y in zip(*self.getData(), strict=True):
+            for x, y, (symbol, size, pen, brush) in zip(*self.getData(), looks, strict=True):
                 place = transform.map(QPointF(x, y))
                 if view.contains(place):
-                    painter.drawPath(outline.translated(place))
+                    painter.setPen(_solid(pen))
+                    painter.setBrush(brush)
+                    painter.drawPath(QTransform.fromScale(size, size).map(_outline(symbol)).translated(place))
+
+
+def _outline(symbol: QPainterPath | str) -> QPainterPath:
+    return marker_path(symbol) if isinstance(symbol, str) else symbol
 
 
 @contextmanager

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
-import pyqtgraph as pg
-from PySide6.QtCore import QPointF, QSize, Qt
-from PySide6.QtGui import QKeyEvent, QPen
+from PySide6.QtCore import QPointF, QSize
+from PySide6.QtGui import QPen
 from PySide6.QtWidgets import QWidget
 
 from engine.axes import MoneyScale, SteadyRange, money_scale, short_amount, tick_text
 from engine.texts import text
+from gui.charts import ink
 from gui.charts.base import Canvas, Chart
 from gui.charts.data_table import DataTable
 from gui.charts.front_chart import ScaledSide
+from gui.charts.ink import Markers, Rule
 from gui.charts.marks import GLYPHS, Slot, series_color, shape
 from gui.charts.plot import BEHIND, EndLabel, EndSide, NoteSide, Plot, ValueSide, months_shown
 from gui.format import format_value
@@ -53,13 +54,13 @@ class WaysChart(Chart):
         self._plot = Plot(left=self._values, bottom=self._below, top=self._notes, right=self._ends)
         self._values.setZValue(BEHIND)
         canvas.setCentralItem(self._plot)
-        self._today, self._pointer = (pg.InfiniteLine(angle=90, movable=False) for _ in range(2))
-        self._evens = pg.ScatterPlotItem(pxMode=True, antialias=True, size=11, symbol="o")
+        self._today, self._pointer = (Rule(angle=90, movable=False) for _ in range(2))
+        self._evens = Markers(pxMode=True, antialias=True, size=11, symbol="o")
         self._evens.setZValue(30)
         for item in (self._today, self._pointer, self._evens):
             self._plot.add(item)
         self._pointer.hide()
-        self._lines: list[pg.PlotCurveItem] = []
+        self._lines: list[ink.Curve] = []
         self._range = SteadyRange()
         self._sweep: Sweep | None = None
         self._criterion = ""
@@ -134,21 +135,18 @@ class WaysChart(Chart):
     def minimumSizeHint(self) -> QSize:
         return QSize(240, 200)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        steps = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
-        if self.empty or event.key() not in steps or self._sweep is None:
-            super().keyPressEvent(event)
-            return
-        low, high = float(self._sweep.values[0]), float(self._sweep.values[-1])
-        start = float(self._sweep.leaf.value) if self._at is None else self._at
-        self._at = min(max(start + steps[Qt.Key(event.key())] * (high - low) / 40, low), high)
-        self._show_readout()
+    def step(self, across: int, _down: int) -> bool:
+        if across and self._sweep is not None:
+            low, high = float(self._sweep.values[0]), float(self._sweep.values[-1])
+            start = float(self._sweep.leaf.value) if self._at is None else self._at
+            self._at = min(max(start + across * (high - low) / 40, low), high)
+            self._show_readout()
+        return bool(across)
 
-    def leaveEvent(self, event: Any) -> None:
+    def rest(self) -> None:
         self._at = None
         self._pointer.hide()
-        self.readout.hide()
-        super().leaveEvent(event)
+        super().rest()
 
     def _redraw(self) -> None:
         sweep = self._sweep
@@ -156,7 +154,7 @@ class WaysChart(Chart):
         if sweep is None:
             return
         while len(self._lines) < len(sweep.curves):
-            line = pg.PlotCurveItem(antialias=True)
+            line = ink.Curve(antialias=True)
             self._lines.append(line)
             self._plot.add(line)
         for line, curve in zip(self._lines, sweep.curves, strict=False):
@@ -230,9 +228,7 @@ class WaysChart(Chart):
     def _hovered(self, scene: QPointF) -> None:
         box = self._plot.box
         if self.empty or not box.sceneBoundingRect().contains(scene):
-            self._at = None
-            self._pointer.hide()
-            self.readout.hide()
+            self.rest()
             return
         self._at = float(box.mapSceneToView(scene).x())
         self._show_readout()

@@ -76,8 +76,11 @@ def make(comparison: Comparison, qtbot: QtBot) -> Callable[[str], Chart]:
     letters = letters_of(project.quotes)
     slots = slots_of(letters)
 
+    pages: list[OutlookPage] = []
+
     def outlook(name: str) -> Chart:
         page = OutlookPage()
+        pages.append(page)
         qtbot.addWidget(page)
         page.show_comparison(comparison, "w1", letters)
         page.views.set_current(name)
@@ -232,7 +235,7 @@ def test_92_a_target_that_cannot_be_written_is_said_and_what_stood_there_stays(
     target.chmod(0o444)
     with qtbot.waitSignal(exports().refused) as told:
         assert not export(make("cost"), target)
-    assert told.args[0].text("en").startswith("chart.svg was not saved: you are not allowed to write it")
+    assert told.args[0].text("en").startswith("chart.svg was not written: it is read-only or open in another program")
     assert target.read_text() == "kept"
 
 
