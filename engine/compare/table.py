@@ -62,12 +62,13 @@ class RowGroup:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Quotes compared under one workload, which `title` and `subtitle` name."""
+    """Quotes compared under one workload, which `title` and `subtitle` name; they are read against `baseline`."""
 
     title: Message
     subtitle: Message
     columns: tuple[Column, ...]
     groups: tuple[RowGroup, ...]
+    baseline: str | None = None
 
 
 def comparison_table(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from engine.compare.arranging import distance_text
 from engine.compare.table import slot_of
 from engine.row_format import RowFormat, row_format
 from engine.texts import Language, text
@@ -43,12 +44,13 @@ class ColumnView:
 
 @dataclass(frozen=True, slots=True)
 class RowView:
-    """`cells` is empty for the heading of a group."""
+    """`cells` is empty for the heading of a group, which may be `folded` so that its rows are away."""
 
     key: str
     title: str
     unit: str = ""
     cells: tuple[CellView, ...] = ()
+    folded: bool = False
 
     @property
     def heading(self) -> bool:
@@ -60,7 +62,7 @@ class RowView:
 
 
 def column_views(table: Table, language: Language) -> tuple[ColumnView, ...]:
-    return tuple(_column(place, column, language) for place, column in enumerate(table.columns))
+    return tuple(_column(place, column, language, table.baseline) for place, column in enumerate(table.columns))
 
 
 class RowWriter:
@@ -70,51 +72,66 @@ class RowWriter:
         self._key: object = None
         self._written: dict[str, tuple[Row, RowView]] = {}
 
-    def rows(self, table: Table, language: Language, currency: str, *, differences_only: bool = False) -> list[RowView]:
+    def rows(
+        self,
+        table: Table,
+        language: Language,
+        currency: str,
+        *,
+        differences_only: bool = False,
+        folded: frozenset[str] = frozenset(),
+    ) -> list[RowView]:
         columns = column_views(table, language)
-        if self._key != (columns, language, currency):
-            self._key = (columns, language, currency)
+        if self._key != (columns, language, currency, table.baseline):
+            self._key = (columns, language, currency, table.baseline)
             self._written.clear()
         found: list[RowView] = []
         for group in table.groups:
-            rows = [self._row(row, columns, language, currency) for row in group.rows]
+            rows = [self._row(row, columns, language, currency, table.baseline) for row in group.rows]
             if differences_only and len(columns) > 1:
                 rows = [row for row in rows if not row.alike]
             if rows:
-                found += [RowView(group.key, group.title.text(language)), *rows]
+                away = group.key in folded
+                found += [RowView(group.key, group.title.text(language), folded=away), *(() if away else rows)]
         return found
 
-    def _row(self, row: Row, columns: tuple[ColumnView, ...], language: Language, currency: str) -> RowView:
+    def _row(
+        self, row: Row, columns: tuple[ColumnView, ...], language: Language, currency: str, baseline: str | None
+    ) -> RowView:
         before = self._written.get(row.key)
         if before is not None and before[0] == row:
             return before[1]
-        written = _row(row, columns, language, currency)
+        written = _row(row, columns, language, currency, baseline)
         self._written[row.key] = (row, written)
         return written
 
 
-def _column(place: int, column: Column, language: Language) -> ColumnView:
+def _column(place: int, column: Column, language: Language, baseline: str | None) -> ColumnView:
+    subtitle = column.subtitle.text(language)
+    if column.quote_id == baseline:
+        subtitle = f"{text('compare.baseline', language)} · {subtitle}"
     return ColumnView(
         column.quote_id,
         slot_of(column.letter, place),
         column.letter,
         column.title.text(language),
-        column.subtitle.text(language),
+        subtitle,
     )
 
 
-def _row(row: Row, columns: tuple[ColumnView, ...], language: Language, currency: str) -> RowView:
+def _row(row: Row, columns: tuple[ColumnView, ...], language: Language, currency: str, baseline: str | None) -> RowView:
     values = [float(cell.estimate.value) for cell in row.cells if cell.estimate is not None and _known(cell.estimate)]
     shape = row_format(values, row.unit, language, currency, counts=row.counts)
     title = row.title.text(language)
+    base = next((cell for cell, one in zip(row.cells, columns, strict=True) if one.quote_id == baseline), None)
     cells = tuple(
-        _cell(cell, shape, f"{column.letter}, {title}", language)
+        _cell(cell, shape, f"{column.letter}, {title}", language, None if cell is base else base)
         for cell, column in zip(row.cells, columns, strict=True)
     )
     return RowView(row.key, title, shape.unit, cells)
 
 
-def _cell(cell: Cell, shape: RowFormat, spoken_start: str, language: Language) -> CellView:
+def _cell(cell: Cell, shape: RowFormat, spoken_start: str, language: Language, base: Cell | None) -> CellView:
     estimate = cell.estimate
     known = estimate is not None and _known(estimate)
     main = cell.text.text(language) if cell.text is not None else ""
@@ -124,17 +141,18 @@ def _cell(cell: Cell, shape: RowFormat, spoken_start: str, language: Language) -
             main = f"≥ {main}"
     ranges = _range(estimate, shape, language) if estimate is not None and known else ""
     note = "" if cell.note is None else cell.note.text(language)
+    distance = "" if base is None else distance_text(estimate, base.estimate, shape, language)
     tone = "best" if cell.best else "bad" if cell.bad else "" if known or cell.text is None else "muted"
     if estimate is None and cell.text is not None and cell.text.key != "table.dash" and not cell.bad:
         tone = "best" if cell.best else ""
     grade = "" if estimate is None or not known or estimate.grade in {None, "exact"} else str(estimate.grade)
     return CellView(
         main,
-        note or ranges,
+        note or distance or ranges,
         tone,
         grade,
         _tip(cell, ranges, grade, language),
-        _spoken(spoken_start, cell, shape, main, (note, ranges), language),
+        _spoken(spoken_start, cell, shape, main, (note, distance, ranges), language),
         _copied(estimate, main, language) if cell.text is None else main,
         cell.figure or "",
     )

@@ -15,6 +15,7 @@ from engine.electricity.plan import ElectricityPlan
 from engine.electricity.site import Site
 from engine.migration.kept_evidence import KeptEvidence, read_evidence
 from engine.migration.records import MigrationRecords
+from engine.project.arrangement import Arrangement
 from engine.project.assumptions import Assumptions
 from engine.project.scenario import Scenario
 from engine.project.walkthrough import Walkthrough
@@ -105,7 +106,8 @@ class Project(Frozen):
     `electricity` is the contract by which power is billed, in place of the one assumed price; `site` is where machines
     that are bought would stand.
     `conventions` are those of the trade by which money is counted over time.
-    `migration` keeps profiles of the workloads and results of validations, `walkthrough` what the presenter changed.
+    `migration` keeps profiles of the workloads and results of validations, `walkthrough` what the presenter changed,
+    `arrangement` how the comparison is read.
     """
 
     name: str = ""
@@ -126,6 +128,7 @@ class Project(Frozen):
     site: Site | None = None
     conventions: Conventions = Conventions()
     walkthrough: Walkthrough = Walkthrough()
+    arrangement: Arrangement = Arrangement()
     seed: Annotated[int, Field(ge=0, lt=2**31)] = 1
 
     @model_validator(mode="after")

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
+from engine.compare.arranging import arranged
 from engine.texts import text
+from gui.comparison.arrange_menu import ArrangeButton
 from gui.comparison.table_view import ComparisonTable
 from gui.fonts import Role
 from gui.i18n import keep_translated, language
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
 
 
 ROOM_FOR_NAME: Final = 470
+ROOM_FOR_LEGEND: Final = 280
 
 
 class TableCard(QFrame):
@@ -39,6 +42,7 @@ class TableCard(QFrame):
         self.workloads.activated.connect(self._select)
         self.differences = QCheckBox()
         self.differences.toggled.connect(self.table.set_differences_only)
+        self.arrange = ArrangeButton(session, self.table, self.differences)
         self.views = ViewPills()
         self.legend = GradeLegend()
         self._lay_out()
@@ -48,7 +52,8 @@ class TableCard(QFrame):
 
     def show_table(self, table: Table | None, currency: str) -> None:
         self._shown = table
-        self.table.set_table(table, currency)
+        arrangement = self._session.project.arrangement
+        self.table.set_table(None if table is None else arranged(table, arrangement), currency)
         self._name()
 
     def retranslate(self) -> None:
@@ -59,9 +64,12 @@ class TableCard(QFrame):
         self._name()
 
     def resizeEvent(self, event: QResizeEvent, /) -> None:
-        """Where there is no room for it, the name of the one workload gives way to the views."""
+        """Where there is no room, the name of the workload, the choice of rows and the legend give way."""
         super().resizeEvent(event)
-        self._words.setVisible(self.width() >= ROOM_FOR_NAME)
+        wide = self.width() >= ROOM_FOR_NAME
+        self._words.setVisible(wide)
+        self.differences.setVisible(wide)
+        self._foot.setVisible(self.height() >= ROOM_FOR_LEGEND)
 
     def _lay_out(self) -> None:
         self._words = QWidget()
@@ -77,8 +85,10 @@ class TableCard(QFrame):
         head.addWidget(self.workloads)
         head.addWidget(self._words, 1)
         head.addStretch(0)
+        head.addWidget(self.arrange)
         head.addWidget(self.differences)
-        foot = QHBoxLayout()
+        self._foot = QWidget()
+        foot = QHBoxLayout(self._foot)
         foot.setContentsMargins(12, 4, 12, 5)
         foot.addWidget(self.legend, 1)
         column = QVBoxLayout(self)
@@ -88,7 +98,7 @@ class TableCard(QFrame):
         column.addWidget(rule())
         column.addWidget(self.table, 1)
         column.addWidget(rule())
-        column.addLayout(foot)
+        column.addWidget(self._foot)
 
     def _name(self) -> None:
         shown, now = self._shown, language()

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QPointF, QRect, Qt
-from PySide6.QtGui import QColor, QFontMetrics, QPainter
+from PySide6.QtCore import QPointF, QRect, Qt, Signal
+from PySide6.QtGui import QColor, QFontMetrics, QMouseEvent, QPainter
 from PySide6.QtWidgets import QHeaderView, QWidget
 
 from gui import fonts
@@ -27,6 +27,7 @@ MARKER: Final = 9
 TITLE_LINES: Final = 3
 TERMS_LINES: Final = 2
 TITLE_LEFT: Final = 12
+FOLD_GAP: Final = 10
 _TIE: Final = "\u00a0"
 _TOGETHER: Final = re.compile(r"\S+ × \S+|\d+ [GT]B")
 
@@ -37,6 +38,7 @@ class QuoteHeader(QHeaderView):
         self.setSectionsClickable(False)
         self.setHighlightSections(False)
         self.setMinimumSectionSize(84)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
 
     def column(self, section: int) -> ColumnView:
         found: ColumnView = self.model().headerData(section, Qt.Orientation.Horizontal, VIEW_ROLE)
@@ -113,6 +115,8 @@ def _filled(parts: list[str], glue: str, metrics: QFontMetrics, widths: tuple[in
 
 
 class RowHeader(QHeaderView):
+    heading_pressed = Signal(int)
+
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Vertical, parent)
         self.setSectionsClickable(False)
@@ -123,6 +127,11 @@ class RowHeader(QHeaderView):
     def row(self, section: int) -> RowView:
         found: RowView = self.model().headerData(section, Qt.Orientation.Vertical, VIEW_ROLE)
         return found
+
+    def mousePressEvent(self, event: QMouseEvent, /) -> None:
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.heading_pressed.emit(self.logicalIndexAt(event.position().toPoint()))
+        super().mousePressEvent(event)
 
     def paintSection(self, painter: QPainter, rect: QRect, logical_index: int, /) -> None:
         colours = theme()
@@ -136,6 +145,7 @@ class RowHeader(QHeaderView):
             painter.setFont(fonts.font(Role.STRONG))
             painter.setPen(QColor(colours.text_muted))
             painter.drawText(inner, _LEFT, row.title)
+            self._paint_fold(painter, inner, row)
             painter.restore()
             return
         painter.setPen(QColor(colours.grid))
@@ -153,6 +163,17 @@ class RowHeader(QHeaderView):
         else:
             painter.drawText(inner, int(_LEFT) | int(_WRAP), title)
         painter.restore()
+
+    @staticmethod
+    def _paint_fold(painter: QPainter, room: QRect, row: RowView) -> None:
+        """A small angle behind the title: down while the rows are there, to the right while they are away."""
+        left = room.left() + painter.fontMetrics().horizontalAdvance(row.title) + FOLD_GAP
+        middle = room.center().y() + 1
+        points = [QPointF(-1.5, -3), QPointF(1.5, 0), QPointF(-1.5, 3)]
+        if not row.folded:
+            points = [QPointF(point.y(), point.x()) for point in points]
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.drawPolyline([point + QPointF(left, middle) for point in points])
 
     @staticmethod
     def _wraps(metrics: QFontMetrics, title: str, room: QRect) -> bool:

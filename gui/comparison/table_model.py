@@ -30,11 +30,19 @@ class ComparisonModel(QAbstractTableModel):
         self._writer = RowWriter()
 
     def set_table(
-        self, table: Table | None, language: Language, currency: str, *, differences_only: bool = False
+        self,
+        table: Table | None,
+        language: Language,
+        currency: str,
+        *,
+        differences_only: bool = False,
+        folded: frozenset[str] = frozenset(),
     ) -> None:
         """Show a table; where rows and columns stay, only the cells that changed are announced."""
         columns = () if table is None else column_views(table, language)
-        rows = [] if table is None else self._writer.rows(table, language, currency, differences_only=differences_only)
+        rows = []
+        if table is not None:
+            rows = self._writer.rows(table, language, currency, differences_only=differences_only, folded=folded)
         same_columns = [column.quote_id for column in columns] == [column.quote_id for column in self._columns]
         if not same_columns or [row.key for row in rows] != [row.key for row in self._rows]:
             self.beginResetModel()
@@ -102,6 +110,6 @@ class ComparisonModel(QAbstractTableModel):
     def _announce_headers(self, columns: tuple[ColumnView, ...], rows: list[RowView]) -> None:
         if columns != self._columns:
             self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(self._columns) - 1)
-        titles = [(row.title, row.unit) for row in rows]
-        if titles != [(row.title, row.unit) for row in self._rows]:
+        titles = [(row.title, row.unit, row.folded) for row in rows]
+        if titles != [(row.title, row.unit, row.folded) for row in self._rows]:
             self.headerDataChanged.emit(Qt.Orientation.Vertical, 0, len(self._rows) - 1)

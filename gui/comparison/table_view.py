@@ -5,8 +5,8 @@ from __future__ import annotations
 import html
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QFontMetrics, QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QFontMetrics, QKeyEvent, QKeySequence, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QMenu, QTableView, QWidget
 
 from engine.texts import text
@@ -22,7 +22,7 @@ from gui.theme import set_style, theme_manager
 if TYPE_CHECKING:
     from engine.compare.table import Table
 
-COLUMN_BOUNDS: Final = (88, 124)
+COLUMN_BOUNDS: Final = (88, 148)
 MOST_TITLE_SHARE: Final = 0.4
 LEAST_TITLE: Final = 130
 
@@ -32,6 +32,8 @@ class ComparisonTable(QTableView):
     """Quote id and figure whose derivation is asked for."""
     findings_chosen = Signal(str)
     """Quote id of the cell that counts findings."""
+    menu_requested = Signal(str, object)
+    """Quote id, and the menu to which others may add."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -41,6 +43,7 @@ class ComparisonTable(QTableView):
         self._table: Table | None = None
         self._currency = "CNY"
         self._differences_only = False
+        self._folded: frozenset[str] = frozenset()
         self._quote_header, self._row_header = QuoteHeader(self), RowHeader(self)
         self.setHorizontalHeader(self._quote_header)
         self.setVerticalHeader(self._row_header)
@@ -54,6 +57,8 @@ class ComparisonTable(QTableView):
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self._model.modelReset.connect(self._arrange)
+        self._row_header.heading_pressed.connect(self.fold_at)
+        self._quote_header.customContextMenuRequested.connect(self._on_header_menu)
         self._model.dataChanged.connect(self._fit_rows)
         self.clicked.connect(self._choose)
         theme_manager().theme_changed.connect(self._restyle)
@@ -65,12 +70,33 @@ class ComparisonTable(QTableView):
 
     def set_table(self, table: Table | None, currency: str) -> None:
         self._table, self._currency = table, currency
-        self._model.set_table(table, language(), currency, differences_only=self._differences_only)
+        self._model.set_table(table, language(), currency, differences_only=self._differences_only, folded=self._folded)
         self._fit_rows()
 
     def set_differences_only(self, wanted: bool) -> None:
         self._differences_only = wanted
         self.set_table(self._table, self._currency)
+
+    def groups(self) -> list[tuple[str, str, bool]]:
+        """Key and title of each group, and whether it is folded."""
+        return [(row.key, row.title, row.folded) for row in self._model.rows() if row.heading]
+
+    def fold(self, key: str, folded: bool) -> None:
+        self._folded = self._folded | {key} if folded else self._folded - {key}
+        self.set_table(self._table, self._currency)
+
+    def fold_at(self, place: int) -> bool:
+        """Fold or unfold the group whose heading stands in a row; nothing elsewhere."""
+        row = self._model.rows()[place] if 0 <= place < self._model.rowCount() else None
+        if row is None or not row.heading:
+            return False
+        self.fold(row.key, not row.folded)
+        return True
+
+    def mousePressEvent(self, event: QMouseEvent, /) -> None:
+        left = event.button() == Qt.MouseButton.LeftButton
+        if not (left and self.fold_at(self.rowAt(round(event.position().y())))):
+            super().mousePressEvent(event)
 
     def set_stale(self, stale: bool) -> None:
         """While ranges are computed anew, the old ones are dimmed."""
@@ -110,6 +136,8 @@ class ComparisonTable(QTableView):
         copy = menu.addAction(text("compare.copy", language()))
         copy.setEnabled(self.selectionModel().hasSelection())
         copy_all = menu.addAction(text("compare.copy_table", language()))
+        if 0 <= (column := self.columnAt(event.pos().x())) < self._model.columnCount():
+            self.menu_requested.emit(self._model.columns()[column].quote_id, menu)
         chosen = menu.exec(event.globalPos())
         menu.deleteLater()
         if chosen is explain:
@@ -118,6 +146,14 @@ class ComparisonTable(QTableView):
             self.copy_selection()
         elif chosen is copy_all:
             self.copy_all()
+
+    def _on_header_menu(self, where: QPoint) -> None:
+        column = self._quote_header.logicalIndexAt(where)
+        if 0 <= column < self._model.columnCount():
+            menu = QMenu(self)
+            self.menu_requested.emit(self._model.columns()[column].quote_id, menu)
+            menu.exec(self._quote_header.mapToGlobal(where))
+            menu.deleteLater()
 
     def resizeEvent(self, event: QResizeEvent, /) -> None:
         super().resizeEvent(event)

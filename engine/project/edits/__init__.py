@@ -1,5 +1,6 @@
 """Every change of a project: pure functions that return the changed project, each with the name that undo shows."""
 
+from engine.project.edits.arrangement import hide_quote, set_baseline, show_quote
 from engine.project.edits.assumptions import (
     assumption_at,
     reset_assumption,
@@ -116,6 +117,7 @@ __all__ = [
     "duplicate_workload",
     "groups_of",
     "hide_page",
+    "hide_quote",
     "import_quotes",
     "insert_quote",
     "insert_workload",
@@ -152,6 +154,7 @@ __all__ = [
     "set_assumption",
     "set_assumption_range",
     "set_assumption_source",
+    "set_baseline",
     "set_circuits",
     "set_convention",
     "set_currency",
@@ -181,5 +184,6 @@ __all__ = [
     "set_workload_field",
     "set_workload_model",
     "show_page",
+    "show_quote",
     "take_tariff",
 ]

@@ -60,7 +60,11 @@ def duplicate_quote(project: Project, quote_id: str, name: str = "") -> Project:
 def remove_quote(project: Project, quote_id: str) -> Project:
     """Take a quote out; the entries that it used stay."""
     remaining = without(project.quotes, project.quote(quote_id))
-    return project.replace(quotes=remaining, migration=project.migration.without(quote_id=quote_id))
+    return project.replace(
+        quotes=remaining,
+        migration=project.migration.without(quote_id=quote_id),
+        arrangement=project.arrangement.without(quote_id),
+    )
 
 
 @edit("move_quote")

@@ -1,0 +1,110 @@
+"""Baseline, hidden and ordered quotes, folded groups, by mouse and menu."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMenu
+
+from engine.project.files import load
+from gui.comparison.place import ComparePlace
+from resources import files
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pytestqt.qtbot import QtBot
+
+    from gui.session import ProjectSession
+
+
+@pytest.fixture
+def session(open_session: Callable[..., ProjectSession]) -> ProjectSession:
+    return open_session(load(files.path("samples/1-serving-70b.en.cardwise")).project)
+
+
+@pytest.fixture
+def place(qtbot: QtBot, session: ProjectSession) -> ComparePlace:
+    made = ComparePlace(session)
+    qtbot.addWidget(made)
+    made.resize(1200, 760)
+    made.show()
+    return made
+
+
+def choose(place: ComparePlace, menu: str, entry: str) -> None:
+    button = place.table_card.arrange
+    button.fill()
+    (found,) = [action for action in button.menu().actions() if action.text().replace("&", "") == menu]
+    (action,) = [action for action in found.menu().actions() if action.text().startswith(entry)]
+    action.trigger()
+
+
+def of_quote(place: ComparePlace, quote_id: str) -> dict[str, Callable[[], None]]:
+    menu = QMenu(place)
+    place.table_card.table.menu_requested.emit(quote_id, menu)
+    return {action.text(): action.trigger for action in menu.actions() if action.text()}
+
+
+def letters(place: ComparePlace) -> list[str]:
+    return [column.letter for column in place.table_card.table.comparison_model().columns()]
+
+
+def test_a_baseline_turns_ranges_into_distances_and_back(place: ComparePlace, session: ProjectSession) -> None:
+    model = place.table_card.table.comparison_model()
+    row = [row.key for row in model.rows()].index("cost_total")
+    choose(place, "Baseline", "B")
+    assert "%" in model.cell(model.index(row, 0)).sub
+    assert model.columns()[1].subtitle.startswith("baseline")
+    session.undo()
+    assert "%" not in model.cell(model.index(row, 0)).sub
+    of_quote(place, "A")["Take A as the baseline"]()
+    assert session.project.arrangement.baseline == "A"
+    of_quote(place, "A")["No baseline"]()
+    assert session.project.arrangement.baseline is None
+
+
+def test_a_quote_is_hidden_and_shown_again(place: ComparePlace) -> None:
+    of_quote(place, "C")["Hide C"]()
+    assert letters(place) == ["A", "B", "D", "E"]
+    choose(place, "Quotes shown", "C")
+    assert letters(place) == ["A", "B", "C", "D", "E"]
+
+
+def test_quotes_move_and_are_duplicated(place: ComparePlace, session: ProjectSession) -> None:
+    assert "Move A to the left" not in of_quote(place, "A")
+    of_quote(place, "A")["Move A to the right"]()
+    assert letters(place) == ["B", "A", "C", "D", "E"]
+    of_quote(place, "A")["Duplicate A to try changes"]()
+    assert letters(place) == ["B", "A", "F", "C", "D", "E"]
+    assert session.project.quote("F").price == session.project.quote("A").price  # type: ignore[union-attr]
+
+
+def test_a_narrow_table_keeps_the_choice_of_rows_in_its_menu(place: ComparePlace) -> None:
+    card = place.table_card
+    card.setMinimumWidth(0)
+    card.resize(400, 500)
+    assert not card.differences.isVisible()
+    card.arrange.fill()
+    (only,) = [action for action in card.arrange.menu().actions() if action.text() == "Only differences"]
+    before = card.table.comparison_model().rowCount()
+    only.trigger()
+    assert card.differences.isChecked()
+    assert card.table.comparison_model().rowCount() < before
+
+
+def test_a_heading_folds_its_group(place: ComparePlace) -> None:
+    table = place.table_card.table
+    before = table.comparison_model().rowCount()
+    where = QPoint(20, table.rowViewportPosition(0) + 5)
+    QTest.mouseClick(table.verticalHeader().viewport(), Qt.MouseButton.LeftButton, pos=where)
+    folded = table.comparison_model().rowCount()
+    assert folded < before
+    assert table.groups()[0][2]
+    QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=where)
+    assert table.comparison_model().rowCount() == before
+    choose(place, "Groups shown", table.groups()[0][1])
+    assert table.comparison_model().rowCount() == folded
