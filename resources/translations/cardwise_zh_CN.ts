@@ -375,6 +375,57 @@
     </message>
 </context>
 <context>
+    <name>ArrangeButton</name>
+    <message>
+        <source>Arrange</source>
+        <translation>排列</translation>
+    </message>
+    <message>
+        <source>Choose the baseline, hide and order quotes, fold groups</source>
+        <translation>选择基准报价，隐藏或调整报价顺序，折叠分组</translation>
+    </message>
+    <message>
+        <source>&amp;Baseline</source>
+        <translation>基准报价(&amp;B)</translation>
+    </message>
+    <message>
+        <source>&amp;Quotes shown</source>
+        <translation>显示的报价(&amp;Q)</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>&amp;Groups shown</source>
+        <translation>显示的分组(&amp;G)</translation>
+    </message>
+    <message>
+        <source>No baseline</source>
+        <translation>取消基准</translation>
+    </message>
+    <message>
+        <source>Take {quote} as the baseline</source>
+        <translation>以 {quote} 为基准</translation>
+    </message>
+    <message>
+        <source>Hide {quote}</source>
+        <translation>隐藏 {quote}</translation>
+    </message>
+    <message>
+        <source>Move {quote} to the left</source>
+        <translation>{quote} 左移</translation>
+    </message>
+    <message>
+        <source>Move {quote} to the right</source>
+        <translation>{quote} 右移</translation>
+    </message>
+    <message>
+        <source>Duplicate {quote} to try changes</source>
+        <translation>复制 {quote} 试算</translation>
+    </message>
+</context>
+<context>
     <name>CardDetail</name>
     <message>
         <source>Use in a quote</source>
