@@ -44,12 +44,14 @@ def summary(scene: Scene) -> Iterator[Block]:
 
 
 def _merged(entries: list[Entry]) -> tuple[Entry, ...]:
-    """What holds for several quotes said once."""
-    found: dict[tuple[str, str], Entry] = {}
+    """What holds for several quotes said once, with all of them behind its title."""
+    marks: dict[Entry, list[str]] = {}
     for one in entries:
-        before = found.get((one.title, one.detail))
-        found[one.title, one.detail] = one if before is None else replace(one, mark=f"{before.mark}, {one.mark}")
-    return tuple(found.values())
+        marks.setdefault(replace(one, mark=""), []).append(one.mark)
+    return tuple(
+        replace(one, mark=found[0]) if len(found) == 1 else replace(one, title=f"{one.title} · {', '.join(found)}")
+        for one, found in marks.items()
+    )
 
 
 def _options(scene: Scene) -> Table:
