@@ -75,6 +75,7 @@ def make(comparison: Comparison, qtbot: QtBot) -> Callable[[str], Chart]:
     project = comparison.project
     letters = letters_of(project.quotes)
     slots = slots_of(letters)
+    pages: list[OutlookPage] = []
 
     pages: list[OutlookPage] = []
 
@@ -82,6 +83,7 @@ def make(comparison: Comparison, qtbot: QtBot) -> Callable[[str], Chart]:
         page = OutlookPage()
         pages.append(page)
         qtbot.addWidget(page)
+        pages.append(page)  # the charts on it live as long as it does
         page.show_comparison(comparison, "w1", letters)
         page.views.set_current(name)
         page._switch(name)
