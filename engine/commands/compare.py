@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from engine.commands import output
-from engine.texts import Language, format_number
+from engine.texts import Language, format_number, text
 
 if TYPE_CHECKING:
     from engine.compare.results import Comparison, Estimate
@@ -106,7 +106,9 @@ def evaluation_dict(
 
 def _say(comparison: "Comparison", known: "Bands", language: Language) -> None:
     from engine.compare.decision import decide
+    from engine.compare.effects import without_effect
     from engine.compare.outlook import outlook
+    from engine.compare.outlook_words import input_name, path_of
     from engine.compare.table import comparison_table
 
     for workload in comparison.project.workloads:
@@ -118,6 +120,9 @@ def _say(comparison: "Comparison", known: "Bands", language: Language) -> None:
             if said:
                 output.say(said)
         output.say("")
+    idle = [input_name(path_of(name), language, comparison.project) for name in without_effect(comparison)]
+    if idle:
+        output.say(text("outlook.changed_without_effect", language, names=", ".join(idle)))
 
 
 def _say_table(table: "Table", currency: str, language: Language) -> None:

@@ -13,6 +13,7 @@ from engine.catalog.interconnect import interconnect, needs_bridge
 from engine.catalog.stacks import same_stack
 from engine.compare.demand_findings import demand_findings
 from engine.compare.groups import GroupResult
+from engine.compare.practice_findings import practice_findings
 from engine.compare.quote_findings import quote_findings
 from engine.compare.results import Cost, CostLine, Finding
 from engine.compare.sheet_findings import sheet_findings
@@ -57,6 +58,7 @@ def findings_of(
         *_money(quote, cost),
         *_stack(quote, settings.current_stack, *cards),
         *_site(cost, mixed),
+        *practice_findings(quote, workload, architecture, result, cost, assumed, *cards),
         *site_findings(settings.site, quote, assumed.host_power_share.value, *cards),
     ]
     order = {"block": 0, "warn": 1, "note": 2}
