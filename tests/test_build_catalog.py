@@ -42,6 +42,8 @@ TABLES = {
     "rental_prices": "provider,instance,card_id,count,price_per_hour_usd,region,as_of,source,note,card_id_assumed\n"
     "P,8x,a,8,20.0,,2026-01-02,s,,no\n",
     "prices_cn": "item\nx\n",
+    "crosscheck_disagreements": "card_id,field,catalog_value,other_source,other_value,ratio,kind\n"
+    "a,tdp_w,250,Elsewhere,300.0,1.2,\nb,fp32_tflops,,Elsewhere,9.0,,empty in catalog (not adopted)\n",
 }
 
 
@@ -111,7 +113,7 @@ def test_two_runs_give_the_same_bytes(build_catalog: ModuleType, source: Path, t
     assert first == built(build_catalog, source, tmp_path / "two")
     assert set(first) == {
         "cards.json", "models.json", "card_aliases.csv", "model_aliases.csv",
-        "prices.csv", "tariffs.csv", "pue.csv", "power_rules.csv",
+        "prices.csv", "tariffs.csv", "pue.csv", "power_rules.csv", "other_statements.csv",
     }  # fmt: skip
 
 
@@ -125,6 +127,11 @@ def test_empty_cells_are_left_out_and_cells_keep_their_source(
     assert cards[0]["source"] == "a sheet (recalled, not re-read)"
     assert cards[1]["memory_gb"] == 24
     assert cards[1]["cell_sources"] == [["reported_memory_mib", "recalled, not opened", "low"]]
+
+
+def test_what_others_say_of_a_filled_cell_is_kept(build_catalog: ModuleType, source: Path, tmp_path: Path) -> None:
+    said = built(build_catalog, source, tmp_path / "one")["other_statements.csv"].decode().splitlines()
+    assert said == ["card_id,field,value,source", "a,power_w,300.0,Elsewhere"]
 
 
 def test_what_is_left_out_is_reported(build_catalog: ModuleType, source: Path, tmp_path: Path) -> None:

@@ -3,8 +3,8 @@
     python tools/build_catalog.py SOURCE_DIR [TARGET_DIR [ADDITIONS_DIR]]
 
 SOURCE_DIR holds cards.csv, models.csv, card_aliases.csv, model_aliases.csv, pue.csv, power_rules.csv,
-electricity_tariffs.csv, rental_prices.csv and prices_cn.csv. The output depends on nothing else than these and the
-two files ``catalog_additions.toml`` and ``catalog_notes.toml`` beside this one: two runs give identical bytes.
+electricity_tariffs.csv, rental_prices.csv, prices_cn.csv and crosscheck_disagreements.csv. The output depends on
+nothing else than these and the two files ``catalog_additions.toml`` and ``catalog_notes.toml`` beside this one: two runs give identical bytes.
 What is left out is printed with the reason.
 """
 
@@ -206,6 +206,23 @@ def aliases(folder: Path, name: str, target: str, additions: Additions, report: 
     return sorted(kept, key=lambda row: (row["alias"].casefold(), row["alias"], row[target]))
 
 
+def other_statements(folder: Path, report: Report) -> list[Row]:
+    """What another source says of a cell that is filled."""
+    columns = {"memory_bw_gbs": "bandwidth_gbs", "tdp_w": "power_w"}
+    rows = read(folder, "crosscheck_disagreements.csv")
+    report.left_out("other statements", [row["card_id"] for row in rows if not row["catalog_value"]], "an empty cell")
+    return [
+        {
+            "card_id": row["card_id"],
+            "field": columns.get(row["field"], row["field"]),
+            "value": row["other_value"],
+            "source": row["other_source"],
+        }
+        for row in rows
+        if row["catalog_value"]
+    ]
+
+
 def write_json(path: Path, entries: Sequence[Entry]) -> None:
     """One object an entry, one field a line: a changed cell is a changed line."""
     path.write_text(json.dumps(entries, ensure_ascii=False, indent=1) + "\n", encoding="utf-8", newline="\n")
@@ -223,7 +240,7 @@ def build(folder: Path, target: Path, additions_folder: Path) -> Report:
         write_csv(target / f"{name}.csv", aliases(folder, name, column, additions, report))
     for name, table in (("prices", prices), ("tariffs", tariffs), ("pue", pue), ("power_rules", power_rules)):
         write_csv(target / f"{name}.csv", table(folder, additions, report))
-    report.left_out("disagreements", ["crosscheck_disagreements.csv"], "a record of the collection, not of the cards")
+    write_csv(target / "other_statements.csv", other_statements(folder, report))
     return report
 
 

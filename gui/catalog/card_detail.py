@@ -1,4 +1,4 @@
-"""Everything about the chosen card, or up to four cards side by side."""
+"""Everything about the chosen card, or up to six cards side by side."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QCheckBox, QFrame, QGridLayout, QHBoxLayout, QMenu, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QFrame, QGridLayout, QMenu, QPushButton, QVBoxLayout, QWidget
 
 from engine.source_texts import source_text
 from engine.texts import format_number, text
@@ -15,6 +15,7 @@ from gui.catalog.cell_grid import MOST, CellGrid
 from gui.catalog.cells import CellRow, CellText, cell_rows, main_source
 from gui.catalog.fit import shown_fit
 from gui.catalog.records import UNKNOWN, figure_cell, links_cell, segment_name
+from gui.charts.data_table import DataTable
 from gui.fonts import Role
 from gui.format import format_value
 from gui.forms.columns import ScrolledColumn
@@ -22,6 +23,7 @@ from gui.forms.finders import card_name
 from gui.theme import set_style
 from gui.widgets.basics import text_label
 from gui.widgets.fit_bars import FitBars
+from gui.widgets.flow_layout import FlowLayout
 from gui.widgets.messages import InlineMessage
 from gui.widgets.values import ValueLabel
 
@@ -32,6 +34,8 @@ if TYPE_CHECKING:
     from gui.session import ProjectSession
 
 FOUR: Final = (("memory_gb", "GB"), ("bandwidth_gbs", "GB/s"), ("links", "GB/s"), ("power_w", "W"))
+BESIDE: Final = 3
+"""So many cards have room beside the list."""
 KINDS: Final = ("purchase", "rental", "owned")
 
 
@@ -40,6 +44,7 @@ class CardDetail(QFrame):
 
     use_requested = Signal(str)
     figure_requested = Signal(str)
+    room_requested = Signal(bool)
 
     def __init__(self, session: ProjectSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -54,7 +59,8 @@ class CardDetail(QFrame):
         self.bars = FitBars()
         self.note = InlineMessage()
         self.sources = text_label(role=Role.CAPTION, tone="faint", wrap=True)
-        self.differing = QCheckBox()
+        self.differing, self.sourced = QCheckBox(), QCheckBox()
+        self.wide, self.copying = QPushButton(), QPushButton()
         self.grid = CellGrid()
         self._kinds: list[QAction] = []
         self._numbers = QWidget()
@@ -67,6 +73,10 @@ class CardDetail(QFrame):
         self._later.timeout.connect(self._show_fit)
         self.bars.figure_requested.connect(self.figure_requested)
         self.differing.toggled.connect(self._show_rows)
+        self.sourced.toggled.connect(self._show_rows)
+        self.wide.setCheckable(True)
+        self.wide.toggled.connect(self._on_wide)
+        self.copying.clicked.connect(self.copy_table)
 
     def _fill_menu(self) -> None:
         menu = QMenu(self)
@@ -91,19 +101,25 @@ class CardDetail(QFrame):
         outside.addWidget(scroll)
         column = scroll.body
         column.setSpacing(8)
-        buttons = QHBoxLayout()
-        buttons.addWidget(self.use)
-        buttons.addStretch(1)
+        buttons, options = QWidget(), QWidget()
+        row, choices = FlowLayout(buttons), FlowLayout(options, gap=14)
+        for button in (self.use, self.wide, self.copying):
+            row.addWidget(button)
+        for box in (self.differing, self.sourced):
+            choices.addWidget(box)
         for widget in (self.title, self.about, self._numbers):
             column.addWidget(widget)
-        column.addLayout(buttons)
-        for widget in (self.fit, self.bars, self.note, self.differing, self.sources, self.grid):
+        column.addWidget(buttons)
+        for widget in (self.fit, self.bars, self.note, self.sources, options, self.grid):
             column.addWidget(widget)
 
     def retranslate(self) -> None:
         spoken = i18n.language()
-        self.use.setText(self.tr("Use in a quote"))
+        self.use.setText(self.tr("New quote from this card"))
         self.differing.setText(self.tr("Only what differs"))
+        self.sourced.setText(self.tr("Sources"))
+        self.copying.setText(self.tr("Copy as table"))
+        self._name_wide()
         for kind, action in zip(KINDS, self._kinds, strict=True):
             action.setText(text(f"choices.kind.{kind}", spoken))
         captions = (self.tr("memory"), self.tr("bandwidth"), self.tr("between cards"), self.tr("power"))
@@ -123,17 +139,24 @@ class CardDetail(QFrame):
         self.note.hide()
         self.fit.hide()
         self.bars.hide()
-        self.differing.setVisible(1 < len(cards) <= MOST)
-        self.grid.setVisible(1 <= len(cards) <= MOST)
+        several, shown = 1 < len(cards) <= MOST, 1 <= len(cards) <= MOST
+        if not several:
+            self.wide.setChecked(False)
+        crowded = len(cards) > BESIDE and not self.wide.isChecked()
+        self.wide.setVisible(several)
+        set_style(self.wide, kind="primary" if crowded else "")
+        self.differing.setVisible(several and not crowded)
+        for part in (self.grid, self.sourced, self.copying):
+            part.setVisible(shown and not crowded)
         if alone:
             self._show_one(cards[0])
         elif not cards:
             self.title.setText(self.tr("Choose a card to see all its figures."))
-            self.about.setText(self.tr("Hold Ctrl to choose up to four and set them side by side."))
+            self.about.setText(self.tr("Hold Ctrl to choose up to six and set them side by side."))
         elif len(cards) <= MOST:
             self.title.setText(self.tr("{count} cards side by side").format(count=len(cards)))
         else:
-            self.title.setText(self.tr("Choose up to four cards to set them side by side."))
+            self.title.setText(self.tr("Choose up to six cards to set them side by side."))
         self._show_rows()
 
     def refresh_fit(self) -> None:
@@ -160,12 +183,46 @@ class CardDetail(QFrame):
     def _show_rows(self) -> None:
         if not 1 <= len(self._cards) <= MOST:
             return
+        self.grid.show_rows(self._rows(), differing_only=self._narrowed(), sourced=self.sourced.isChecked())
+
+    def _rows(self) -> list[CellRow]:
         spoken = i18n.language()
         rows = cell_rows(self._cards, spoken)
+        if len(self._cards) == 1:
+            return rows
+        names = tuple(CellText(card_name(card), source_text(card.source, spoken)) for card in self._cards)
+        return [CellRow("name", "", names), *rows]
+
+    def _narrowed(self) -> bool:
+        return len(self._cards) > 1 and self.differing.isChecked()
+
+    def table(self) -> DataTable:
+        """What stands in the grid, each card with its value, its difference to the first, and its source."""
+        value, first = self.tr("Value"), self.tr("against the first")
+        headers = [""]
+        for place, card in enumerate(self._cards):
+            name = card_name(card)
+            headers += [f"{name}: {value}", *([f"{name}: {first}"] if place else []), f"{name}: {self.tr('Source')}"]
+        rows = []
+        for row in cell_rows(self._cards, i18n.language()):
+            if row.differs or not self._narrowed():
+                cells: list[str] = [row.label]
+                for place, cell in enumerate(row.cells):
+                    cells += [cell.text, *([cell.delta] if place else []), "" if cell.text == UNKNOWN else cell.source]
+                rows.append(tuple(cells))
+        return DataTable(self.title.text(), tuple(headers), tuple(rows))
+
+    def copy_table(self) -> None:
+        self.table().copy()
+
+    def _on_wide(self, wide: bool) -> None:
+        self._name_wide()
+        self.room_requested.emit(wide)
         if len(self._cards) > 1:
-            names = tuple(CellText(card_name(card), source_text(card.source, spoken)) for card in self._cards)
-            rows = [CellRow("name", "", names), *rows]
-        self.grid.show_rows(rows, differing_only=len(self._cards) > 1 and self.differing.isChecked())
+            self.show_cards(self._cards)
+
+    def _name_wide(self) -> None:
+        self.wide.setText(self.tr("Back to the list") if self.wide.isChecked() else self.tr("Side by side, full width"))
 
     def _show_fit(self) -> None:
         workload_id = self._session.workload_id

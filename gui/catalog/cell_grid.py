@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from gui.catalog.cells import CellRow, CellText
 
-MOST = 4
+MOST = 6
 ROOM_FOR_NAME = 112
 PARTS = 3
 """Rows of the grid that a line takes: its group, its cells, and who says so."""
@@ -32,16 +32,17 @@ class _Line:
         self.group.setContentsMargins(0, 8, 0, 0)
         self.name = text_label(tone="muted", wrap=True)
         self.values = [text_label(wrap=True) for _ in range(MOST)]
-        self.source = ElidedLabel(role=Role.CAPTION, tone="faint")
-        self.source.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.sources = [ElidedLabel(role=Role.CAPTION, tone="faint") for _ in range(MOST)]
         grid.addWidget(self.group, PARTS * row, 0, 1, MOST + 1)
         grid.addWidget(self.name, PARTS * row + 1, 0, Qt.AlignmentFlag.AlignTop)
         for column, value in enumerate(self.values):
             value.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             grid.addWidget(value, PARTS * row + 1, column + 1, Qt.AlignmentFlag.AlignTop)
-        grid.addWidget(self.source, PARTS * row + 2, 1, 1, MOST)
+        for column, source in enumerate(self.sources):
+            source.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+            grid.addWidget(source, PARTS * row + 2, column + 1)
 
-    def show_row(self, row: CellRow, group: str) -> None:
+    def show_row(self, row: CellRow, group: str, *, sourced: bool) -> None:
         self.group.setText(group)
         self.group.setVisible(bool(group))
         self.name.setText(row.label)
@@ -52,12 +53,15 @@ class _Line:
                 _show_value(value, row.cells[place], row.label)
                 if not row.label:
                     set_style(value, role="strong")
-        alone = len(row.cells) == 1 and row.cells[0].own and row.cells[0].text != UNKNOWN
-        self.source.setVisible(alone)
-        self.source.set_text(row.cells[0].source if alone else "")
+        for place, source in enumerate(self.sources):
+            cell = row.cells[place] if place < len(row.cells) else None
+            words = "" if cell is None else _sources(cell, everything=sourced, alone=len(row.cells) == 1)
+            source.set_text(words)
+            source.setVisible(bool(words))
+            set_style(source, tone="warn" if cell is not None and cell.elsewhere else "faint")
 
     def hide(self) -> None:
-        for label in (self.group, self.name, self.source, *self.values):
+        for label in (self.group, self.name, *self.sources, *self.values):
             label.hide()
 
 
@@ -70,7 +74,7 @@ class CellGrid(QWidget):
         self._grid.setHorizontalSpacing(12)
         self._grid.setVerticalSpacing(3)
 
-    def show_rows(self, rows: Sequence[CellRow], *, differing_only: bool = False) -> None:
+    def show_rows(self, rows: Sequence[CellRow], *, differing_only: bool = False, sourced: bool = False) -> None:
         shown, group = [], ""
         for row in rows:
             group = row.group or group
@@ -85,7 +89,7 @@ class CellGrid(QWidget):
             self._grid.setColumnStretch(column, int(column <= columns))
         for place, line in enumerate(self._lines):
             if place < len(shown):
-                line.show_row(*shown[place])
+                line.show_row(*shown[place], sourced=sourced)
             else:
                 line.hide()
 
@@ -98,9 +102,18 @@ class CellGrid(QWidget):
         ]
 
 
+def _sources(cell: CellText, *, everything: bool, alone: bool) -> str:
+    """What stands below a value: who says it where asked for or of its own, and who says something else."""
+    if cell.text == UNKNOWN:
+        return ""
+    said = cell.source if everything or (alone and cell.own) else ""
+    return " · ".join(part for part in (cell.elsewhere.replace("\n", " · "), said) if part)
+
+
 def _show_value(label: QLabel, cell: CellText, name: str) -> None:
-    label.setText(cell.text)
-    label.setToolTip(cell.source if cell.text != UNKNOWN else "")
+    label.setText(f"{cell.text}  {cell.delta}" if cell.delta and cell.text != UNKNOWN else cell.text)
+    said = (cell.source, cell.elsewhere) if cell.text != UNKNOWN else ()
+    label.setToolTip("\n".join(part for part in said if part))
     label.setAccessibleName(f"{name}: {cell.text}")
     tone = "faint" if cell.text == UNKNOWN else "good" if cell.best else ""
     set_style(label, tone=tone, role="strong" if cell.best else "body")

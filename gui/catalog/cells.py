@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from engine.catalog.side_by_side import against_first, other_statements
 from engine.texts import Language, format_number, has_text, text
 from gui.catalog.records import UNKNOWN, sourced
 
@@ -33,17 +34,23 @@ UNITS: Final[Mapping[str, str]] = {
     "idle_w": "W",
     "list_price_usd": "USD",
 }
+_NO_AMOUNT: Final = frozenset({"launch_year", "max_cards_linked", "marketing_sparse_factor"})
 SMALLER_IS_BETTER: Final = frozenset({"power_w", "idle_w", "list_price_usd"})
 LARGER_IS_BETTER: Final = frozenset({"memory_gb", "bandwidth_gbs", "interconnect_gbs", "max_cards_linked"})
 
 
 class CellText(NamedTuple):
-    """`source` says who states the cell; `own` that this is not the source of its card; `best` marks the best one."""
+    """`source` says who states the cell; `own` that this is not the source of its card; `best` marks the best one.
+
+    `delta` is the difference to the first card, `elsewhere` what sources say that the catalog does not follow.
+    """
 
     text: str
     source: str
     best: bool = False
     own: bool = False
+    delta: str = ""
+    elsewhere: str = ""
 
 
 class CellRow(NamedTuple):
@@ -107,15 +114,31 @@ def _worded(field: str, value: str, language: Language) -> str:
 def _row(cards: Sequence[Card], field: str, language: Language) -> tuple[CellText, ...]:
     best = _best(cards, field)
     source_field = "pcie_gen" if field == "pcie" else field
+    deltas = against_first(cards, field) if field not in _NO_AMOUNT else tuple(None for _ in cards)
     return tuple(
         CellText(
             value_text(card, field, language, with_unit=len(cards) == 1),
             sourced(card, source_field, language),
             best=place in best,
             own=card.source_of(source_field) != (card.source, card.confidence),
+            delta="" if deltas[place] is None or not place else f"{deltas[place]:+.0%}".replace("-", "−"),
+            elsewhere=_elsewhere(card, field, language),
         )
         for place, card in enumerate(cards)
     )
+
+
+def _elsewhere(card: Card, field: str, language: Language) -> str:
+    said = (
+        text(
+            "catalog_view.elsewhere",
+            language,
+            value=f"{format_number(one.value)} {unit_of(field)}".rstrip(),
+            source=one.source,
+        )
+        for one in other_statements(card.id, field)
+    )
+    return "\n".join(said)
 
 
 def main_source(card: Card, language: Language) -> str:

