@@ -4,7 +4,8 @@
 
 SOURCE_DIR holds cards.csv, models.csv, card_aliases.csv, model_aliases.csv, pue.csv, power_rules.csv,
 electricity_tariffs.csv, rental_prices.csv, prices_cn.csv and crosscheck_disagreements.csv. The output depends on
-nothing else than these and the two files ``catalog_additions.toml`` and ``catalog_notes.toml`` beside this one: two runs give identical bytes.
+nothing else than these and the two files ``catalog_additions.toml`` and ``catalog_notes.toml`` beside this one: two
+runs give identical bytes.
 What is left out is printed with the reason.
 """
 
