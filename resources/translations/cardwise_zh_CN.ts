@@ -428,12 +428,20 @@
 <context>
     <name>CardDetail</name>
     <message>
-        <source>Use in a quote</source>
-        <translation>用于报价</translation>
+        <source>New quote from this card</source>
+        <translation>用此卡新建报价</translation>
     </message>
     <message>
         <source>Only what differs</source>
         <translation>仅显示差异</translation>
+    </message>
+    <message>
+        <source>Sources</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>Copy as table</source>
+        <translation>复制为表格</translation>
     </message>
     <message>
         <source>memory</source>
@@ -456,16 +464,32 @@
         <translation>选择一张卡以查看其全部参数。</translation>
     </message>
     <message>
-        <source>Hold Ctrl to choose up to four and set them side by side.</source>
-        <translation>按住 Ctrl 可选至多四张卡并排比较。</translation>
+        <source>Hold Ctrl to choose up to six and set them side by side.</source>
+        <translation>按住 Ctrl 最多选六张卡并排比较。</translation>
+    </message>
+    <message>
+        <source>Choose up to six cards to set them side by side.</source>
+        <translation>最多选六张卡并排比较。</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>against the first</source>
+        <translation>与第一张相比</translation>
+    </message>
+    <message>
+        <source>Back to the list</source>
+        <translation>返回列表</translation>
+    </message>
+    <message>
+        <source>Side by side, full width</source>
+        <translation>全宽并排比较</translation>
     </message>
     <message>
         <source>{count} cards side by side</source>
         <translation>{count} 张卡并排比较</translation>
-    </message>
-    <message>
-        <source>Choose up to four cards to set them side by side.</source>
-        <translation>最多可选四张卡并排比较。</translation>
     </message>
     <message>
         <source>Unless said otherwise: {source}</source>
