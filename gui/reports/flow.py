@@ -34,11 +34,21 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Rows under a head, which is drawn again on every page that they run on to."""
+    """Rows under a head, which is drawn again on every page that they run on to.
+
+    The last row stays on the page of the `after` below it; where it is `short`, all of it stays on one page.
+    """
 
     head: Piece
     rows: Sequence[Piece]
     before: float = 0.0
+    after: float = 0.0
+    short: bool = False
+
+    def at_once(self) -> float:
+        """The height that must be left for its beginning."""
+        shown = self.rows if self.short else self.rows[:2]
+        return self.head.height + sum(row.height for row in shown) + (self.after if len(shown) == len(self.rows) else 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +113,8 @@ class Pagination:
         for place, row in enumerate(grid.rows):
             needed = _at_once(grid.rows[place:])
             # the last row does not stand alone on a page
-            if place == len(grid.rows) - 2:
-                needed = max(needed, row.height + grid.rows[-1].height)
+            if place >= len(grid.rows) - 2:
+                needed = sum(one.height for one in grid.rows[place:]) + grid.after
             if self._y + needed > self.sheet.down and needed + grid.head.height <= self.sheet.down:
                 self.turn()
                 self._place(grid.head)
@@ -119,7 +129,7 @@ def _at_once(items: Sequence[Item]) -> float:
             return height
         height += item.before if place else 0.0
         if isinstance(item, Grid):
-            return height + item.head.height + sum(row.height for row in item.rows[:2])
+            return height + item.at_once()
         height += item.height
         if not item.keep:
             return height

@@ -19,6 +19,8 @@ from gui.theme import LIGHT
 PAD: Final = 6.0
 AIR: Final = 3.5
 DENSE_AIR: Final = 1.8
+SHORT: Final = 0.4
+"""A table that takes less of a page is not torn."""
 LEAST: Final = 120.0
 """How narrow words may become for the sake of numbers."""
 MOST_QUOTES: Final = 5
@@ -54,9 +56,11 @@ def table_items(table: Table, width: float, down: float, above: str = "", *, den
         titled, bounds = tuple(table.columns[place] for place in columns), _bounds(table, columns, width)
         frame = _Frame(titled, bounds, width, down, DENSE_AIR if dense else AIR)
         items.append(_grid(table, columns, frame, 5.0 if items else 12.0))
-    if table.caption:
-        items += paragraph(table.caption, NOTE, width, before=5)
-    return items
+    caption = paragraph(table.caption, NOTE, width, before=5) if table.caption else []
+    last = items[-1]
+    if isinstance(last, Grid):
+        items[-1] = replace(last, after=sum(line.before + line.height for line in caption))
+    return [*items, *caption]
 
 
 def _parts(columns: Sequence[Column]) -> list[list[int]]:
@@ -90,7 +94,8 @@ def _grid(table: Table, places: list[int], frame: _Frame, before: float) -> Grid
             continue
         cells = [row.cells[place] if place < len(row.cells) else Cell() for place in places]
         rows += _row(row, cells, below)
-    return Grid(head, rows, before)
+    short = head.height + sum(one.height for one in rows) < SHORT * frame.down
+    return Grid(head, rows, before, short=short)
 
 
 def _bounds(table: Table, places: list[int], width: float) -> tuple[tuple[float, float], ...]:
