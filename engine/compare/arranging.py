@@ -2,24 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from engine.compare.results import Estimate
-from engine.compare.table import Table
-from engine.project.arrangement import Arrangement
+from engine.compare.table import Row, Table
+from engine.project.project import Project
+from engine.project.value_notes import address_of
 from engine.row_format import RowFormat
 from engine.texts import Language, text
 
 
-def arranged(table: Table, arrangement: Arrangement) -> Table:
-    """The table as the project arranges it."""
+def arranged(table: Table, project: Project, workload_id: str) -> Table:
+    """The table as the project arranges it, with the notes on its values."""
+    arrangement = project.arrangement
     kept = [place for place, column in enumerate(table.columns) if column.quote_id not in arrangement.hidden]
     groups = tuple(
         replace(group, rows=tuple(replace(row, cells=tuple(row.cells[place] for place in kept)) for row in group.rows))
         for group in table.groups
     )
     columns = tuple(table.columns[place] for place in kept)
-    return replace(table, columns=columns, groups=groups, baseline=arrangement.baseline)
+    shown = replace(table, columns=columns, groups=groups, baseline=arrangement.baseline)
+    return _noted(shown, dict(project.value_notes), workload_id) if project.value_notes else shown
+
+
+def _noted(table: Table, notes: Mapping[str, str], workload_id: str) -> Table:
+    ids = [column.quote_id for column in table.columns]
+
+    def noted(row: Row) -> Row:
+        remarks = [notes.get(address_of(quote_id, workload_id, row.key), "") for quote_id in ids]
+        cells = (
+            replace(cell, remark=remark) if remark else cell for cell, remark in zip(row.cells, remarks, strict=True)
+        )
+        return replace(row, cells=tuple(cells)) if any(remarks) else row
+
+    return replace(
+        table, groups=tuple(replace(group, rows=tuple(noted(row) for row in group.rows)) for group in table.groups)
+    )
 
 
 def distance_text(estimate: Estimate | None, base: Estimate | None, shape: RowFormat, language: Language) -> str:

@@ -28,6 +28,7 @@ class Cell:
 
     `figure` addresses the derivation. `text` stands in place of the number where words say more. `note` is a short line
     below, `hint` the longer explanation behind it. `best` and `bad` are never both set.
+    `remark` is what somebody noted on it.
     """
 
     figure: str | None = None
@@ -37,6 +38,7 @@ class Cell:
     bad: bool = False
     note: Message | None = None
     hint: Message | None = None
+    remark: str = ""
 
 
 def cell_of(spec: RowSpec, workload: Workload, evaluation: Evaluation, bands: Bands) -> Cell:

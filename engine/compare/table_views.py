@@ -27,6 +27,7 @@ class CellView:
     spoken: str = ""
     copied: str = ""
     figure: str = ""
+    remark: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +156,7 @@ def _cell(cell: Cell, shape: RowFormat, spoken_start: str, language: Language, b
         _spoken(spoken_start, cell, shape, main, (note, distance, ranges), language),
         _copied(estimate, main, language) if cell.text is None else main,
         cell.figure or "",
+        cell.remark,
     )
 
 
@@ -173,7 +175,7 @@ def _range(estimate: Estimate, shape: RowFormat, language: Language) -> str:
 
 
 def _tip(cell: Cell, ranges: str, grade: str, language: Language) -> str:
-    lines = []
+    lines = [cell.remark] if cell.remark else []
     if cell.hint is not None:
         lines.append(cell.hint.text(language))
     if ranges:
@@ -191,6 +193,8 @@ def _spoken(start: str, cell: Cell, shape: RowFormat, main: str, more: tuple[str
     if cell.estimate is not None and cell.estimate.incomplete:
         value = text("display.at_least", language, value=value.removeprefix("≥ "))
     words = [f"{start}: {value}", *(each for each in more if each)]
+    if cell.remark:
+        words.append(text("compare.noted", language, note=cell.remark))
     if cell.best:
         words.append(text("compare.best", language))
     if cell.bad:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.compare.explanation import value_text
+from engine.compare.figure_titles import figure_name
 from engine.compare.outlook_words import input_name, input_value
 from engine.exporting.material import Material, leaf_number
 from engine.exporting.report import Block, Cell, Column, Entry, Listing, Number, Paragraph, Row, Table
@@ -98,11 +99,16 @@ def _contract(material: Material) -> Iterator[Listing]:
 
 
 def notes(material: Material) -> Iterator[Block]:
-    """What people wrote down: on the project, its workloads and its quotes."""
+    """What people wrote down: on the project, its workloads, its quotes and values of the comparison."""
     project = material.project
     yield from (Paragraph(line) for line in project.notes.splitlines() if line.strip())
     entries = [Entry(one.name or one.id, one.note) for one in project.workloads if one.note]
     entries += [Entry(one.name or one.id, one.note, material.letters[one.id]) for one in project.quotes if one.note]
+    for address, note in project.value_notes:
+        quote_id, workload_id, row = address.split("/", 2)
+        found = material.comparison.evaluations.get((quote_id, workload_id))
+        name = figure_name(row, None if found is None else found.figures.get(row))
+        entries.append(Entry(material.say(name), note, material.letters[quote_id]))
     if entries:
         yield Listing(tuple(entries))
     if not entries and not project.notes.strip():

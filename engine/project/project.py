@@ -18,6 +18,7 @@ from engine.migration.records import MigrationRecords
 from engine.project.arrangement import Arrangement
 from engine.project.assumptions import Assumptions
 from engine.project.scenario import Scenario
+from engine.project.value_notes import ValueNotes
 from engine.project.walkthrough import Walkthrough
 from engine.quote.money import Currency, ExchangeRate
 from engine.quote.quote import Quote
@@ -107,7 +108,7 @@ class Project(Frozen):
     that are bought would stand.
     `conventions` are those of the trade by which money is counted over time.
     `migration` keeps profiles of the workloads and results of validations, `walkthrough` what the presenter changed,
-    `arrangement` how the comparison is read.
+    `arrangement` how the comparison is read, `value_notes` what was noted on its values.
     """
 
     name: str = ""
@@ -129,6 +130,7 @@ class Project(Frozen):
     conventions: Conventions = Conventions()
     walkthrough: Walkthrough = Walkthrough()
     arrangement: Arrangement = Arrangement()
+    value_notes: Annotated[ValueNotes, FailFast()] = ()
     seed: Annotated[int, Field(ge=0, lt=2**31)] = 1
 
     @model_validator(mode="after")

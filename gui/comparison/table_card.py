@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QCheckBox, QComboBox, QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QFrame, QHBoxLayout, QInputDialog, QVBoxLayout, QWidget
 
 from engine.compare.arranging import arranged
+from engine.project.edits import set_value_note
 from engine.texts import text
 from gui.comparison.arrange_menu import ArrangeButton
 from gui.comparison.table_view import ComparisonTable
 from gui.fonts import Role
+from gui.forms.performing import perform
 from gui.i18n import keep_translated, language
 from gui.migration.head import ViewPills
 from gui.theme import set_style, theme, theme_manager
@@ -42,6 +44,7 @@ class TableCard(QFrame):
         self.workloads.activated.connect(self._select)
         self.differences = QCheckBox()
         self.differences.toggled.connect(self.table.set_differences_only)
+        self.table.note_requested.connect(self._on_note)
         self.arrange = ArrangeButton(session, self.table, self.differences)
         self.views = ViewPills()
         self.legend = GradeLegend()
@@ -52,8 +55,9 @@ class TableCard(QFrame):
 
     def show_table(self, table: Table | None, currency: str) -> None:
         self._shown = table
-        arrangement = self._session.project.arrangement
-        self.table.set_table(None if table is None else arranged(table, arrangement), currency)
+        project, workload_id = self._session.project, self._session.workload_id
+        shown = None if table is None or workload_id is None else arranged(table, project, workload_id)
+        self.table.set_table(shown, currency)
         self._name()
 
     def retranslate(self) -> None:
@@ -118,6 +122,12 @@ class TableCard(QFrame):
         self.workloads.setVisible(len(wanted) > 1)
         self.workloads.setCurrentIndex(self.workloads.findData(self._session.workload_id))
         self._name()
+
+    def _on_note(self, quote_id: str, row: str, title: str, note: str) -> None:
+        question = self.tr("What should be remembered of “{row}” of {quote}?").format(row=title, quote=quote_id)
+        written, given = QInputDialog.getMultiLineText(self, self.tr("Note"), question, note)
+        if given and written.strip() != note:
+            perform(self._session, set_value_note, quote_id, self._session.workload_id, row, written)
 
     def _select(self, place: int) -> None:
         self._session.select_workload(self.workloads.itemData(place))

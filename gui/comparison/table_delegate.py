@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 MARK_ROOM: Final = 18
 LEFT_ROOM: Final = 6
+NOTE_MARK: Final = 7
 
 
 class ComparisonDelegate(QStyledItemDelegate):
@@ -67,6 +68,11 @@ class ComparisonDelegate(QStyledItemDelegate):
             top = rect.top() + (5 if cell.sub else (rect.height() - self._tall) / 2)
             box = QRectF(rect.right() - 4 - SIZE, top + (self._tall - SIZE) / 2, SIZE, SIZE)
             paint_grade(painter, cell.grade, box, QColor(colours.text_muted))
+        if cell.remark:
+            corner = rect.topRight()
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(colours.accent))
+            painter.drawPolygon([corner, corner - QPoint(NOTE_MARK, 0), corner + QPoint(0, NOTE_MARK)])
         if state & QStyle.StateFlag.State_HasFocus:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
             painter.setPen(QPen(QColor(colours.accent), 2))

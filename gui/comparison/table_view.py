@@ -32,6 +32,8 @@ class ComparisonTable(QTableView):
     """Quote id and figure whose derivation is asked for."""
     findings_chosen = Signal(str)
     """Quote id of the cell that counts findings."""
+    note_requested = Signal(str, str, str, str)
+    """Quote id, key and title of the row, and the note that is there."""
     menu_requested = Signal(str, object)
     """Quote id, and the menu to which others may add."""
 
@@ -132,6 +134,9 @@ class ComparisonTable(QTableView):
         index = self.indexAt(event.pos())
         explain = menu.addAction(text("compare.explain", language()))
         explain.setEnabled(bool(self._model.cell(index).figure))
+        row = self._model.rows()[index.row()] if index.isValid() else None
+        note = menu.addAction(self.tr("Note…"))
+        note.setEnabled(row is not None and not row.heading)
         menu.addSeparator()
         copy = menu.addAction(text("compare.copy", language()))
         copy.setEnabled(self.selectionModel().hasSelection())
@@ -142,6 +147,9 @@ class ComparisonTable(QTableView):
         menu.deleteLater()
         if chosen is explain:
             self._choose(index)
+        elif chosen is note and row is not None:
+            quote_id = self._model.columns()[index.column()].quote_id
+            self.note_requested.emit(quote_id, row.key, row.title, self._model.cell(index).remark)
         elif chosen is copy:
             self.copy_selection()
         elif chosen is copy_all:

@@ -1,6 +1,6 @@
 """Every change of a project: pure functions that return the changed project, each with the name that undo shows."""
 
-from engine.project.edits.arrangement import hide_quote, set_baseline, show_quote
+from engine.project.edits.arrangement import hide_quote, set_baseline, set_value_note, show_quote
 from engine.project.edits.assumptions import (
     assumption_at,
     reset_assumption,
@@ -181,6 +181,7 @@ __all__ = [
     "set_site_field",
     "set_tax_included",
     "set_tiers",
+    "set_value_note",
     "set_workload_field",
     "set_workload_model",
     "show_page",

@@ -1,10 +1,11 @@
-"""Edits of how the comparison is arranged."""
+"""Edits of how the comparison is arranged and what is noted on its values."""
 
 from __future__ import annotations
 
 from engine.project.arrangement import Arrangement
 from engine.project.edits.edit import edit
 from engine.project.project import Project
+from engine.project.value_notes import address_of
 from engine.texts import EngineError
 
 
@@ -33,3 +34,11 @@ def show_quote(project: Project, quote_id: str) -> Project:
     kept = project.arrangement
     hidden = tuple(one for one in kept.hidden if one != project.quote(quote_id).id)
     return project.replace(arrangement=Arrangement(baseline=kept.baseline, hidden=hidden))
+
+
+@edit("set_value_note")
+def set_value_note(project: Project, quote_id: str, workload_id: str, row: str, note: str) -> Project:
+    """Note something on a row of the comparison of one quote, or take the note away where there are no words."""
+    address = address_of(project.quote(quote_id).id, project.workload(workload_id).id, row)
+    kept = {**dict(project.value_notes), address: note.strip()}
+    return project.replace(value_notes=tuple((where, words) for where, words in sorted(kept.items()) if words))

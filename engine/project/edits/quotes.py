@@ -13,6 +13,7 @@ from engine.project.edits.ids import next_quote_id
 from engine.project.edits.items import moved, put_after, replaced, without
 from engine.project.edits.kinds import OF_ONE_KIND, QUOTE_KINDS, as_kind, kind_named
 from engine.project.project import Project
+from engine.project.value_notes import without_notes
 from engine.quote.quote import QUESTIONS, Answer, CardGroup, HostedApi, Question, Quote
 from engine.texts import EngineError
 from engine.values import Between, Known, Unknown
@@ -64,6 +65,7 @@ def remove_quote(project: Project, quote_id: str) -> Project:
         quotes=remaining,
         migration=project.migration.without(quote_id=quote_id),
         arrangement=project.arrangement.without(quote_id),
+        value_notes=without_notes(project.value_notes, quote_id=quote_id),
     )
 
 

@@ -13,6 +13,7 @@ from engine.project.edits.ids import next_workload_id
 from engine.project.edits.items import moved, put_after, replaced, without
 from engine.project.edits.kinds import WORKLOAD_KINDS, as_kind, kind_named
 from engine.project.project import Project
+from engine.project.value_notes import without_notes
 from engine.texts import EngineError
 from engine.workload.workload import GraphicsScience, Workload
 
@@ -75,7 +76,13 @@ def remove_workload(project: Project, workload_id: str) -> Project:
         selected = remaining[place].id if remaining else None
     records = project.migration.without(workload_id=workload_id)
     walkthrough = project.walkthrough.without_workload(workload_id)
-    return project.replace(workloads=remaining, selected_workload=selected, migration=records, walkthrough=walkthrough)
+    return project.replace(
+        workloads=remaining,
+        selected_workload=selected,
+        migration=records,
+        walkthrough=walkthrough,
+        value_notes=without_notes(project.value_notes, workload_id=workload_id),
+    )
 
 
 @edit("move_workload")

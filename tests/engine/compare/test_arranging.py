@@ -9,7 +9,10 @@ from engine.compare.evaluate import evaluate
 from engine.compare.results import Estimate
 from engine.compare.table import comparison_table
 from engine.compare.table_views import RowView, RowWriter, column_views
-from engine.project.edits import hide_quote, remove_quote, set_baseline, show_quote
+from engine.exporting.compose import report_of
+from engine.exporting.material import Options
+from engine.exporting.web_page import web_page_of
+from engine.project.edits import hide_quote, remove_quote, remove_workload, set_baseline, set_value_note, show_quote
 from engine.project.files import load
 from engine.project.project import Project
 from engine.row_format import row_format
@@ -23,7 +26,7 @@ def project() -> Project:
 
 
 def rows(project: Project) -> dict[str, RowView]:
-    table = arranged(comparison_table(evaluate(project), "w1"), project.arrangement)
+    table = arranged(comparison_table(evaluate(project), "w1"), project, "w1")
     return {row.key: row for row in RowWriter().rows(table, "en", project.currency) if not row.heading}
 
 
@@ -67,7 +70,7 @@ def test_every_other_quote_is_read_against_the_baseline(project: Project) -> Non
 def test_hidden_quotes_leave_the_table_and_nothing_else(project: Project) -> None:
     hidden = hide_quote(set_baseline(project, "B"), "B")
     assert hidden.arrangement.baseline is None
-    table = arranged(comparison_table(evaluate(hidden), "w1"), hidden.arrangement)
+    table = arranged(comparison_table(evaluate(hidden), "w1"), hidden, "w1")
     assert [column.letter for column in column_views(table, "en")] == ["A", "C", "D", "E"]
     assert all(len(row.cells) == 4 for group in table.groups for row in group.rows)
     assert len(hidden.quotes) == 5
@@ -85,9 +88,25 @@ def test_one_quote_stays_and_one_that_is_gone_is_forgotten(project: Project) -> 
 
 
 def test_the_baseline_is_named_in_its_column(project: Project) -> None:
-    arrangement = set_baseline(project, "C").arrangement
-    columns = column_views(arranged(comparison_table(evaluate(project), "w1"), arrangement), "zh")
+    columns = column_views(arranged(comparison_table(evaluate(project), "w1"), set_baseline(project, "C"), "w1"), "zh")
     assert [column.subtitle.startswith("基准 · ") for column in columns] == [False, False, True, False, False]
+
+
+def test_a_note_stands_on_its_value_until_its_quote_is_gone(project: Project) -> None:
+    noted = set_value_note(project, "B", "w1", "output_tokens_per_s", " shown on 3 November ")
+    cells = rows(noted)["output_tokens_per_s"].cells
+    assert [cell.remark for cell in cells] == ["", "shown on 3 November", "", "", ""]
+    assert cells[1].tip.startswith("shown on 3 November")
+    assert "note: shown on 3 November" in cells[1].spoken
+    assert remove_quote(noted, "B").value_notes == ()
+    assert remove_workload(noted, "w1").value_notes == ()
+    assert set_value_note(noted, "B", "w1", "output_tokens_per_s", "").value_notes == ()
+
+
+def test_a_note_is_printed(project: Project) -> None:
+    noted = set_value_note(project, "D", "w1", "cost_upfront", "with the rebate of May")
+    page = web_page_of(report_of(evaluate(noted), "en", Options(topics=("notes",)))).decode()
+    assert "with the rebate of May" in page
 
 
 def test_a_folded_group_keeps_its_heading(project: Project) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QInputDialog, QMenu
 
 from engine.project.files import load
 from gui.comparison.place import ComparePlace
@@ -108,3 +108,16 @@ def test_a_heading_folds_its_group(place: ComparePlace) -> None:
     assert table.comparison_model().rowCount() == before
     choose(place, "Groups shown", table.groups()[0][1])
     assert table.comparison_model().rowCount() == folded
+
+
+def test_a_note_is_written_on_a_value(
+    place: ComparePlace, session: ProjectSession, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(QInputDialog, "getMultiLineText", lambda *_: ("from the trial", True))
+    table = place.table_card.table
+    table.note_requested.emit("A", "cost_total", "36 months", "")
+    model = table.comparison_model()
+    row = [row.key for row in model.rows()].index("cost_total")
+    assert model.cell(model.index(row, 0)).remark == "from the trial"
+    session.undo()
+    assert model.cell(model.index(row, 0)).remark == ""
