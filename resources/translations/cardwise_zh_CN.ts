@@ -601,6 +601,13 @@
     </message>
 </context>
 <context>
+    <name>ComparisonTable</name>
+    <message>
+        <source>Note…</source>
+        <translation>备注…</translation>
+    </message>
+</context>
+<context>
     <name>CorrectionBar</name>
     <message>
         <source>Field</source>
@@ -1735,6 +1742,17 @@
     <message>
         <source>{file} · saved {time}</source>
         <translation>{file} · {time} 已保存</translation>
+    </message>
+</context>
+<context>
+    <name>TableCard</name>
+    <message>
+        <source>What should be remembered of “{row}” of {quote}?</source>
+        <translation>关于 {quote} 的“{row}”，要记下什么？</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>备注</translation>
     </message>
 </context>
 <context>
