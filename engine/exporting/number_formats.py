@@ -14,6 +14,8 @@ _WHOLE: Final = "#,##0"
 _SMALL: Final = "0.00000"
 _PERCENT: Final = "0.0 %"
 _CURRENCY: Final = re.compile(r"[A-Z]{3}")
+_BIG: Final = {"B": ("GB", ",,,"), "B/s": ("GB/s", ",,,"), "FLOP/s": ("TFLOP/s", ",,,,")}
+"""Units that are read in a larger one: its name, and the commas by which a format divides by a thousand each."""
 _AT_LEAST: Final = '"≥ "'
 
 
@@ -22,9 +24,12 @@ def number_format(cell: Cell, language: Language, currency: str, *, unit: bool) 
     number = cell.number
     if number is None or number.value is None:
         return "General"
-    shown = _digits(cell, number)
+    shown, called = _digits(cell, number), number.unit
+    if unit and number.unit in _BIG and abs(float(number.value)) >= 1e9:
+        shown, called = f"#,##0.0{_BIG[number.unit][1]}", _BIG[number.unit][0]
     if unit and shown != _PERCENT:
-        shown += _literal(shown_unit(number.unit, language, currency))
+        shown += _literal(shown_unit(called, language, currency))
+    shown = f'"{number.before} "{shown}' if number.before else shown
     return _AT_LEAST + shown if number.incomplete else shown
 
 

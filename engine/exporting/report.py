@@ -39,6 +39,7 @@ class Number:
         address: where the engine keeps it and its derivation: ``quote/workload/figure``, ``assumptions/group/name`` or
             ``quote/workload/bill/reading/line``; empty for what is counted or searched for this report alone.
         incomplete: whether it is a lower bound, since a part of it is unknown.
+        before: a word without which the number says something else, as that a bound lies above it.
     """
 
     value: float | Decimal | None
@@ -48,6 +49,7 @@ class Number:
     grade: Grade | None = None
     address: str = ""
     incomplete: bool = False
+    before: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,10 +125,8 @@ class Table:
 def narrowed(table: Table, most: int) -> tuple[Table, ...]:
     """A table in parts of at most `most` columns beside the first, which each of them repeats."""
     count = len(table.columns) - 1
-    if count <= most:
-        return (table,)
     parts = []
-    for start in range(1, count + 1, most):
+    for start in range(1, max(count, 1) + 1, most):
         places = (0, *range(start, min(start + most, count + 1)))
         rows = tuple(
             row if row.kind == "group" else replace(row, cells=tuple(row.cells[place] for place in places))

@@ -138,7 +138,7 @@ def _groups(material: Material, terms: _Terms, groups: tuple[CardGroup, ...]) ->
         name = text("quote_editor.group", material.language, number=place + 1)
         counts = material.words("group", each=group.cards_per_machine, machines=group.machines)
         card = next((card.name for card in material.project.used.cards if card.id == group.card), group.card)
-        terms.put(name, Cell(f"{card} · {counts}", Number(float(group.cards), "card")), f"groups/{place}/card")
+        terms.put(name, Cell(f"{card} · {counts}"), f"groups/{place}/card")
         terms.add(group, (*GROUP_ROWS, *SHEET_ROWS), f"groups/{place}/")
 
 

@@ -130,3 +130,20 @@ def test_money_and_shares_have_their_formats(serving: Report) -> None:
     sheet = openpyxl.load_workbook(io.BytesIO(workbook_of(serving)))["Cost"]
     formats = {cell.number_format for row in sheet.iter_rows() for cell in row if isinstance(cell.value, int | float)}
     assert {"#,##0.00", "0.0 %"} <= formats
+
+
+def test_big_numbers_keep_their_value_and_are_read_in_larger_units(serving: Report) -> None:
+    sheet = openpyxl.load_workbook(io.BytesIO(workbook_of(serving)))["Candidates"]
+    cells = [cell for row in sheet.iter_rows() for cell in row]
+    # the H100 SXM reads 3.35 TB/s
+    bandwidth = next(cell for cell in cells if cell.value == 3.35e12)
+    assert bandwidth.number_format == '#,##0.0,,, "GB/s"'
+    peak = next(cell for cell in cells if cell.value == 989.4e12)
+    assert peak.number_format == '#,##0.0,,,, "TFLOP/s"'
+
+
+def test_a_flip_says_on_which_side_it_lies(serving: Report) -> None:
+    sheet = openpyxl.load_workbook(io.BytesIO(workbook_of(serving)))["What could change"]
+    formats = [cell.number_format for row in sheet.iter_rows() for cell in row if isinstance(cell.value, float)]
+    assert any(one.startswith('"above "') for one in formats)
+    assert any(one.startswith('"below "') for one in formats)
