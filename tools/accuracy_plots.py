@@ -66,3 +66,47 @@ def _series(number: int, source: str, points: Sequence[Point], across: object, u
     x, y = LEFT + number % 2 * 220, SIZE + 4 + 18 * (number // 2)
     yield f'</g>\n<circle cx="{x}" cy="{y}" r="4" fill="{colour}"/>\n'
     yield f'<text x="{x + 10}" y="{y + 4}">{escape(source)} ({len(points)})</text>\n'
+
+
+Bar = tuple[str, int, float, float, float, float]
+"""A group, its results, and median and P90 of the error with one card held out, and with one source."""
+WIDTH: Final = 640
+ROW: Final = 22
+NAMES_WIDE: Final = 210
+LARGEST: Final = 1.0
+
+
+def bars(title: str, groups: Sequence[Bar]) -> str:
+    """Errors by group: the end of a bar is the median, its whisker reaches to where nine in ten results are."""
+    return "".join(_bars(title, groups))
+
+
+def _bars(title: str, groups: Sequence[Bar]) -> Iterator[str]:
+    def across(value: float) -> float:
+        return NAMES_WIDE + min(value, LARGEST) / LARGEST * (WIDTH - NAMES_WIDE - 24)
+
+    height = 92 + ROW * len(groups)
+    yield (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}"'
+        ' font-family="sans-serif" font-size="12" fill="#444">\n'
+        f'<rect width="{WIDTH}" height="{height}" fill="#fff"/>\n'
+        f'<text x="12" y="24" font-size="15" fill="#222">{escape(title)}</text>\n'
+    )
+    for tenth in range(0, 11, 2):
+        x = across(tenth / 10)
+        more = "+" if tenth == 10 else ""
+        yield f'<path d="M{x:.1f} 40V{48 + ROW * len(groups)}" stroke="#e2e2e2"/>\n'
+        yield f'<text x="{x:.1f}" y="{64 + ROW * len(groups)}" text-anchor="middle">{10 * tenth} %{more}</text>\n'
+    for number, (name, results, *errors) in enumerate(groups):
+        top = 46 + ROW * number
+        yield f'<text x="{NAMES_WIDE - 8}" y="{top + 12}" text-anchor="end">{escape(name)} ({results})</text>\n'
+        for place, (median, most) in enumerate((errors[:2], errors[2:])):
+            y, colour = top + 8 * place, COLOURS[place]
+            wide = across(median) - NAMES_WIDE
+            yield f'<rect x="{NAMES_WIDE}" y="{y}" width="{wide:.1f}" height="7" fill="{colour}"/>\n'
+            yield f'<path d="M{across(median):.1f} {y + 3.5}H{across(most):.1f}" stroke="{colour}"/>\n'
+    for place, words in enumerate(("one card held out", "one source held out")):
+        x = NAMES_WIDE + 190 * place
+        yield f'<rect x="{x}" y="{height - 18}" width="12" height="8" fill="{COLOURS[place]}"/>\n'
+        yield f'<text x="{x + 18}" y="{height - 10}">{words}</text>\n'
+    yield "</svg>\n"

@@ -1,6 +1,6 @@
 """Fit the speed parameters to tables of published measurements, and measure how far off unseen results are.
 
-    python tools/calibrate.py TABLES_DIR [resources/calibration/calibration.json]
+    python tools/calibrate.py TABLES_DIR [resources/calibration/calibration.json [UNSEEN.npz]]
 
 TABLES_DIR holds CSV tables in the columns that ``cardwise-cli validate`` reads; every row of speed that an engine
 serves takes part. The fit runs the engine's own composition on arrays of parameters, so there is no second model.
@@ -10,6 +10,8 @@ engine, and engine with format, memory kind or generation. Logarithms of the fac
 widths of `WIDTHS`, which pulls a level with few results to the one above it. The most probable values are found by
 Gauss-Newton steps on the logarithms of measured ÷ estimated, with Student weights against outliers, and every source
 and task counted as at most `ROWS_OF_A_SOURCE` results.
+
+UNSEEN.npz receives the estimates of every row by the fit, and by fits that have not seen its card or its source.
 """
 
 from __future__ import annotations
@@ -17,85 +19,30 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter, defaultdict
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
+from calibration_priors import CENTRES, NAMES, START, WIDTHS
 from calibration_rows import Row, read_all
+from training_spread import training_spreads
 
 from engine.throughput.calibration import Calibration
-from engine.throughput.coefficients import UNITS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 OUTPUT: Final = Path(__file__).resolve().parent.parent / "resources" / "calibration" / "calibration.json"
-NAMES: Final = tuple(UNITS)
-START: Final[Mapping[str, float]] = {
-    "read_share": 0.85, "cache_share": 0.6, "matrix_share": 0.55, "half_tokens": 64.0, "attention_share": 0.35,
-    "layer_seconds": 1e-5, "engine_step_seconds": 1e-3, "sequence_seconds": 1e-5, "collective_seconds": 1e-5,
-    "link_share": 0.8, "expert_factor": 1.5, "power_exponent": 0.5, "score_bytes": 25.0, "stage_share": 0.7,
-    "hop_seconds": 3e-5, "schedule_loss": 0.1,
-}  # fmt: skip
-"""Where no result says otherwise: house rules, and what operators and links are known to cost."""
-WIDTHS: Final[Mapping[str, Mapping[str, float]]] = {
-    "global": dict.fromkeys(NAMES, 1.0)
-    | {"collective_seconds": 0.15, "layer_seconds": 0.25, "engine_step_seconds": 0.2, "matrix_share": 0.3,
-       "read_share": 0.1, "link_share": 0.2, "half_tokens": 0.5},
-    "memory": {"read_share": 0.05},
-    "generation": {
-        "read_share": 0.12, "cache_share": 0.15, "matrix_share": 0.25, "half_tokens": 0.3, "attention_share": 0.3,
-        "layer_seconds": 0.2, "collective_seconds": 0.2, "link_share": 0.2,
-    },
-    "card": {
-        "read_share": 0.08, "cache_share": 0.08, "matrix_share": 0.12, "attention_share": 0.12, "layer_seconds": 0.1,
-    },
-    "engine": {
-        "read_share": 0.2, "cache_share": 0.3, "matrix_share": 0.3, "half_tokens": 0.4, "attention_share": 0.5,
-        "layer_seconds": 0.7, "engine_step_seconds": 0.7, "sequence_seconds": 0.7, "collective_seconds": 0.2,
-        "link_share": 0.3, "expert_factor": 0.3, "power_exponent": 0.2,
-        "schedule_loss": 0.5,
-    },
-    "engine_format": {"read_share": 0.15, "matrix_share": 0.25, "half_tokens": 0.3, "layer_seconds": 0.1},
-    "engine_memory": {"read_share": 0.3, "cache_share": 0.2, "layer_seconds": 0.2},
-    "engine_backend": {
-        "read_share": 0.1, "cache_share": 0.2, "matrix_share": 0.3, "attention_share": 0.4, "layer_seconds": 0.3,
-    },
-    "engine_generation": {
-        "read_share": 0.08, "matrix_share": 0.15, "attention_share": 0.2, "layer_seconds": 0.1,
-    },
-}  # fmt: skip
-CENTRES: Final[Mapping[tuple[str, str, str], float]] = {
-    ("engine", "llama_cpp", "attention_share"): np.log(0.3),
-    ("engine", "eager", "engine_step_seconds"): np.log(6.0),
-    ("engine", "compiled", "engine_step_seconds"): np.log(0.3),
-    ("engine", "mlc", "engine_step_seconds"): np.log(0.3),
-    ("engine", "llama_cpp", "engine_step_seconds"): np.log(0.3),
-    ("engine", "llama_cpp", "expert_factor"): np.log(0.6),
-    ("engine_memory", "llama_cpp/hbm", "read_share"): np.log(0.6),
-    ("engine", "vllm_early", "engine_step_seconds"): np.log(1.5),
-    ("engine", "vllm", "engine_step_seconds"): np.log(0.5),
-    ("engine", "sglang", "engine_step_seconds"): np.log(0.5),
-    ("engine", "trtllm", "engine_step_seconds"): np.log(0.5),
-    ("engine", "compiled", "collective_seconds"): np.log(2.0),
-    ("engine", "mlc", "collective_seconds"): np.log(2.0),
-    ("engine", "lmdeploy", "collective_seconds"): np.log(2.0),
-    ("engine", "ascend", "collective_seconds"): np.log(3.0),
-    ("engine", "habana", "collective_seconds"): np.log(3.0),
-    ("engine", "eager", "collective_seconds"): np.log(3.0),
-    ("engine_backend", "llama_cpp/rocm", "matrix_share"): np.log(0.7),
-    ("engine_backend", "llama_cpp/vulkan", "matrix_share"): np.log(0.6),
-    ("engine_backend", "llama_cpp/metal", "matrix_share"): np.log(1.3),
-}
-"""Levels expected elsewhere: portable attention kernels, steps driven from Python, in one graph or scheduled while the
-cards work, collectives of a library instead of the engine's own kernels, llama.cpp outside CUDA and on HBM, all experts
-on one card. House rules without a source of their own; those of llama.cpp and vLLM were chosen with held-out scores in
-view."""
 ROWS_OF_A_SOURCE: Final = 30
 MEDIUM: Final = 0.3
 SPREAD: Final = 0.15
+DEPLOYED: Final = "all_requests_at_once"
+DEPLOYED_SPREAD: Final = 0.25
+"""Piles of requests sent at once to servers as they stand: the same one differs by up to 40 % between runs."""
 FREEDOM: Final = 4
-STEPS: Final = 9
+STEPS: Final = 8
+REFIT_STEPS: Final = 3
 SMALLEST: Final = 0.004
 OUTER: Final = (0.1, 0.9)
 ENOUGH: Final = 12
@@ -119,8 +66,21 @@ class Fit:
         self.width = np.array([WIDTHS[level][name] * portable(level, key) for level, key, name in self.places])
         self.centre = np.array([self._centre(place) for place in self.places])
         self.column = np.array([NAMES.index(name) for _, _, name in self.places])
-        self.member = np.array([[row.keys[level] == key for row in rows] for level, key, _ in self.places], dtype=float)
+        self.blocks = self._blocks()
         self.measured = np.array([row.log_measured for row in rows])
+
+    def _blocks(self) -> list[tuple[Any, Any]]:
+        """Rows that stand alike on all levels, with the places of their offsets."""
+        alike: dict[tuple[str, ...], list[int]] = defaultdict(list)
+        for number, row in enumerate(self.rows):
+            alike[tuple(row.keys[level] for level in WIDTHS)].append(number)
+        at: dict[tuple[str, str], list[int]] = defaultdict(list)
+        for number, (level, key, _) in enumerate(self.places):
+            at[level, key].append(number)
+        return [
+            (np.array(numbers), np.concatenate([at[place] for place in zip(WIDTHS, keys, strict=True)]))
+            for keys, numbers in alike.items()
+        ]
 
     def _places(self) -> list[tuple[str, str, str]]:
         seen = {(level, row.keys[level]) for row in self.rows for level in WIDTHS}
@@ -130,20 +90,22 @@ class Fit:
 
     @staticmethod
     def _centre(place: tuple[str, str, str]) -> float:
-        return float(np.log(START[place[2]])) if place[0] == "global" else float(CENTRES.get(place, 0.0))
+        if place[0] == "global":
+            return float(np.log(START[place[2]]))
+        return float(np.log(CENTRES[place].factor)) if place in CENTRES else 0.0
 
     def local(self, offsets: Any) -> Any:
         """Logarithms of the parameters of every row."""
         made = np.zeros((len(self.rows), len(NAMES)))
-        for number in range(len(NAMES)):
-            made[:, number] = offsets[self.column == number] @ self.member[self.column == number]
+        for rows, places in self.blocks:
+            made[rows] = np.bincount(self.column[places], offsets[places], len(NAMES))
         return made
 
     def predicted(self, offsets: Any) -> tuple[Any, Any]:
-        """Logarithms of the estimates, and their slopes over the offsets, shape (offsets, rows)."""
+        """Logarithms of the estimates, and their slopes over the parameters, shape (rows, parameters)."""
         local = self.local(offsets)
         values, slopes = zip(*(row.slopes(point) for row, point in zip(self.rows, local, strict=True)), strict=True)
-        return np.array(values), self.member * np.array(slopes).T[self.column]
+        return np.array(values), np.array(slopes)
 
     def weights(self, taking_part: Any, residual: Any) -> Any:
         """How much each row counts."""
@@ -151,15 +113,20 @@ class Fit:
         count = Counter(kind for kind, used in zip(kinds, taking_part, strict=True) if used)
         share = np.array([min(1.0, ROWS_OF_A_SOURCE / max(count[kind], 1)) for kind in kinds])
         share *= np.array([1.0 if row.good else MEDIUM for row in self.rows])
-        robust = (FREEDOM + 1) / (FREEDOM + (residual / SPREAD) ** 2) / SPREAD**2
+        noise = np.array([DEPLOYED_SPREAD if DEPLOYED in row.scenario else SPREAD for row in self.rows])
+        robust = (FREEDOM + 1) / (FREEDOM + (residual / noise) ** 2) / noise**2
         return np.where(taking_part, share * robust, 0.0)
 
     def step(self, offsets: Any, estimate: Any, slope: Any, taking_part: Any) -> tuple[Any, Any]:
         """One Gauss-Newton step, and the precision of the offsets."""
         residual = self.measured - estimate
         weight = self.weights(taking_part, residual)
-        precision = (slope * weight) @ slope.T + np.diag(1 / self.width**2)
-        pull = slope @ (weight * residual) - (offsets - self.centre) / self.width**2
+        precision, pull = np.diag(1 / self.width**2), -(offsets - self.centre) / self.width**2
+        for rows, places in self.blocks:
+            part = slope[rows][:, self.column[places]]
+            weighted = (part * weight[rows, None]).T
+            precision[np.ix_(places, places)] += weighted @ part
+            pull[places] += weighted @ residual[rows]
         return np.linalg.solve(precision, pull), precision
 
     def solve(self) -> tuple[Any, Any, Any, Any]:
@@ -172,16 +139,31 @@ class Fit:
         deviation = np.sqrt(np.diag(np.linalg.inv(precision)))
         return offsets, deviation, *self.predicted(offsets)
 
-    def held_out(self, offsets: Any, estimate: Any, slope: Any, group: Sequence[str]) -> Any:
-        """Logarithms of the estimates of every group of rows by a fit that has not seen the group.
+    def refitted(self, offsets: Any, groups: Sequence[Any]) -> Any:
+        """The most probable offsets of fits without each group of rows in turn, shape (groups, offsets).
 
-        The fit without the group is one Gauss-Newton step from the fit to all rows.
+        Every one is fitted anew from the fit to all rows, until its steps have become small.
+
+        Args:
+            groups: for each fit, which rows it leaves out.
         """
+        points = np.tile(offsets, (len(groups), 1))
+        for _ in range(REFIT_STEPS):
+            local = np.stack([self.local(point) for point in points])
+            made = [row.slopes(local[:, number]) for number, row in enumerate(self.rows)]
+            values = np.stack([value for value, _ in made], axis=1)
+            slopes = np.stack([slope for _, slope in made], axis=1)
+            for number, out in enumerate(groups):
+                change, _ = self.step(points[number], values[number], slopes[number], ~out)
+                points[number] += np.clip(change, -0.5, 0.5)
+        return points
+
+    def held_out(self, offsets: Any, group: Sequence[str]) -> Any:
+        """Logarithms of the estimates of every group of rows by a fit that has not seen the group."""
         made, names = np.zeros(len(self.rows)), np.array(group)
-        for name in sorted(set(group)):
-            out = names == name
-            change, _ = self.step(offsets, estimate, slope, ~out)
-            local = self.local(offsets + np.clip(change, -1.5, 1.5))
+        groups = [names == name for name in sorted(set(group))]
+        for out, point in zip(groups, self.refitted(offsets, groups), strict=True):
+            local = self.local(point)
             for number in np.flatnonzero(out):
                 made[number] = self.rows[number].estimate(local[number])
         return made
@@ -227,26 +209,34 @@ def counts(rows: Sequence[Row]) -> list[dict[str, Any]]:
     return [{"level": level, "key": key, "results": count} for (level, key), count in sorted(seen.items())]
 
 
-def calibrated(rows: Sequence[Row], fitted: str) -> tuple[Calibration, Fit, Any]:
-    """Fit all rows; also the estimates by the fit, and by fits that have not seen a row's card, or its source."""
+def calibrated(
+    rows: Sequence[Row], fitted: str, training: Sequence[Mapping[str, Any]] = ()
+) -> tuple[Calibration, Mapping[str, Any]]:
+    """Fit all rows; also the estimates by the fit, and by fits that have not seen a row's card, or its source.
+
+    Args:
+        training: spreads of training, which is not fitted.
+    """
     fit = Fit(rows)
-    offsets, deviation, estimate, slope = fit.solve()
-    held = fit.held_out(offsets, estimate, slope, [f"{row.keys['engine']} {row.keys['card']}" for row in rows])
-    apart = fit.held_out(offsets, estimate, slope, [row.source for row in rows])
+    offsets, deviation, estimate, _ = fit.solve()
+    held = fit.held_out(offsets, [f"{row.keys['engine']} {row.keys['card']}" for row in rows])
+    apart = fit.held_out(offsets, [row.source for row in rows])
     kept = [
         {"level": level, "key": key, "parameter": name, "mean": round(float(mean), 4), "deviation": round(float(sd), 4)}
         for (level, key, name), mean, sd in zip(fit.places, offsets, deviation, strict=True)
         if level == "global" or abs(mean) >= SMALLEST
     ]
-    spread = spreads([*rows, *rows], np.concatenate([fit.measured - held, fit.measured - apart]))
+    spread = spreads([*rows, *rows], np.concatenate([fit.measured - held, fit.measured - apart])) + list(training)
     made = {"fitted": fitted, "offsets": kept, "spreads": spread, "results": counts(rows)}
-    return Calibration.model_validate_json(json.dumps(made)), fit, (estimate, held, apart)
+    return Calibration.model_validate_json(json.dumps(made)), {"fit": estimate, "card": held, "source": apart}
 
 
-def main(folder: Path, output: Path = OUTPUT) -> None:
+def main(folder: Path, output: Path = OUTPUT, unseen: Path | None = None) -> None:
     rows = read_all(folder)
-    calibration, _, _ = calibrated(rows, max((row.date for row in rows), default=""))
+    calibration, estimates = calibrated(rows, date.today().isoformat(), training_spreads(folder))
     output.write_text(written(calibration), encoding="utf-8")
+    if unseen is not None:
+        np.savez(unseen, **estimates)
 
 
 def written(calibration: Calibration) -> str:
@@ -260,4 +250,4 @@ def written(calibration: Calibration) -> str:
 
 
 if __name__ == "__main__":
-    main(*(Path(argument) for argument in sys.argv[1:3]))
+    main(*(Path(argument) for argument in sys.argv[1:4]))

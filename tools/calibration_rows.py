@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -69,12 +69,14 @@ class Row:
 
     def roofline(self) -> float:
         """Logarithm of the estimate without any loss: the larger of computing and reading, at the peak of both."""
-        return float(np.log(np.ravel(self.compute(LOSSLESS, 1.0))[0]))
+        return float(np.log(np.ravel(self.compute(LOSSLESS))[0]))
 
-    def slopes(self, local: Any) -> tuple[float, Any]:
-        """The estimate and its slopes over the parameters."""
-        made = self.estimate(local + _COLUMNS)
-        return float(made[0]), (made[1:] - made[0]) / NUDGE
+    def slopes(self, local: Any) -> tuple[Any, Any]:
+        """The estimate and its slopes, at one point of parameters or at several, shape (points, parameters)."""
+        points = np.atleast_2d(local)
+        made = self.estimate((points[:, None, :] + _COLUMNS).reshape(-1, points.shape[1])).reshape(len(points), -1)
+        values, slopes = made[:, 0], (made[:, 1:] - made[:, :1]) / NUDGE
+        return (values, slopes) if np.ndim(local) > 1 else (float(values[0]), slopes[0])
 
 
 def read_all(folder: Path) -> list[Row]:
@@ -156,10 +158,8 @@ def composed(request: Request, found: Answer, unit: str) -> Callable[..., Any] |
     point = ServingPoint(wanted.input_tokens, wanted.output_tokens, held.admitted, *habits(workload))
     read = reading(request, found, unit)
 
-    def compute(fitted: Coefficients, overlap: float | None = None) -> Any:
+    def compute(fitted: Coefficients) -> Any:
         rate = achieved(numbers, card, model.number_format, engine, model.profile, SPEED, fitted)
-        if overlap is not None:
-            rate = replace(rate, overlap=overlap)
         way = ways_of(card, layout, group, rate, numbers)
         return read(serving_speed(numbers, model, sizes, point, rate, way, Residuals()))
 

@@ -56,7 +56,7 @@ def group_results(
             elif isinstance(workload, OnlineServing | OfflineBatch):
                 found = _serving(workload, group, card, architecture, share, speed, calibration, memory, kept)
             else:
-                found = _training(workload, group, card, architecture, speed, memory, network, kept)
+                found = _training(workload, group, card, architecture, speed, memory, network, calibration, kept)
             if not speed_only and architecture is not None:
                 found = _with_advice(found, workload, group, card, architecture, share, memory)
         except EngineError as error:  # a size of the model that nobody stated
@@ -132,6 +132,7 @@ def _training(
     speed: SpeedAssumptions,
     memory: MemoryAssumptions,
     network: Assumption,
+    calibration: Calibration,
     kept: Layout | None,
 ) -> GroupResult:
     refused: tuple[Refusal, ...] = ()
@@ -140,5 +141,5 @@ def _training(
         layout, refused = choose_training_layout(workload, group, card, architecture, speed, memory, network)
     if layout is None:
         return GroupResult(refused=refused, reason=_no_layout(workload, card, refused))
-    found = train(workload, group, card, architecture, layout, speed, memory, network)
+    found = train(workload, group, card, architecture, layout, speed, memory, network, calibration)
     return GroupResult(layout, refused, found.fit, found.speed, found.reason, card)

@@ -16,10 +16,13 @@ _SMALLER_WEIGHTS: Final = {
     "fp16": ("fp8", "int4"),
     "fp8": ("int4",),
     "int8": ("int4",),
+    "int8_weights": ("int4",),
+    "q8_k_xl": ("q8_0", "q4_k_m"),
     "q8_0": ("q4_k_m",),
     "q6_k": ("q4_k_m",),
     "q5_k_m": ("q4_k_m",),
     "q5_k_s": ("q4_k_m",),
+    "q4_k_xl": ("q4_k_m", "iq4_xs"),
     "q4_k_m": ("iq4_xs", "q3_k_m"),
 }
 _SMALLER_CACHE: Final = {"fp32": ("bf16", "fp8"), "bf16": ("fp8",), "fp16": ("fp8",)}

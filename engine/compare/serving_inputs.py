@@ -66,16 +66,17 @@ def ways_of(card: Card, layout: Layout, group: CardGroup, rate: Rates, run: Run 
     """How the cards of a tensor-parallel group reach each other, and those among which experts are spread."""
     within = _way(run, card, layout.tensor, group, rate)
     among = within if layout.expert == 1 else _way(run, card, layout.tensor * layout.expert, group, rate)
-    return Ways(*within, *among)
+    return Ways(*within, *among[:2])
 
 
-def _way(run: Run, card: Card, size: int, group: CardGroup, rate: Rates) -> tuple[Any, Any]:
+def _way(run: Run, card: Card, size: int, group: CardGroup, rate: Rates) -> tuple[Any, Any, Any]:
     if size <= 1:
-        return NO_LINK, NO_LINK_SECONDS
+        return NO_LINK, NO_LINK_SECONDS, NO_LINK_SECONDS
     way = _joined(card, size, group.bridged)
     fixed = run(slower_collective_seconds, rate.fitted.collective_seconds, kernel_factor(way))
     share = without_range(large_share(card, way, size))
-    return run(collective_bytes_per_s, way.rate.one_direction, share), fixed
+    library = without_range(library_seconds(way))
+    return run(collective_bytes_per_s, way.rate.one_direction, share), fixed, library
 
 
 def linked(layout: Layout, card: Card, group: CardGroup, refused: list[Refusal]) -> bool:

@@ -24,6 +24,8 @@ from engine.memory.what_fits import fewest_that_hold, most_cards_tried
 from engine.project.assumptions import MemoryAssumptions, SpeedAssumptions
 from engine.quote.quote import CardGroup
 from engine.texts import Message
+from engine.throughput.calibration import Calibration
+from engine.throughput.coefficients import training_residual
 from engine.throughput.serving import Links
 from engine.throughput.training import TrainingPeak, TrainingSpeed, training_speed
 from engine.values import Assumption
@@ -182,6 +184,7 @@ def train(
     speed: SpeedAssumptions,
     memory: MemoryAssumptions,
     network: Assumption,
+    calibration: Calibration,
 ) -> GroupTraining:
     """Fit and speed of the chosen layout, with their graphs."""
     fit = training_fit(workload, card, architecture, layout, memory)
@@ -196,7 +199,8 @@ def train(
     model, sizes, steps = model_of(workload, architecture), LayoutSizes.of(layout), _steps(workload, layout)
     tensor = links(card, layout.tensor, group.bridged, speed)
     ring = data_links(card, group, group.bridged, speed, network) if layout.data > 1 else links(card, 1, False, speed)
-    result = training_speed(graph, model, sizes, group.cards, steps, peak, tensor, ring, speed)
+    error = training_residual(architecture.is_moe, calibration)
+    result = training_speed(graph, model, sizes, group.cards, steps, peak, tensor, ring, speed, error)
     return GroupTraining(fit, _speed(result), None)
 
 

@@ -36,7 +36,7 @@ _LENGTHS: Final[tuple[tuple[str, Lengths], ...]] = (
 )
 """Counted by the tokenizers of 2023 to 2025; MLPerf's answers are those of its reference implementations."""
 
-_READS_CHECKPOINT: Final = "trtllm"
+_READS_CHECKPOINT: Final = ("trtllm", "trtllm_early")
 
 
 def lengths_of(request: Request) -> Lengths | None:
@@ -50,10 +50,10 @@ def usual_cache(framework: str | None, weights: str) -> str:
 
     TensorRT-LLM reads it from the checkpoint, and published FP8 and NVFP4 checkpoints ask for FP8.
     """
-    eight = named_engine(framework) == _READS_CHECKPOINT and weights in ("fp8", "fp4", "mxfp4")
+    eight = named_engine(framework) in _READS_CHECKPOINT and weights in ("fp8", "fp4", "mxfp4")
     return "fp8" if eight else "bf16"
 
 
 def spreads_attention(request: Request, model: str) -> bool:
     """Whether the engine of a request can keep whole attention copies where it spreads this model's experts."""
-    return named_engine(request.framework) == _READS_CHECKPOINT and catalog().model(model).is_moe
+    return named_engine(request.framework) in _READS_CHECKPOINT and catalog().model(model).is_moe

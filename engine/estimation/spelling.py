@@ -43,13 +43,16 @@ _WEIGHTS: Final[tuple[tuple[str, str], ...]] = (
     (r"q4_[01]", "q4_0"),
     (r"iq4_?xs", "iq4_xs"),
     (r"q4_?k_?s", "q4_k_s"),
+    (r"q4_?k_?xl", "q4_k_xl"),
     (r"i?q4_?[knx]|iq4|\bq4\b|gguf.*4.?bit|4.?bit.*gguf|ggml.*4.?bit", "q4_k_m"),
     (r"q5_?k_?s", "q5_k_s"),
     (r"q5", "q5_k_m"),
     (r"q6", "q6_k"),
+    (r"q8_?k_?xl", "q8_k_xl"),
     (r"q8|gguf.*8.?bit|8.?bit.*gguf", "q8_0"),
     (r"(?:w8a8.?|mx|hi|h)?fp?8|float8|e4m3|e5m2", "fp8"),
-    (r"gptq.*(?:8|eight)|awq.*8.?bit|int8|uint8|w8a8|w8a16|smoothquant|bnb.?8|(?<![\d.])8.?bit", "int8"),
+    (r"gptq.*(?:8|eight)|awq.*8.?bit|w8a16|int8.?wo|(?:int8|8.?bit).*weight.?only", "int8_weights"),
+    (r"int8|uint8|w8a8|smoothquant|bnb.?8|(?<![\d.])8.?bit", "int8"),
     (r"int4|w4a16|w4a8|awq|gptq|hqq|marlin|(?<![\d.])4.?bit", "int4"),
     (r"bf16|bfloat|brain", "bf16"),
     (r"fp64|f64|float64|double", "fp64"),
@@ -130,6 +133,7 @@ def read_cache(text: str) -> Spelled[str]:
     """The format of the context cache."""
     found = read_weights(text)
     allowed = {"fp4": "int4", "mxfp4": "int4", "nf4": "int4", "nf4_single": "int4", "q4_0": "int4", "q4_k_m": "int4"}
+    allowed |= {"q4_k_xl": "int4", "int8_weights": "int8", "q8_k_xl": "q8_0"}
     return Spelled(allowed.get(found.meaning or "", found.meaning), found.stated)
 
 

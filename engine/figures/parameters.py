@@ -39,7 +39,7 @@ def _rows(names: str, unit: str, low: float = 0.0, high: float = math.inf, whole
 
 
 _ARCHITECTURE: Final = """
-    layers attention_layers other_layers sink_layers moe_layers heavily_compressed_layers indexed_layers
+    layers attention_layers other_layers sink_layers moe_layers linear_layers heavily_compressed_layers indexed_layers
     hidden heads kv_heads head_dim value_head_dim qk_nope_head_dim qk_rope_head_dim query_matrices
     query_norm_heads key_norm_heads q_lora_rank kv_lora_rank o_lora_rank o_groups index_heads index_head_dim
     compression_ratio stored_vectors vocab learned_positions norms_per_layer norm_vectors residual_streams
@@ -121,7 +121,12 @@ PARAMETERS: Final[Mapping[str, Parameter]] = {
     **_rows("curve_concurrency most_concurrency", "1"),
     **_rows("highest_request_rate curve_requests_per_s", "1/s"),
     **_rows("curve_times prompt_seconds residence_seconds", "s"),
-    **_rows("layer_seconds engine_step_seconds sequence_seconds hop_seconds", "s"),
+    **_rows("layer_seconds engine_step_seconds sequence_seconds hop_seconds launch_seconds side_seconds", "s"),
+    **_rows("library_seconds", "s"),
+    **_rows("elementwise_bytes", "B"),
+    **_rows("unpack_operations", "FLOP"),
+    **_rows("vector_flops_per_s", "FLOP/s"),
+    **_rows("head_parameters lane_factor", "1"),
     **_rows("memory_seconds compute_seconds communication_seconds", "s"),
     **_rows(_SHARES, "1", high=1),
     **_rows("cost_share speed_share latency_share lead_share risk_share", "1", high=1),

@@ -9,6 +9,7 @@ from engine.figures import Leaf
 from engine.texts import EngineError
 
 _IEEE = "Definition"
+_DYNAMIC = "Unsloth files that leave some tensors in 16 bits: {}"
 _GGUF = "llama.cpp quantize, bits a weight of Llama-3.1-8B files"
 
 
@@ -40,8 +41,8 @@ class NumberFormat:
         return Leaf(self.embedding_bits / 8, "B", f"formats/{self.name}/embedding_bytes_per_parameter", self.source)
 
 
-def _gguf(name: str, bits: float) -> NumberFormat:
-    return NumberFormat(name, bits, bits, None, _GGUF)
+def _gguf(name: str, bits: float, source: str = _GGUF) -> NumberFormat:
+    return NumberFormat(name, bits, bits, None, source)
 
 
 _ALL: Final = (
@@ -50,6 +51,7 @@ _ALL: Final = (
     NumberFormat("fp16", 16, 16, "fp16", _IEEE),
     NumberFormat("fp8", 8, 16, "fp8", "Micikevicius 2022, arXiv 2209.05433; embeddings stay in 16 bits", 128),
     NumberFormat("int8", 8, 16, "int8", "Dettmers 2022, arXiv 2208.07339; embeddings stay in 16 bits"),
+    NumberFormat("int8_weights", 8.125, 16, None, "GPTQ and AWQ: 8 bits and a 16-bit scale for 128 weights"),
     NumberFormat("int4", 4.15625, 16, None, "AWQ and GPTQ: 4 bits, a 16-bit scale and 4-bit zero for 128 weights"),
     NumberFormat("nf4", 4.127, 16, None, "Dettmers 2023 (QLoRA), arXiv 2305.14314: double quantisation"),
     NumberFormat("nf4_single", 4.5, 16, None, "bitsandbytes 4 bits without double quantisation: an FP32 scale for 64"),
@@ -57,10 +59,12 @@ _ALL: Final = (
     NumberFormat(
         "mxfp4", 4.25, 16, "fp4", "OCP Microscaling Formats 1.0, 2023: 4 bits and an 8-bit scale for 32 weights"
     ),
+    _gguf("q8_k_xl", 10.5, _DYNAMIC.format("35.3 GB of Qwen3.6 27B")),
     _gguf("q8_0", 8.5008),
     _gguf("q6_k", 6.5633),
     _gguf("q5_k_m", 5.7036),
     _gguf("q5_k_s", 5.5704),
+    _gguf("q4_k_xl", 5.2, _DYNAMIC.format("17.6 GB of Qwen3.5 27B, 22.2 GB of 35B")),
     _gguf("q4_k_m", 4.8944),
     _gguf("q4_k_s", 4.6672),
     _gguf("q4_0", 4.6642),

@@ -15,7 +15,7 @@ _GENERIC: Final = frozenset(("topk", "index_put_", "_index_put_impl_", "sort", "
 """Plain operators that do the work of a fused one, slower."""
 _QUANTISED: Final = {
     "fp8": "FP8 scaled GEMM", "int8": "INT8 W8A8 GEMM", "int4": "W4A16 GEMM", "nf4": "W4A16 GEMM",
-    "nf4_single": "W4A16 GEMM", "fp4": "W4A16 GEMM", "mxfp4": "W4A16 GEMM",
+    "int8_weights": "W4A16 GEMM", "nf4_single": "W4A16 GEMM", "fp4": "W4A16 GEMM", "mxfp4": "W4A16 GEMM",
     "q8_0": "INT8 W8A8 GEMM", "q4_k_m": "W4A16 GEMM", "q4_0": "W4A16 GEMM",
     "q4_k_s": "W4A16 GEMM", "iq4_xs": "W4A16 GEMM",
 }  # fmt: skip

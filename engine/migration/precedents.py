@@ -75,7 +75,7 @@ def _features(model: ModelArchitecture | None, workload: Workload) -> list[str]:
     found = ["chunked prefill", "graph"]
     if isinstance(workload, OnlineServing | OfflineBatch):
         quantised = {"fp8": ["fp8"], "int8": ["int8", "w8a8"], "int4": ["awq", "gptq", "w4a16"], "fp4": ["fp4"]}
-        quantised["mxfp4"] = quantised["fp4"]
+        quantised |= {"mxfp4": quantised["fp4"], "int8_weights": ["int8", "w8a16", "gptq"]}
         found += quantised.get(workload.weight_format, [])
         found += ["gguf"] if workload.weight_format.startswith("q") else []
         found += ["prefix cach"] if workload.prefix_share else []

@@ -82,9 +82,17 @@ class Calibration(Frozen):
         found = (by_place.get((level, key, parameter)) for level, key in keys.items())
         return math.exp(sum(mean for mean in found if mean is not None))
 
+    def knows(self, parameter: str) -> bool:
+        """Whether the parameter was fitted."""
+        return ("global", "", parameter) in _offsets(self)
+
     def count(self, level: Level, key: str) -> int:
         """Results behind a key of a level."""
         return _counts(self).get((level, key), 0)
+
+    def has_spread(self, task: str) -> bool:
+        """Whether residuals of a task were measured."""
+        return any(spread.task == task for spread in self.spreads)
 
     def spread(self, task: str, engine: str) -> Spread:
         """Residuals of a task with an engine, else of the task with all engines."""
@@ -132,7 +140,7 @@ def format_class(number_format: NumberFormat) -> str:
     name = number_format.name
     if name.startswith("q"):
         return "gguf"
-    if name in ("int4", "nf4", "nf4_single"):
+    if name in ("int8_weights", "int4", "nf4", "nf4_single"):
         return "weight_only"
     return {"fp4": "four_bits", "mxfp4": "four_bits", "fp8": "eight_bits", "int8": "eight_bits"}.get(
         name, "sixteen_bits"

@@ -30,6 +30,11 @@ UNITS: Final = {
     "stage_share": "1",
     "hop_seconds": "s",
     "schedule_loss": "1",
+    "side_seconds": "s",
+    "launch_seconds": "s",
+    "unpack_operations": "FLOP",
+    "elementwise_bytes": "B",
+    "pass_overlap": "1",
 }
 """Every parameter that is fitted, with its unit."""
 
@@ -37,13 +42,31 @@ SEEN: Final = "Calibrated on {} public results of such cards under such an engin
 UNSEEN: Final = "Calibrated on public results of other cards and engines"
 WITHIN: Final = "Eight in ten of {} public results were within this range of estimates that had not seen them"
 
+TRAINED: Final = "Eight in ten of {} public results were within this range, every source the same"
+
 UNSTATED_ENGINE: Final = 1.25
 """How much wider, in logarithms, a range is where nobody names the engine."""
 
 UNSEEN_GENERATION: Final = 1.4
 """How much wider it is where no card of the generation was measured."""
 
-SHARES: Final = ("read_share", "cache_share", "matrix_share", "attention_share", "link_share", "stage_share")
+SHARES: Final = (
+    "read_share",
+    "cache_share",
+    "matrix_share",
+    "attention_share",
+    "link_share",
+    "stage_share",
+    "pass_overlap",
+)
+LATER: Final = {
+    "side_seconds": 0.0,
+    "launch_seconds": 0.0,
+    "unpack_operations": 0.0,
+    "elementwise_bytes": 0.0,
+    "pass_overlap": 0.5,
+}
+"""What a calibration that was kept before a parameter was told apart stands for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +89,11 @@ class Coefficients:
     stage_share: Any
     hop_seconds: Any
     schedule_loss: Any
+    side_seconds: Any
+    launch_seconds: Any
+    unpack_operations: Any
+    elementwise_bytes: Any
+    pass_overlap: Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +129,18 @@ def _residual(card: Card, engine: Engine, calibration: Calibration, task: str) -
 
 
 @stage
+def training_residual(experts: bool, calibration: Calibration) -> Leaf:
+    """How far estimates of training steps were from public results, as a factor around 1."""
+    task = "train_experts" if experts else "train"
+    path = f"calibration/residual/{task}"
+    if not calibration.has_spread(task):
+        return Leaf(1.0, "1", path, UNSEEN)
+    spread = calibration.spread(task, "")
+    bounds = (exp(min(spread.low, 0.0)), exp(max(spread.high, 0.0)))
+    return Leaf(1.0, "1", path, TRAINED.format(spread.results), low=bounds[0], high=bounds[1], grade="calibrated")
+
+
+@stage
 def coefficients(card: Card, engine: Engine, number_format: NumberFormat, calibration: Calibration) -> Coefficients:
     """Parameters by level: all results, then the card's generation, the card, and the engine."""
     keys = keys_of(card, engine, number_format)
@@ -110,7 +150,7 @@ def coefficients(card: Card, engine: Engine, number_format: NumberFormat, calibr
     path = f"calibration/{card.id}/{engine.key}/{number_format.name}"
     found = {}
     for name, unit in UNITS.items():
-        value = calibration.value(name, keys)
+        value = calibration.value(name, keys) if name not in LATER or calibration.knows(name) else LATER[name]
         found[name] = Leaf(min(value, 1.0) if name in SHARES else value, unit, f"{path}/{name}", source, grade=grade)
     return Coefficients(**found)
 

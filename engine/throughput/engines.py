@@ -33,6 +33,7 @@ class Engine:
         unfused: whether scores of attention go through memory.
         widens: whether quantised weights are written out in 16 bits for a prompt.
         sums_in_sixteen: whether 16-bit products are summed up in 16 bits, for which some cards have a higher peak.
+        launches: whether decode steps are launched kernel by kernel, not replayed as one graph.
         launch_overlap: share of the host's work that goes on while the card works.
         stages: most stages of a layer split at work on one prompt, 0 for all.
         backend: through what its kernels run where the workload names it, "" for the usual of the card's maker.
@@ -49,6 +50,7 @@ class Engine:
     unfused: bool
     widens: bool
     sums_in_sixteen: bool
+    launches: bool
     launch_overlap: float
     stages: int
     backend: str = ""
@@ -118,6 +120,7 @@ def _engine(key: str, table: Mapping[str, Any], stated: bool) -> Engine:
         unfused=bool(table.get("unfused", 0)),
         widens=bool(table.get("widens", 0)),
         sums_in_sixteen=bool(table.get("sums_in_sixteen", 0)),
+        launches=bool(table.get("launches", 0)),
         launch_overlap=table.get("launch_overlap", 0.0),
         stages=table.get("stages", 0),
         backend=table.get("backend", ""),

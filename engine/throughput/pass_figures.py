@@ -44,6 +44,23 @@ def sustained_share(matrix_share: Bare, power_w: Bare, sixteen_bit_flops_per_s: 
 
 
 @figure(
+    unit="B/s",
+    formula="1 ÷ (1 ÷ read_bytes_per_s + unpack_operations ÷ (bytes_per_parameter × vector_flops_per_s × lane_factor))",
+    source="Frantar 2024 (Marlin), arXiv 2408.11743: weights are widened by vector units on the way, which portable"
+    " kernels do not hide behind reading",
+)
+def unpacked_bytes_per_s(
+    read_bytes_per_s: Bare,
+    unpack_operations: Bare,
+    bytes_per_parameter: Bare,
+    vector_flops_per_s: Bare,
+    lane_factor: Bare,
+) -> Bare:
+    """Rate at which quantised weights are read and widened."""
+    return 1 / (1 / read_bytes_per_s + unpack_operations / (bytes_per_parameter * vector_flops_per_s * lane_factor))
+
+
+@figure(
     unit="FLOP",
     formula="2 × common_parameters × (tokens + passes × half_tokens × tokens ÷ (tokens + 16 × passes))",
     source="Kaplan 2020, arXiv 2001.08361" + _ROWS,
@@ -155,14 +172,19 @@ def prompt_attention_flops(
 
 @figure(
     unit="s",
-    formula="overhead_factor × (layers × layer_seconds + engine_step_seconds + sequences × sequence_seconds"
-    " + (pipeline − 1) × hop_seconds)",
-    source="Launches and small operators of a layer, the engine's own step, its work for each sequence",
+    formula="overhead_factor × (layers × (layer_seconds + launch_seconds) + side_layers × side_seconds"
+    " + engine_step_seconds + sequences × sequence_seconds + (pipeline − 1) × hop_seconds)",
+    source="Launches and small operators of a layer, more where a pass is launched kernel by kernel than where it is"
+    " replayed as one graph; routing and sorting before experts, states of linear attention; the engine's own step,"
+    " its work for each sequence",
 )
 def overhead_seconds(
     overhead_factor: Bare,
     layers: Bare,
     layer_seconds: Bare,
+    launch_seconds: Bare,
+    side_layers: Bare,
+    side_seconds: Bare,
     engine_step_seconds: Bare,
     sequences: Bare,
     sequence_seconds: Bare,
@@ -170,8 +192,28 @@ def overhead_seconds(
     hop_seconds: Bare,
 ) -> Bare:
     """Time of a pass that neither computes nor reads."""
-    each = layers * layer_seconds + engine_step_seconds + sequences * sequence_seconds
+    operators = layers * (layer_seconds + launch_seconds) + side_layers * side_seconds
+    each = operators + engine_step_seconds + sequences * sequence_seconds
     return overhead_factor * (each + (pipeline - 1) * hop_seconds)
+
+
+@figure(unit="1", formula="moe_layers + linear_layers", source="Sum")
+def side_layers(moe_layers: Bare, linear_layers: Bare) -> Bare:
+    """Layers with small operators beside their products."""
+    return moe_layers + linear_layers
+
+
+@figure(
+    unit="s",
+    formula="tokens × layers × hidden × elementwise_bytes × (1 + 1 ÷ tensor) ÷ 2 ÷ read_bytes_per_s",
+    source="Ivanov 2020, arXiv 2007.00072: norms, residual sums and activation functions pass through memory"
+    "; Shoeybi 2019, arXiv 1909.08053: half of them are repeated on every card of a group",
+)
+def elementwise_seconds(
+    tokens: Bare, layers: Bare, hidden: Bare, elementwise_bytes: Bare, tensor: Bare, read_bytes_per_s: Bare
+) -> Bare:
+    """Time of the operators between products."""
+    return tokens * layers * hidden * elementwise_bytes * (1 + 1 / tensor) / 2 / read_bytes_per_s
 
 
 @figure(unit="token", formula="input_tokens − cached_tokens", source="Definition")
@@ -246,15 +288,20 @@ def decode_compute_seconds(pass_flops: Bare, tensor: Bare, matrix_flops_per_s: B
 @figure(
     unit="s",
     formula="max(memory_seconds, compute_seconds) + (1 − pass_overlap) × min(memory_seconds, compute_seconds)"
-    " + communication_seconds",
+    " + elementwise_seconds + communication_seconds",
     source=_POPE + "; reading and computing overlap in part",
 )
 def device_seconds(
-    memory_seconds: Bare, compute_seconds: Bare, pass_overlap: Bare, communication_seconds: Bare
+    memory_seconds: Bare,
+    compute_seconds: Bare,
+    pass_overlap: Bare,
+    elementwise_seconds: Bare,
+    communication_seconds: Bare,
 ) -> Bare:
     """Time of a pass on the cards."""
     both = np.maximum(memory_seconds, compute_seconds)
-    return both + (1 - pass_overlap) * np.minimum(memory_seconds, compute_seconds) + communication_seconds
+    apart = elementwise_seconds + communication_seconds
+    return both + (1 - pass_overlap) * np.minimum(memory_seconds, compute_seconds) + apart
 
 
 @figure(

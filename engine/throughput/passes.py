@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from engine.catalog.parameters import count
+from engine.catalog.architecture import ModelArchitecture
+from engine.catalog.parameters import count, output_head_parameters
 from engine.figures import Leaf
 from engine.figures.run import Run
 from engine.memory.inference import ServedModel
@@ -17,6 +18,7 @@ from engine.throughput.rates import Rates
 NOTHING: Final = Leaf(0.0, "1", "engine/none", "None here")
 NO_TOKENS: Final = Leaf(0.0, "token", "engine/no_tokens", "None here")
 _NO_BYTES: Final = Leaf(0.0, "B", "engine/no_bytes", "Kernels widen weights on the way")
+NO_SECONDS: Final = Leaf(0.0, "s", "engine/no_seconds", "None here")
 _NO_EXTRA: Final = Leaf(0.0, "s", "engine/fused", "Kernels are fused")
 _ALL: Final = Leaf(1.0, "1", "engine/touched_share", "A dense model reads all weights")
 
@@ -32,38 +34,44 @@ class Pass:
 @dataclass(frozen=True, slots=True)
 class Ways:
     """Card-to-card rates in one direction (B/s), and fixed cost of a collective (s): in a tensor-parallel group, and
-    among the copies over which experts are spread."""
+    among the copies over which experts are spread; `tensor_library_seconds` is what large messages wait longer."""
 
     tensor_bytes_per_s: Any
     tensor_collective_seconds: Any
+    tensor_library_seconds: Any
     expert_bytes_per_s: Any
     expert_collective_seconds: Any
 
 
 @dataclass(frozen=True, slots=True)
 class ModelSizes:
-    """Parameters that every token is multiplied with, and those of the routed experts that one token is sent to."""
+    """Parameters that every token of a step is multiplied with, the same for a prompt, of which the last token alone
+    needs logits, and those of the routed experts that one token is sent to."""
 
     shared: Any
+    prompt: Any
     chosen: Any
 
     @classmethod
     def of(cls, run: Run, model: ServedModel) -> ModelSizes:
         """The parameters of a model."""
         architecture = model.architecture
+        tied = architecture.tied_embeddings
+        head = count(architecture).embedding_quantity if tied else output_head_parameters(architecture)
         if not architecture.is_moe:
-            return cls(model.computed, NOTHING)
+            return cls(model.computed, run(serving_figures.prompt_parameters, model.computed, head), NOTHING)
         layers, picked = architecture.leaf("moe_layers"), architecture.leaf("experts_per_token")
         chosen = run(serving_figures.chosen_parameters, layers, picked, count(architecture).expert_quantity)
-        return cls(run(serving_figures.common_parameters, model.computed, chosen), chosen)
+        shared = run(serving_figures.common_parameters, model.computed, chosen)
+        return cls(shared, run(serving_figures.prompt_parameters, shared, head), chosen)
 
 
 def compute_and_read(
-    run: Run, model: ServedModel, parts: ModelSizes, one: Pass, sizes: LayoutSizes, rate: Rates
+    run: Run, model: ServedModel, dense: Any, chosen: Any, one: Pass, sizes: LayoutSizes, rate: Rates
 ) -> tuple[Any, Any]:
     """Operations of all passes, and bytes of weights that each reads."""
     fitted, architecture = rate.fitted, model.architecture
-    shared = run(pass_figures.shared_flops, parts.shared, one.tokens, one.passes, fitted.half_tokens)
+    shared = run(pass_figures.shared_flops, dense, one.tokens, one.passes, fitted.half_tokens)
     if not architecture.is_moe:
         return shared, _read(run, model, _ALL, 1)
     picked, experts = architecture.leaf("experts_per_token"), architecture.leaf("experts")
@@ -72,7 +80,7 @@ def compute_and_read(
     routed = run(
         pass_figures.expert_flops,
         fitted.expert_factor,
-        parts.chosen,
+        chosen,
         one.tokens,
         model.routed,
         touched,
@@ -97,6 +105,42 @@ def _read(run: Run, model: ServedModel, touched: Any, spread: Any) -> Any:
     )
 
 
+def side_layers(run: Run, architecture: ModelArchitecture) -> Any:
+    """Layers with small operators beside their products: experts and linear attention."""
+    experts = architecture.leaf("moe_layers") if architecture.is_moe else NOTHING
+    linear = architecture.leaf("linear_layers") if architecture.linear_layers else NOTHING
+    return run(pass_figures.side_layers, experts, linear)
+
+
+def elementwise(run: Run, architecture: ModelArchitecture, one: Pass, sizes: LayoutSizes, rate: Rates) -> Any:
+    """Time of norms, residual sums and activation functions in all passes."""
+    shape = (architecture.leaf("layers"), architecture.leaf("hidden"))
+    return run(
+        pass_figures.elementwise_seconds, one.tokens, *shape, rate.fitted.elementwise_bytes, sizes.tensor, rate.read
+    )
+
+
+def overheads(
+    run: Run, architecture: ModelArchitecture, sizes: LayoutSizes, rate: Rates, sequences: Any, *, prompt: bool = False
+) -> Any:
+    """Time of one pass that neither computes nor reads."""
+    fitted = rate.fitted
+    return run(
+        pass_figures.overhead_seconds,
+        rate.overhead_factor,
+        architecture.leaf("layers"),
+        fitted.layer_seconds,
+        fitted.launch_seconds if prompt or rate.engine.launches else NO_SECONDS,
+        side_layers(run, architecture),
+        fitted.side_seconds,
+        fitted.engine_step_seconds,
+        sequences,
+        fitted.sequence_seconds,
+        sizes.pipeline,
+        fitted.hop_seconds,
+    )
+
+
 def traffic(run: Run, model: ServedModel, one: Pass, sizes: LayoutSizes, rate: Rates, ways: Ways) -> Any:
     """Communication among cards in all passes."""
     architecture, share = model.architecture, rate.fitted.link_share
@@ -107,6 +151,7 @@ def traffic(run: Run, model: ServedModel, one: Pass, sizes: LayoutSizes, rate: R
         one.passes,
         rate.overhead_factor,
         ways.tensor_collective_seconds,
+        ways.tensor_library_seconds,
         sizes.tensor,
         message,
         ways.tensor_bytes_per_s,

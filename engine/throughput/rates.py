@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from engine.catalog.card import Card
 from engine.compare.stages import stage
@@ -18,7 +19,7 @@ from engine.throughput.calibration import Calibration, memory_of
 from engine.throughput.coefficients import Coefficients, coefficients
 from engine.throughput.engines import Engine
 from engine.throughput.figures import achieved_bytes_per_s, achieved_flops_per_s
-from engine.throughput.pass_figures import relative_share, sustained_share, usual_peak_flops_per_s
+from engine.throughput.pass_figures import relative_share, sustained_share, unpacked_bytes_per_s, usual_peak_flops_per_s
 
 _SIXTEEN_BITS: Final = ("bf16", "fp16")
 _CELLS: Final = {
@@ -26,15 +27,30 @@ _CELLS: Final = {
     "fp8": ("fp8_dense_tflops", "fp8_native"),
     "int8": ("int8_dense_tops", "int8_native"),
 }
-_INTENSITY: Final = {"unified": (33.0, 24.0, 60.0), "gddr": (90.0, 35.0, 400.0), "hbm": (150.0, 80.0, 300.0)}
+_Usual: TypeAlias = Mapping[str, tuple[float, float, float]]
+_INTENSITY: Final[_Usual] = {"unified": (33.0, 24.0, 60.0), "gddr": (90.0, 35.0, 400.0), "hbm": (150.0, 80.0, 300.0)}
 """FLOP for each byte, middle and ends, of the cards of the catalog that state both."""
+
+_VECTOR_INTENSITY: Final[_Usual] = {
+    "unified": (34.0, 25.0, 110.0),
+    "gddr": (50.0, 22.0, 80.0),
+    "hbm": (15.0, 10.0, 51.0),
+}
+"""The same for vector units in FP32."""
+
+_SHARED_LANES_SINCE: Final = 8.6
+_LANES: Final = (
+    "NVIDIA GA102 white paper, 2020: since then half of the lanes that count as FP32 also do integers,"
+    " before there were as many of their own beside them"
+)
+_OWN_LANES: Final = Leaf(2.0, "1", "engine/own_integer_lanes", _LANES)
+_SHARED_LANES: Final = Leaf(1.0, "1", "engine/shared_integer_lanes", _LANES)
 
 _CALIBRATED: Final = Leaf(
     CALIBRATED_SHARE, "1", "calibration/usual_share", "The usual real share stands for what was measured on average"
 )
 _CHUNK: Final = Leaf(8192.0, "token", "engine/prefill_chunk", "Largest chunk of prompt that engines take at once")
 _USUAL_PEAK: Final = "House rule of thumb: peak against bandwidth of the catalog's cards with such memory"
-_OVERLAP: Final = Leaf(0.5, "1", "calibration/pass_overlap", "Fixed: half of the shorter one hides behind the longer")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +61,13 @@ class Rates:
     matrix: Any
     attention: Any
     read: Any
+    weights: Any
     cache: Any
     weight_only: bool
     fitted: Coefficients
     engine: Engine
     chunk: Leaf
-    overlap: Leaf
+    overlap: Any
     launch_overlap: Leaf
     overhead_factor: Leaf
     link_factor: Leaf
@@ -114,33 +131,41 @@ def achieved(
         run(relative_share, real, _CALIBRATED, _stated(assumptions, name))
         for name in ("gemm_factor", "attention_factor", "bandwidth_factor")
     )
+    read = run(achieved_bytes_per_s, bandwidth, memory, fitted.read_share)
     return Rates(
         dense=dense,
         matrix=run(achieved_flops_per_s, dense, matrix, _sustained(run, card, fitted, wide)),
         attention=run(achieved_flops_per_s, wide, attention, fitted.attention_share),
-        read=run(achieved_bytes_per_s, bandwidth, memory, fitted.read_share),
+        read=read,
+        weights=_unpacked(run, card, number_format, fitted, read) if weight_only else read,
         cache=run(achieved_bytes_per_s, bandwidth, memory, fitted.cache_share),
         weight_only=weight_only,
         fitted=fitted,
         engine=engine,
         chunk=_CHUNK if profile is None else without_range(profile.leaf("prefill_chunk")),
-        overlap=_OVERLAP,
+        overlap=fitted.pass_overlap,
         launch_overlap=engine.leaf("launch_overlap"),
         overhead_factor=_stated(assumptions, "overhead_factor"),
         link_factor=_stated(assumptions, "link_factor"),
     )
 
 
-def _peak(run: Run, card: Card, stated: Leaf) -> Any:
+def _peak(run: Run, card: Card, stated: Leaf, usual_of: _Usual = _INTENSITY, path: str = "usual_intensity") -> Any:
     """The stated peak; where nobody states it, what cards with such memory usually have for their bandwidth."""
     if stated.known:
         return stated
     kind = memory_of(card)
-    value, low, high = _INTENSITY[kind]
-    usual = Leaf(
-        value, "FLOP/B", f"calibration/usual_intensity/{kind}", _USUAL_PEAK, low=low, high=high, grade="datasheet"
-    )
+    value, low, high = usual_of[kind]
+    usual = Leaf(value, "FLOP/B", f"calibration/{path}/{kind}", _USUAL_PEAK, low=low, high=high, grade="datasheet")
     return run(usual_peak_flops_per_s, card.leaf("bandwidth_gbs"), usual)
+
+
+def _unpacked(run: Run, card: Card, number_format: NumberFormat, fitted: Coefficients, read: Any) -> Any:
+    """Rate of weights that vector units widen on the way."""
+    vector = _peak(run, card, card.leaf("fp32_tflops"), _VECTOR_INTENSITY, "usual_vector_intensity")
+    apart = card.vendor.upper() == "NVIDIA" and 0 < float(card.compute_capability or 0) < _SHARED_LANES_SINCE
+    lanes = _OWN_LANES if apart else _SHARED_LANES
+    return run(unpacked_bytes_per_s, read, fitted.unpack_operations, number_format.leaf(), vector, lanes)
 
 
 def _stated(assumptions: SpeedAssumptions, name: str) -> Leaf:

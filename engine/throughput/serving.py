@@ -12,7 +12,18 @@ from engine.memory.inference import ServedModel, cache_bytes, cache_heads
 from engine.memory.layouts import LayoutSizes
 from engine.throughput import pass_figures, serving_figures
 from engine.throughput.coefficients import Residuals
-from engine.throughput.passes import NO_TOKENS, NOTHING, ModelSizes, Pass, Ways, compute_and_read, prompt_extra, traffic
+from engine.throughput.passes import (
+    NO_TOKENS,
+    NOTHING,
+    ModelSizes,
+    Pass,
+    Ways,
+    compute_and_read,
+    elementwise,
+    overheads,
+    prompt_extra,
+    traffic,
+)
 from engine.throughput.rates import Rates
 
 
@@ -90,6 +101,7 @@ def serving_speed(
     working = run(serving_figures.working_replicas, point.concurrency, sizes.data)
     requests = run(serving_figures.requests_per_s, working, sequences, cycle, error.serve)
     outputs, pipeline = point.output_tokens, sizes.pipeline
+    queue = run(serving_figures.queue_seconds, sequences, pipeline, alone, outputs, step, packed[0])
     return ServingSpeed(
         lone_prompt_seconds=alone,
         prefill_seconds=packed[0],
@@ -106,9 +118,9 @@ def serving_speed(
         requests_per_s=requests,
         output_tokens_per_s=run(serving_figures.output_tokens_per_s, requests, outputs),
         total_tokens_per_s=run(serving_figures.total_tokens_per_s, requests, point.input_tokens, outputs),
-        ttft_seconds=run(serving_figures.ttft_seconds, alone, sequences, pipeline, outputs, step, error.prefill),
+        ttft_seconds=run(serving_figures.ttft_seconds, alone, queue, error.prefill),
         tpot_seconds=run(
-            serving_figures.tpot_seconds, step, sequences, packed[0], pipeline, outputs, loss, error.serve
+            serving_figures.tpot_seconds, step, sequences, packed[0], pipeline, queue, outputs, loss, error.serve
         ),
     )
 
@@ -131,31 +143,22 @@ def _prefill(
     sequences: Any,
 ) -> tuple[Any, Any]:
     """Time of one prompt in all stages, and the passes that it takes, where `sequences` prompts come together."""
-    fitted, architecture = rate.fitted, model.architecture
+    architecture = model.architecture
     tokens = run(pass_figures.new_tokens, point.input_tokens, point.cached_tokens)
     passes = run(pass_figures.prefill_passes, tokens, rate.chunk, sequences)
     one = Pass(tokens, passes)
-    flops, read = compute_and_read(run, model, parts, one, sizes, rate)
+    flops, read = compute_and_read(run, model, parts.prompt, parts.chosen, one, sizes, rate)
     attention_layers, width = architecture.leaf("attention_layers"), attention_width(architecture)
     scores = (attention_layers, width, point.input_tokens, point.cached_tokens)
     attention = run(pass_figures.prompt_attention_flops, *scores)
     over_scores = rate.matrix if rate.engine.unfused else rate.attention
     compute = run(pass_figures.prefill_compute_seconds, flops, rate.matrix, attention, over_scores, sizes.tensor)
     memory = run(pass_figures.prefill_memory_seconds, passes, read, sizes.tensor, rate.read)
+    between = elementwise(run, architecture, one, sizes, rate)
     communication = traffic(run, model, one, sizes, rate, ways)
-    device = run(pass_figures.device_seconds, memory, compute, rate.overlap, communication)
+    device = run(pass_figures.device_seconds, memory, compute, rate.overlap, between, communication)
     extra = prompt_extra(run, model, one, sizes, rate, point.input_tokens, point.cached_tokens)
-    overhead = run(
-        pass_figures.overhead_seconds,
-        rate.overhead_factor,
-        architecture.leaf("layers"),
-        fitted.layer_seconds,
-        fitted.engine_step_seconds,
-        NOTHING,
-        fitted.sequence_seconds,
-        sizes.pipeline,
-        fitted.hop_seconds,
-    )
+    overhead = overheads(run, architecture, sizes, rate, NOTHING, prompt=True)
     seconds = run(pass_figures.prefill_seconds, device, extra, passes, overhead, rate.launch_overlap)
     return seconds, passes
 
@@ -171,29 +174,20 @@ def _decode(
     together: Any,
 ) -> tuple[Any, Any, Any, Any, Any]:
     """Time for each token of every stream: whole, reading, computing, communicating, overheads."""
-    fitted, architecture, drafts = rate.fitted, model.architecture, point.speculation
+    architecture, drafts = model.architecture, point.speculation
     context = run(serving_figures.mean_context_tokens, point.input_tokens, point.output_tokens)
     cache = cache_bytes(run, architecture, model.cache_format, context, together, engine=model.profile)
     drafted = NO_TOKENS if drafts is None else drafts.drafted_tokens
     tokens = run(serving_figures.verified_tokens, together, drafted)
     one = Pass(tokens, 1)
-    flops, read = compute_and_read(run, model, parts, one, sizes, rate)
+    flops, read = compute_and_read(run, model, parts.shared, parts.chosen, one, sizes, rate)
     heads = cache_heads(architecture)
-    memory = run(pass_figures.decode_memory_seconds, read, rate.read, sizes.tensor, cache, rate.cache, heads)
+    memory = run(pass_figures.decode_memory_seconds, read, rate.weights, sizes.tensor, cache, rate.cache, heads)
     compute = run(pass_figures.decode_compute_seconds, flops, sizes.tensor, rate.matrix)
+    between = elementwise(run, architecture, one, sizes, rate)
     communication = traffic(run, model, one, sizes, rate, ways)
-    device = run(pass_figures.device_seconds, memory, compute, rate.overlap, communication)
-    overhead = run(
-        pass_figures.overhead_seconds,
-        rate.overhead_factor,
-        architecture.leaf("layers"),
-        fitted.layer_seconds,
-        fitted.engine_step_seconds,
-        together,
-        fitted.sequence_seconds,
-        sizes.pipeline,
-        fitted.hop_seconds,
-    )
+    device = run(pass_figures.device_seconds, memory, compute, rate.overlap, between, communication)
+    overhead = overheads(run, architecture, sizes, rate, together)
     step = run(pass_figures.decode_step_seconds, device, overhead, rate.launch_overlap)
     if drafts is not None:
         accepted = run(serving_figures.accepted_tokens, drafts.acceptance_share, drafts.drafted_tokens)

@@ -72,41 +72,49 @@ def total_tokens_per_s(requests_per_s: Bare, input_tokens: Bare, output_tokens: 
 
 @figure(
     unit="s",
-    formula="(decode_step_seconds + (sequences − 1) × prefill_seconds ÷ (pipeline × output_tokens))"
+    formula="(sequences − 1) ÷ (2 × pipeline) × min(lone_prompt_seconds ^ 2 ÷ (output_tokens × decode_step_seconds),"
+    " prefill_seconds)",
+    source="Pollaczek-Khinchine for one server with fixed service: wait = service × load ÷ (2 × (1 − load))"
+    "; at most half of the others come first",
+)
+def queue_seconds(
+    sequences: Bare,
+    pipeline: Bare,
+    lone_prompt_seconds: Bare,
+    output_tokens: Bare,
+    decode_step_seconds: Bare,
+    prefill_seconds: Bare,
+) -> Bare:
+    """Wait of a prompt for those of others."""
+    queue = np.minimum(lone_prompt_seconds**2 / (output_tokens * decode_step_seconds), prefill_seconds)
+    return (sequences - 1) / (2 * pipeline) * queue
+
+
+@figure(
+    unit="s",
+    formula="(decode_step_seconds + ((sequences − 1) × prefill_seconds ÷ pipeline − queue_seconds) ÷ output_tokens)"
     " × (1 + schedule_loss × (sequences − 1) ÷ sequences) ÷ residual_factor",
-    source=_MEAN_FIELD + "; without the first token",
+    source=_MEAN_FIELD + "; without the first token, and without prompts that it waited for",
 )
 def tpot_seconds(
     decode_step_seconds: Bare,
     sequences: Bare,
     prefill_seconds: Bare,
     pipeline: Bare,
+    queue_seconds: Bare,
     output_tokens: Bare,
     schedule_loss: Bare,
     residual_factor: Bare,
 ) -> Bare:
     """Time per output token as its user sees it, with prefills of others in between."""
-    between = (sequences - 1) * prefill_seconds / (pipeline * output_tokens)
+    between = ((sequences - 1) * prefill_seconds / pipeline - queue_seconds) / output_tokens
     return (decode_step_seconds + between) * (1 + schedule_loss * (sequences - 1) / sequences) / residual_factor
 
 
-@figure(
-    unit="s",
-    formula="lone_prompt_seconds × (1 + (sequences − 1) × lone_prompt_seconds"
-    " ÷ (2 × pipeline × output_tokens × decode_step_seconds)) ÷ residual_factor",
-    source="Pollaczek-Khinchine for one server with fixed service: wait = service × load ÷ (2 × (1 − load))",
-)
-def ttft_seconds(
-    lone_prompt_seconds: Bare,
-    sequences: Bare,
-    pipeline: Bare,
-    output_tokens: Bare,
-    decode_step_seconds: Bare,
-    residual_factor: Bare,
-) -> Bare:
+@figure(unit="s", formula="(lone_prompt_seconds + queue_seconds) ÷ residual_factor", source="Sum")
+def ttft_seconds(lone_prompt_seconds: Bare, queue_seconds: Bare, residual_factor: Bare) -> Bare:
     """Time to first token: waiting for the prompts of others, then the prompt itself, which yields the token."""
-    waiting = (sequences - 1) * lone_prompt_seconds / (2 * pipeline * output_tokens * decode_step_seconds)
-    return lone_prompt_seconds * (1 + waiting) / residual_factor
+    return (lone_prompt_seconds + queue_seconds) / residual_factor
 
 
 @figure(unit="1", formula="max(concurrency ÷ data, 1)", source="Requests are spread evenly over replicas")
@@ -206,6 +214,16 @@ def chosen_parameters(moe_layers: Bare, experts_per_token: Bare, expert_paramete
 def common_parameters(computed_parameters: Bare, chosen_parameters: Bare) -> Bare:
     """Parameters that every token is multiplied with."""
     return computed_parameters - chosen_parameters
+
+
+@figure(
+    unit="1",
+    formula="common_parameters − head_parameters",
+    source="Logits are computed for the last token of a prompt alone, which takes no longer than reading the head",
+)
+def prompt_parameters(common_parameters: Bare, head_parameters: Bare) -> Bare:
+    """Parameters that every token of a prompt is multiplied with."""
+    return common_parameters - head_parameters
 
 
 @figure(unit="token", formula="tokens_each × expert", source="Copies that spread experts take their steps together")

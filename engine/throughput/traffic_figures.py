@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.figures import Bare, figure
+
+_MIB: Final = 1048576
 
 
 @figure(
     unit="s",
-    formula="2 × layers × (passes × overhead_factor × collective_seconds × 8 ÷ 7 × (group − 1) ÷ group"
-    " + 2 × (group − 1) ÷ group × message_bytes ÷ (link_bytes_per_s × link_share × link_factor))",
-    source="Shoeybi 2019, arXiv 1909.08053: two all-reduces a layer; ring, Patarasuk 2009"
-    "; the fixed cost is stated for eight cards",
+    formula="2 × layers × (group − 1) ÷ group × (passes × overhead_factor × 8 ÷ 7"
+    " × (collective_seconds + library_seconds × message_bytes ÷ (message_bytes + 1048576 × passes))"
+    " + 2 × message_bytes ÷ (link_bytes_per_s × link_share × link_factor))",
+    source="Shoeybi 2019, arXiv 1909.08053: two all-reduces a layer; ring, Patarasuk 2009; fixed costs for eight cards"
+    ": kernels of engines are short up to a MiB (SGLang pull request 2904: H100, 512 B to 1 MiB)"
+    ", larger messages wait as long as those of a library",
 )
 def tensor_traffic_seconds(
     layers: Bare,
     passes: Bare,
     overhead_factor: Bare,
     collective_seconds: Bare,
+    library_seconds: Bare,
     group: Bare,
     message_bytes: Bare,
     link_bytes_per_s: Bare,
@@ -24,9 +31,10 @@ def tensor_traffic_seconds(
     link_factor: Bare,
 ) -> Bare:
     """Communication of tensor parallelism; nothing for a single card."""
-    share = (group - 1) / group
-    volume = 2 * share * message_bytes / (link_bytes_per_s * link_share * link_factor)
-    return 2 * layers * (passes * overhead_factor * collective_seconds * 8 / 7 * share + volume)
+    large = message_bytes / (message_bytes + _MIB * passes)
+    fixed = passes * overhead_factor * 8 / 7 * (collective_seconds + library_seconds * large)
+    volume = 2 * message_bytes / (link_bytes_per_s * link_share * link_factor)
+    return 2 * layers * (group - 1) / group * (fixed + volume)
 
 
 @figure(

@@ -17,7 +17,7 @@ from engine.project.assumed import assumed
 from engine.project.assumptions import SpeedAssumptions
 from engine.throughput import training_figures as figures
 from engine.throughput.figures import achieved_flops_per_s, all_reduce_seconds, message_bytes
-from engine.throughput.rates import dense_leaf, sixteen_bit_leaf
+from engine.throughput.rates import dense_leaf, sixteen_bit_leaf, without_range
 from engine.throughput.serving import Links, attention_width
 from engine.workload.workload import Training
 
@@ -89,6 +89,7 @@ def training_speed(
     tensor_links: Links,
     data_links: Links,
     assumptions: SpeedAssumptions,
+    residual: Any = 1.0,
 ) -> TrainingSpeed:
     """Compose one optimizer step.
 
@@ -97,6 +98,7 @@ def training_speed(
         peak: peaks and power limit of a card.
         tensor_links: rate among the cards of a tensor group.
         data_links: rate over which gradients are exchanged.
+        residual: measured over estimated.
     """
     workload, architecture = model.workload, model.architecture
     path = f"workloads/{workload.id}"
@@ -109,9 +111,9 @@ def training_speed(
     interleave = given(workload.interleave, "1", f"{path}/interleave")
     bubble = run(figures.interleaved_bubble, bubble, interleave)
     mixed = run(figures.mixed_flops_per_s, peak.dense, peak.wide, WIDE_SHARE)
-    real = assumed(assumptions, "real_share")
+    real = without_range(assumed(assumptions, "real_share"))
     share = run(figures.training_share, real, peak.power, _USUAL_WATTS, peak.wide, _POWER_EXPONENT)
-    rate = run(achieved_flops_per_s, mixed, share, assumed(assumptions, "training_factor"))
+    rate = run(achieved_flops_per_s, mixed, share, without_range(assumed(assumptions, "training_factor")))
     doublings = Leaf(log2(cards / 4), "1", "layout/doublings_beyond_four", "log2(cards ÷ 4)")
     scaling = run(figures.scaling_efficiency, assumed(assumptions, "scaling_loss_per_doubling"), doublings)
     compute = run(figures.step_compute_seconds, done, bubble, all_cards, rate, scaling)
@@ -126,7 +128,7 @@ def training_speed(
     )
     layers = run(figures.layers_each_stage, architecture.leaf("layers"), sizes.pipeline, bubble)
     tensor = run(figures.training_tensor_parallel_seconds, layers, micro_batches, reduce)
-    step = run(figures.step_seconds, compute, sync, tensor)
+    step = run(figures.step_seconds, compute, sync, tensor, residual)
     per_card = run(figures.tokens_per_s_per_card, tokens, step, all_cards)
     whole = given(workload.tokens, "token", f"{path}/tokens")
     return TrainingSpeed(

@@ -119,14 +119,17 @@ def training_tensor_parallel_seconds(layers: Bare, micro_batches: Bare, all_redu
 
 @figure(
     unit="s",
-    formula="step_compute_seconds + exposed_sync_seconds + training_tensor_parallel_seconds",
+    formula="(step_compute_seconds + exposed_sync_seconds + training_tensor_parallel_seconds) ÷ residual_factor",
     source=_NARAYANAN,
 )
 def step_seconds(
-    step_compute_seconds: Bare, exposed_sync_seconds: Bare, training_tensor_parallel_seconds: Bare
+    step_compute_seconds: Bare,
+    exposed_sync_seconds: Bare,
+    training_tensor_parallel_seconds: Bare,
+    residual_factor: Bare,
 ) -> Bare:
     """Time of one optimizer step."""
-    return step_compute_seconds + exposed_sync_seconds + training_tensor_parallel_seconds
+    return (step_compute_seconds + exposed_sync_seconds + training_tensor_parallel_seconds) / residual_factor
 
 
 @figure(unit="token/s", formula="tokens ÷ (step_seconds × cards)", source="Definition")

@@ -20,9 +20,9 @@ Share: TypeAlias = Annotated[float, Field(ge=0, lt=1)]
 Drafts: TypeAlias = Annotated[int, Field(ge=0, le=16)]
 
 WeightFormat = Literal[
-    "fp32", "bf16", "fp16", "fp8", "int8", "int4", "nf4", "nf4_single", "fp4", "mxfp4",
-    "q8_0", "q6_k", "q5_k_m", "q5_k_s", "q4_k_m", "q4_k_s", "q4_0", "iq4_xs", "q3_k_l", "q3_k_m", "q3_k_s", "iq3_xxs",
-    "q2_k", "iq2_xxs",
+    "fp32", "bf16", "fp16", "fp8", "int8", "int8_weights", "int4", "nf4", "nf4_single", "fp4", "mxfp4",
+    "q8_k_xl", "q8_0", "q6_k", "q5_k_m", "q5_k_s", "q4_k_xl", "q4_k_m", "q4_k_s", "q4_0", "iq4_xs",
+    "q3_k_l", "q3_k_m", "q3_k_s", "iq3_xxs", "q2_k", "iq2_xxs",
 ]  # fmt: skip
 CacheFormat = Literal["fp32", "bf16", "fp16", "fp8", "int8", "q8_0", "int4"]
 Recompute = Literal["none", "selective", "full"]

@@ -7,6 +7,7 @@ from offers import assuming, evaluated, rental, serving, tuning
 
 from engine.catalog.library import catalog
 from engine.catalog.parameters import count
+from engine.compare.bands import bands
 from engine.figures.run import numbers
 from engine.memory.inference import cache_bytes
 from engine.registry import all_figures
@@ -206,7 +207,7 @@ def test_a_decode_step_without_any_loss(sequences: int, milliseconds: float) -> 
     cache = value("kv_cache_bytes", 80, 8, 128, 1280, sequences, 1)
     memory = value("decode_memory_seconds", weights, 3.35e12, 8, cache, 3.35e12, 8)
     compute = value("decode_compute_seconds", value("matrix_flops", parameters, sequences), 8, 1979e12)
-    step = value("decode_step_seconds", value("device_seconds", memory, compute, 1, 0), 0, 0)
+    step = value("decode_step_seconds", value("device_seconds", memory, compute, 1, 0, 0), 0, 0)
     assert step * 1000 == pytest.approx(milliseconds, abs=0.006)
 
 
@@ -285,14 +286,19 @@ def test_energy_of_load_and_idle_time() -> None:
 
 
 def test_a_lone_stream_of_70b_comes_near_the_measurement() -> None:
-    """TTFT 162.6 ms and TPOT 7.59 ms (vLLM issue 41306, v0.20).
+    """TTFT 162.6 ms and TPOT 7.59 ms (vLLM issue 41306, v0.20): tokens within 15 %, both within their ranges.
 
-    Calibrated on whole installations, most of them loaded and of older releases: within 45 %.
+    Products of long prompts are calibrated on loaded installations and come out a third too slow.
     """
     workload = serving("Llama 3.1 70B", input_tokens=4096, output_tokens=512, concurrency=1)
-    found = evaluated(rental("nvidia-h200-sxm-141gb"), workload, assumptions=assuming()).figures
-    assert found["ttft_ms"].value == pytest.approx(162.6, rel=0.45)
-    assert found["tpot_ms"].value == pytest.approx(7.59, rel=0.45)
+    found = evaluated(rental("nvidia-h200-sxm-141gb"), workload, assumptions=assuming())
+    assert found.figures["ttft_ms"].value == pytest.approx(162.6, rel=0.45)
+    assert found.figures["tpot_ms"].value == pytest.approx(7.59, rel=0.15)
+    for name, measured in (("ttft_ms", 162.6), ("tpot_ms", 7.59)):
+        band = bands(found)[name]
+        assert band.low is not None
+        assert band.high is not None
+        assert band.low <= measured <= band.high
 
 
 def test_training_in_eight_bits_is_not_twice_as_fast() -> None:

@@ -295,11 +295,16 @@ def test_a_decode_step_by_hand() -> None:
     # 700 W for 989.4 TFLOP/s; sixteen rows fill a tile, so products of 16 tokens carry half of half_tokens
     rate = 989.4e12 * fitted["matrix_share"] * (700 / 989.4) ** fitted["power_exponent"]
     compute = 2 * (8_030_261_248 - 128_256 * 4096) * (16 + fitted["half_tokens"] / 2) / 8 / rate
-    # two all-reduces a layer, of 16 × 4,096 values in 16 bits, over 450 GB/s one way; the switch adds up
+    # norms, residual sums and activations, half of them on every card
+    between = 16 * 32 * 4096 * fitted["elementwise_bytes"] * (1 + 1 / 8) / 2 / (3350e9 * fitted["read_share"])
+    # two all-reduces a layer, of 16 × 4,096 values in 16 bits, over 450 GB/s one way; the switch adds up; 128 KiB wait
+    # a ninth of the 38 µs that large messages wait longer
     rate_of_links = 450e9 * 0.65 * 2 * 7 / 9
-    reduce = fitted["collective_seconds"] + 2 * 7 / 8 * (16 * 4096 * 2) / (rate_of_links * fitted["link_share"])
+    fixed = fitted["collective_seconds"] + 38e-6 / 9
+    reduce = fixed + 2 * 7 / 8 * (16 * 4096 * 2) / (rate_of_links * fitted["link_share"])
     overhead = 32 * fitted["layer_seconds"] + fitted["engine_step_seconds"] + 16 * fitted["sequence_seconds"]
-    step = max(memory, compute) + min(memory, compute) / 2 + 2 * 32 * reduce + overhead
+    hidden = fitted["pass_overlap"] * min(memory, compute)
+    step = memory + compute - hidden + between + 2 * 32 * reduce + overhead
     assert found.figures["decode_tokens_per_s"].value == pytest.approx(1 / step, rel=1e-6)
     # decoding alone, without prompts of others, would give 16 streams at this rate
     assert found.figures["output_tokens_per_s"].value < 16 / step

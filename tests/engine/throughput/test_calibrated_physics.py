@@ -36,7 +36,7 @@ def speed(card: Card, model: str, framework: str | None, **point: Any) -> Servin
     rate = rates(
         card, FORMATS["bf16"], engine_of(framework, card), served.profile, SpeedAssumptions(), published_calibration()
     )
-    none = Ways(1.0, 0.0, 1.0, 0.0)
+    none = Ways(1.0, 0.0, 0.0, 1.0, 0.0)
     return serving_speed(numbers, served, ONE_CARD, ServingPoint(**asked), rate, none, Residuals())
 
 

@@ -1,0 +1,139 @@
+"""Where the fit starts, how far each level may move a parameter, and which levels are expected elsewhere."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from engine.throughput.coefficients import UNITS
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+NAMES: Final = tuple(UNITS)
+START: Final[Mapping[str, float]] = {
+    # aiconfigurator's system files take 0.8 of the bandwidth, Calculon 0.9 of large reads
+    "read_share": 0.85,
+    # paged caches are read in blocks, at what Calculon takes for reads of a few MB
+    "cache_share": 0.6,
+    # aiconfigurator's tables: products of a 70B at 60 to 70 % of the peak of an H100; stated for 1 W a TFLOP/s
+    "matrix_share": 0.7,
+    # half of a tile of 128 rows of tensor cores
+    "half_tokens": 64.0,
+    # aiconfigurator's tables: attention at 18 to 38 % of the peak
+    "attention_share": 0.35,
+    # ten kernels a layer, one microsecond between those of a graph; five to launch each from the host (NVIDIA)
+    "layer_seconds": 1e-5,
+    "launch_seconds": 5e-5,
+    # as many kernels again for routing, sorting and permuting, or for the states of linear attention
+    "side_seconds": 4e-5,
+    # scheduling and sampling: about 1 ms a step in vLLM of 2024, and 10 µs of Python for each sequence
+    "engine_step_seconds": 1e-3,
+    "sequence_seconds": 1e-5,
+    # SGLang pull request 2904: 8 to 12 µs for up to 32 KiB among eight H100
+    "collective_seconds": 1e-5,
+    # large all-reduces by nccl-tests stand in links.toml; this is what is left beside computing
+    "link_share": 0.8,
+    # aiconfigurator's power law of load: the busiest of eight cards has half as many tokens more
+    "expert_factor": 1.5,
+    # large products reach 0.80 of the peak of an H100 at 0.71 W a TFLOP/s, 0.86 of an A100 at 1.28 (ml-engineering);
+    # under a whole model clocks fall further
+    "power_exponent": 0.3,
+    # scores and their softmax in 32 bits, written and read three times
+    "score_bytes": 25.0,
+    # GPipe on batches that are not always full
+    "stage_share": 0.7,
+    # a copy of some KB over PCIe and its synchronisation
+    "hop_seconds": 3e-5,
+    # batches that drain at the end of a run
+    "schedule_loss": 0.1,
+    # a shift, a mask, a conversion and a scaling for each weight
+    "unpack_operations": 5.0,
+    # two norms with residuals 16 B, rotary embedding and heads 7 B, gated activation 21 B a value of the hidden width
+    "elementwise_bytes": 44.0,
+    # kernels prefetch weights while they multiply, but wait for each other
+    "pass_overlap": 0.6,
+}
+"""What operators, links and engines are known to cost: where no result says otherwise."""
+WIDTHS: Final[Mapping[str, Mapping[str, float]]] = {
+    "global": dict.fromkeys(NAMES, 1.0)
+    | {"pass_overlap": 0.3, "elementwise_bytes": 0.2, "launch_seconds": 0.4, "side_seconds": 0.6,
+       "unpack_operations": 0.5, "collective_seconds": 0.15, "layer_seconds": 0.25, "engine_step_seconds": 0.2,
+       "matrix_share": 0.3,
+       "read_share": 0.1, "link_share": 0.2, "half_tokens": 0.5},
+    "memory": {"read_share": 0.12},
+    "generation": {
+        "read_share": 0.12, "cache_share": 0.15, "matrix_share": 0.25, "half_tokens": 0.3, "attention_share": 0.3,
+        "layer_seconds": 0.2, "collective_seconds": 0.2, "link_share": 0.2,
+    },
+    "card": {
+        "read_share": 0.08, "cache_share": 0.08, "matrix_share": 0.12, "attention_share": 0.12, "layer_seconds": 0.1,
+    },
+    "engine": {
+        "read_share": 0.12, "cache_share": 0.3, "matrix_share": 0.3, "half_tokens": 0.4, "attention_share": 0.5,
+        "layer_seconds": 0.7, "engine_step_seconds": 0.7, "sequence_seconds": 0.7, "collective_seconds": 0.2,
+        "link_share": 0.3, "expert_factor": 0.3, "power_exponent": 0.2,
+        "schedule_loss": 0.5, "side_seconds": 0.5, "launch_seconds": 0.7, "unpack_operations": 0.5,
+        "elementwise_bytes": 0.2, "pass_overlap": 0.1,
+    },
+    "engine_format": {"read_share": 0.1, "matrix_share": 0.25, "half_tokens": 0.3, "layer_seconds": 0.3},
+    "engine_memory": {"read_share": 0.3, "cache_share": 0.2, "layer_seconds": 0.2},
+    "engine_backend": {
+        "read_share": 0.1, "cache_share": 0.2, "matrix_share": 0.3, "attention_share": 0.4, "layer_seconds": 0.3,
+        "side_seconds": 0.3,
+    },
+    "engine_generation": {
+        "read_share": 0.08, "matrix_share": 0.15, "attention_share": 0.2, "layer_seconds": 0.1,
+    },
+}  # fmt: skip
+
+
+class Centre(NamedTuple):
+    """By which factor a level is expected away from the one above it, and where that is known from."""
+
+    factor: float
+    source: str
+
+
+_LIBRARY: Final = Centre(
+    2.0, "nccl-tests on eight H100: 20 to 26 µs for small messages, against 8 to 12 µs of an engine's own kernels"
+    " (SGLang pull request 2904)",
+)  # fmt: skip
+_ONE_GRAPH: Final = Centre(
+    0.3, "gpt-fast table: 328 token/s over eight cards leave no more than 0.4 ms of a step to the host"
+)
+_AHEAD: Final = Centre(
+    0.5, "Engines that schedule the next step while the cards work (SGLang 0.4, December 2024; vLLM V1, January 2025)"
+)
+CENTRES: Final[Mapping[tuple[str, str, str], Centre]] = {
+    ("engine", "eager", "engine_step_seconds"): Centre(
+        20.0, "Qwen2.5 speed table, Transformers: 21 ms a token at 0.5B, all of it Python"
+    ),
+    ("engine", "vllm_early", "engine_step_seconds"): Centre(
+        1.5, "vLLM 0.6 announcement, September 2024: 38 % of a step of Llama 3 8B on an H100 was on the card"
+    ),
+    ("engine", "compiled", "engine_step_seconds"): _ONE_GRAPH,
+    ("engine", "mlc", "engine_step_seconds"): _ONE_GRAPH,
+    ("engine", "llama_cpp", "engine_step_seconds"): _ONE_GRAPH,
+    ("engine", "vllm", "engine_step_seconds"): _AHEAD,
+    ("engine", "sglang", "engine_step_seconds"): _AHEAD,
+    ("engine", "trtllm", "engine_step_seconds"): _AHEAD,
+    ("engine", "trtllm_early", "engine_step_seconds"): _AHEAD,
+    ("engine", "compiled", "collective_seconds"): _LIBRARY,
+    ("engine", "mlc", "collective_seconds"): _LIBRARY,
+    ("engine", "lmdeploy", "collective_seconds"): _LIBRARY,
+    ("engine", "ascend", "collective_seconds"): _LIBRARY,
+    ("engine", "habana", "collective_seconds"): _LIBRARY,
+    ("engine", "eager", "collective_seconds"): Centre(3.0, _LIBRARY.source + ", and a launch from Python"),
+    ("engine", "llama_cpp", "attention_share"): Centre(
+        0.5, "Attention on vector units: on RDNA 3.5 and GeForce half the rate of matrix units or less (datasheets)"
+    ),
+    ("generation", "amd_desk", "matrix_share"): Centre(
+        0.65,
+        "Llama 3.1 8B over Vulkan on an RX 9070 XT takes in 4,802 token/s, 37 % of the peak (VulkanForge"
+        " benchmarks, June 2026), against 57 % of other cards",
+    ),
+    ("engine_backend", "llama_cpp/metal", "matrix_share"): Centre(
+        1.3, "llama.cpp discussion 4167: M2 Ultra takes in 1,402 token/s of a 7B in F16, 68 % of its peak in FP32"
+    ),
+}
+"""All other levels are expected to be like the one above them."""
