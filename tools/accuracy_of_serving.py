@@ -40,8 +40,8 @@ The parameters of serving are fitted to these rows (see [how](adr/0007-calibrati
 themselves say little. *One card at a time*: every row is estimated by a fit without any result of its card under its
 engine. *One source at a time*: by a fit without any result of its source. *In sample*: by the fit to all rows.
 Every fit that holds out is a refit; one Gauss-Newton step from the fit to all would differ by 0.5 % in the middle and
-1.6 % in nine of ten rows where cards are held out, by 1.7 and 5.5 % where sources are. The ranges are made from the residuals of both, a task and an engine at a time, so
-none of them rests on results that an estimate had seen.
+1.6 % in nine of ten rows where cards are held out, by 1.7 and 5.5 % where sources are. The ranges are made
+from the residuals of both, a task and an engine at a time, so none of them rests on results that an estimate had seen.
 
 The plots by class show every result where its source was held out, with its range; a time to first token in ms stands
 as its inverse. The plots by source, engine and card show the error itself.
