@@ -12,13 +12,15 @@ from engine.compare.evaluate import evaluate
 from engine.compare.ranking import work_ratio
 from engine.compare.results import Account, Comparison, Evaluation
 from engine.cost.conventions import CASH, rate_a_month
-from engine.cost.investment import Payments, Returns, internal_rates, payback_periods, present_value
-from engine.project.assumed import assumed
+from engine.cost.investment import Payments, Returns, after_tax, internal_rates, payback_periods, present_value
+from engine.project.assumptions import CostAssumptions
 
 NOT_CASH: Final[frozenset[Account]] = frozenset({"financing"})
 """Discounting already charges for the capital; financing beside it would count it twice."""
 LOST: Final[frozenset[Account]] = frozenset({"lost_compute"})
 """A loss of compute is paid only by who replaces it."""
+CAPITAL: Final[frozenset[Account]] = frozenset({"hardware", "network_storage", "spares"})
+"""What is paid at once for these is written off over its life and not deducted from profits at once."""
 RULE_MONTHS: Final = 12
 """A switch should pay for itself within so many months."""
 
@@ -30,7 +32,7 @@ class Investment:
     Attributes:
         quote_id, instead_of: the two quotes.
         payments: what is saved (above zero) or paid (below) today and at the end of each month, shape (months + 1,).
-        npv: their present value at the monthly rate of the project.
+        npv: their present value at the monthly rate of the project, after the tax on profits that it states.
         returns: their rates of return a month.
         payback_months, discounted_payback_months: None where they are never paid back.
         payback_with_loss_months: the simple payback where the loss of compute is replaced at its cost.
@@ -101,6 +103,7 @@ def investment(
     if horizon is None or rate is None:
         return None
     months = round(horizon)
+    project = comparison.project
     comparison = in_cash(comparison)
     pair = [comparison.of(name, workload_id) for name in (quote_id, instead_of)]
     times = work_ratio(*pair) if same_work else 1.0
@@ -110,15 +113,28 @@ def investment(
     with_loss = [payments_of(one, months, NOT_CASH) for one in pair]
     if cash[0] is None or cash[1] is None or with_loss[0] is None or with_loss[1] is None:
         return None
-    saved = times * cash[1] - cash[0]
-    monthly = float(rate_a_month(assumed(assumptions, "nominal_rate"), comparison.project.conventions).value)
+    taxed = [
+        _taxed(one, payments, assumptions) for one, payments in zip(pair, cash, strict=True) if payments is not None
+    ]
+    saved = times * taxed[1] - taxed[0]
+    monthly = float(rate_a_month(assumptions, comparison.project.conventions).value)
     return Investment(
         quote_id,
         instead_of,
         saved,
-        present_value(saved, monthly),
+        present_value(saved, monthly, project.conventions.timing),
         internal_rates(saved),
         payback_periods(saved),
         payback_periods(saved, monthly),
         payback_periods(times * with_loss[1] - with_loss[0]),
     )
+
+
+def _taxed(evaluation: Evaluation, payments: Payments, cost: CostAssumptions) -> Payments:
+    """The payments of a quote after the tax on profits that they save, where a rate is stated."""
+    rate, life = cost.income_tax_rate.value, cost.depreciation_months.value
+    if not rate or life is None or evaluation.cost is None:
+        return payments
+    lines = {line.account: line for line in evaluation.cost.lines}
+    capital = sum(float(lines[account].upfront.value or 0.0) for account in CAPITAL)
+    return after_tax(payments, capital, -float(lines["resale"].total.value or 0.0), rate, life)

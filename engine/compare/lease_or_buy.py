@@ -17,7 +17,6 @@ from engine.cost.figures import resale_credit, share_of_amount, two_lines
 from engine.cost.prices import Settings, comparable, quoted
 from engine.figures import Leaf, Quantity
 from engine.figures.variation import Graph, bounds
-from engine.project.assumed import assumed
 from engine.quote.purchase import Purchase
 from engine.quote.rental import Lease
 
@@ -77,7 +76,7 @@ def lease_or_buy(comparison: Comparison, workload_id: str, lease_id: str, purcha
     lease, bought = (cash.of(name, workload_id) for name in (lease_id, purchase_id))
     if not isinstance(lease.quote, Lease) or not isinstance(bought.quote, Purchase):
         raise TypeError("a lease is set against a purchase")
-    rate = rate_a_month(assumed(settings.cost, "nominal_rate"), settings.conventions)
+    rate = rate_a_month(settings.cost, settings.conventions)
     months = Leaf(float(lease.quote.lease_months), "month", f"quotes/{lease_id}/lease_months")
     payment, buyout = (
         comparable(lease.quote, quoted(lease.quote, name), settings) for name in ("lease_payment", "buyout")

@@ -145,9 +145,7 @@ def _around(
     spare = figures.spare_cards(place.counts["cards"], assumed(cost, "spares_share"))
     parts["spares"] = Parts(upfront=spares_price(quote, spare, hardware, place, settings))
     if cost.nominal_rate.value:
-        factor = figures.capital_recovery_factor(
-            rate_a_month(assumed(cost, "nominal_rate"), settings.conventions), months
-        )
+        factor = figures.capital_recovery_factor(rate_a_month(cost, settings.conventions), months)
         parts["financing"] = Parts(monthly=figures.financing_cost(hardware, factor, months))
     parts["resale"] = Parts(at_end=figures.resale_credit(residual_of(quote, settings), hardware))
 

@@ -49,11 +49,17 @@ def present_value(payments: Payments, rate: float, timing: Timing = "end") -> fl
         NREL System Advisor Model help. A spreadsheet's NPV() discounts its first value too: there the same comes out
         as the first payment plus NPV() of the others.
     """
+    return float(np.sum(discounted(payments, rate, timing)))
+
+
+def discounted(payments: Payments, rate: float, timing: Timing = "end") -> Payments:
+    """Each payment at what it is worth today, same shape; arguments and errors as of `present_value`."""
     if rate <= -1:
         raise ValueError(f"a rate is above -1, not {rate}")
     periods = np.arange(len(payments), dtype=np.float64)
     periods[1:] -= _SHIFT[timing]
-    return float(np.sum(payments / (1 + rate) ** periods))
+    worth: Payments = payments / (1 + rate) ** periods
+    return worth
 
 
 def internal_rates(payments: Payments) -> Returns:
@@ -115,3 +121,29 @@ def payback_periods(payments: Payments, rate: float = 0.0) -> float | None:
         return 0.0
     before, after = float(worth[period - 1]), float(worth[period])
     return period - 1 + before / (before - after)
+
+
+def after_tax(payments: Payments, capital: float, resale: float, tax_rate: float, life_months: float) -> Payments:
+    """Costs after the tax on profits that they save.
+
+    Args:
+        payments: costs above zero, shape (months + 1,), with capital today and resale (below zero) in the last month.
+        capital: part of the first payment that is written off in a straight line over its life.
+        resale: what is received at the end, above zero; the book value that it leaves is a loss, what goes beyond the
+            book value a profit.
+        tax_rate: share of a profit that is paid as tax.
+        life_months: over which capital is written off.
+
+    Source:
+        Straight-line depreciation as a deduction; every other cost is deducted when it is paid.
+    """
+    months = len(payments) - 1
+    deducted = payments.copy()
+    deducted[0] -= capital
+    deducted[-1] += resale
+    written_off = min(months / life_months, 1.0)
+    if months:
+        inside = np.clip(life_months - np.arange(months), 0.0, 1.0) / life_months
+        deducted[1:] += capital * inside
+    deducted[-1] += capital * (1 - written_off) - resale
+    return payments - tax_rate * deducted

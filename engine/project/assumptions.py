@@ -58,6 +58,8 @@ LIMITS: Final[Mapping[str, tuple[float, float]]] = {
     "horizon_months": (1.0, 600.0),
     "depreciation_months": (1.0, 600.0),
     "nominal_rate": _SHARE,
+    "inflation_rate": _SHARE,
+    "income_tax_rate": (0.0, 0.99),
     "spares_share": _SHARE,
     "residual_share": _SHARE,
     "network_storage_share": (0.0, 10.0),
@@ -172,6 +174,10 @@ class CostAssumptions(_Group):
     person_day_cost: Assumption = _assume(1800.0, "money/d", _HOUSE, 1200, 2500)
     operations_days: Assumption = _assume(1.0, "d/month", f"{_RULE}: person-days a machine and month", 0.5, 2.0)
     nominal_rate: Assumption = _assume(0.08, "1", f"{_HOUSE}: yearly cost of capital", 0.04, 0.12)
+    inflation_rate: Assumption = _assume(
+        0.02, "1", f"{_HOUSE}: counts only where the cost of capital is real", 0.0, 0.04
+    )
+    income_tax_rate: Assumption = _assume(0.0, "1", "No tax on profits counted until you state one")
     spares_share: Assumption = _assume(0.05, "1", "5 % spare cards, rounded up")
     residual_share: Assumption = _assume(0.0, "1", "No resale counted")
     depreciation_months: Assumption = _assume(

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 SECTIONS: Final = {
     "electricity": ("gui.conditions.electricity", "ElectricitySection"),
     "site": ("gui.conditions.site", "SiteSection"),
+    "money": ("gui.conditions.money", "MoneySection"),
     "assumptions": ("gui.conditions.assumptions", "AssumptionsSection"),
 }
 """Each made when it is first looked at."""

@@ -23,6 +23,7 @@ from engine.texts import text
 from gui.fonts import Role
 from gui.format import unit_text
 from gui.forms.performing import perform
+from gui.forms.rows import VacantNumberField
 from gui.i18n import language
 from gui.theme import set_style
 from gui.widgets.basics import text_label
@@ -51,7 +52,7 @@ class AssumptionEditor(QFrame):
         self._source = text_label(role=Role.CAPTION, tone="faint", wrap=True)
         self.number = NumberField(minimum=0)
         self.default = QPushButton()
-        self.low, self.high = NumberField(minimum=0, optional=True), NumberField(minimum=0, optional=True)
+        self.low, self.high = (VacantNumberField(minimum=0, optional=True) for _ in range(2))
         self.shape, self.picture, self.stated_by = ChoiceField(), ShapePicture(), TextField()
         self.shape.box.setMinimumContentsLength(5)
         self._to = text_label(tone="muted")

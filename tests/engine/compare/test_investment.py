@@ -7,6 +7,7 @@ import numpy_financial
 import pytest
 from offers import MODELS, compared, purchase, rental, serving
 
+from engine.compare.evaluate import evaluate
 from engine.compare.investment import NOT_CASH, investment, payments_of
 from engine.values import UNKNOWN, known
 
@@ -65,3 +66,29 @@ def test_the_twelve_months_rule() -> None:
 def test_an_open_cost_has_no_return() -> None:
     comparison = compared((purchase(CARD, support_per_year=UNKNOWN), rental(CARD)), WORK)
     assert investment(comparison, "chat", "A", "B") is None
+
+
+def test_real_rate_timing_and_tax_change_the_present_value_as_they_should() -> None:
+    comparison = compared((purchase(CARD), rental(CARD, price=known(200))), WORK)
+    plain = investment(comparison, "chat", "A", "B")
+    assert plain is not None
+
+    def under(**changes: str) -> float:
+        project = comparison.project.replace(conventions=comparison.project.conventions.replace(**changes))
+        found = investment(evaluate(project), "chat", "A", "B")
+        assert found is not None
+        return found.npv
+
+    # 8 % real and 2 % inflation are 10.16 % nominal
+    assert under(rate_basis="real") == pytest.approx(float(numpy_financial.npv(0.1016 / 12, plain.payments)))
+    assert under(timing="begin") == pytest.approx(
+        plain.payments[0] + float(numpy_financial.npv(0.08 / 12, plain.payments[1:]))
+    )
+    cost = comparison.project.assumptions.cost
+    taxed = cost.replace(income_tax_rate=cost.income_tax_rate.replace(value=0.25))
+    assumptions = comparison.project.assumptions.replace(cost=taxed)
+    found = investment(evaluate(comparison.project.replace(assumptions=assumptions)), "chat", "A", "B")
+    assert found is not None
+    # what is saved and what is paid shrink by a quarter in all, though not in time
+    assert found.payments.sum() == pytest.approx(0.75 * plain.payments.sum())
+    assert found.payments[0] < 0.75 * plain.payments[0]

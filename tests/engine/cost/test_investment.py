@@ -7,7 +7,7 @@ import numpy_financial
 import pytest
 from hypothesis import given, strategies
 
-from engine.cost.investment import internal_rates, payback_periods, present_value
+from engine.cost.investment import after_tax, internal_rates, payback_periods, present_value
 
 amounts = strategies.floats(-1e6, 1e6).map(lambda value: round(value, 2))
 
@@ -75,3 +75,22 @@ def test_a_rate_below_minus_one_is_refused() -> None:
 )
 def test_payback(payments: list[float], rate: float, expected: float | None) -> None:
     assert payback_periods(np.array(payments), rate) == pytest.approx(expected)
+
+
+def test_tax_on_profits_by_hand() -> None:
+    # 1,200 at once over 24 months and 100 a month, sold for 300 after 12 months; a quarter of each cost comes back
+    payments = np.array([1200.0, *[100.0] * 11, 100.0 - 300.0])
+    found = after_tax(payments, capital=1200.0, resale=300.0, tax_rate=0.25, life_months=24.0)
+    assert found[0] == 1200.0
+    # 50 written off and 100 paid
+    assert found[1] == pytest.approx(100 - 0.25 * 150)
+    # half of the price is still in the books: 300 of it are lost beside the 300 received
+    assert found[12] == pytest.approx(-200 - 0.25 * (150 + 300))
+    # over the whole time a quarter of what it cost in all
+    assert found.sum() == pytest.approx(0.75 * payments.sum())
+
+
+def test_capital_that_is_written_off_early_is_deducted_in_full() -> None:
+    payments = np.array([600.0, 0.0, 0.0, 0.0])
+    assert after_tax(payments, 600.0, 0.0, 0.5, 2.0).tolist() == [600.0, -150.0, -150.0, 0.0]
+    assert after_tax(payments, 600.0, 0.0, 0.5, 2.5).tolist() == [600.0, -120.0, -120.0, -60.0]

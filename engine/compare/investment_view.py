@@ -1,0 +1,85 @@
+"""Every quote judged against one of them as an investment: present value, returns and payback, and their course."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from engine.compare.curves import CostCurves, CostSeries
+from engine.compare.investment import Investment, investment
+from engine.compare.results import Comparison
+from engine.cost.conventions import rate_a_month
+from engine.cost.investment import discounted
+from engine.texts import Message, format_number
+
+
+@dataclass(frozen=True, slots=True)
+class InvestmentLine:
+    """Taking one quote instead of the base; `found` is None where the cost of either is not firm."""
+
+    quote_id: str
+    found: Investment | None
+
+    def payback(self) -> Message:
+        """The simple payback in words."""
+        return payback_words(None if self.found is None else self.found.payback_months, self.found)
+
+    def discounted_payback(self) -> Message:
+        """The payback of what is saved at its present value, in words."""
+        return payback_words(None if self.found is None else self.found.discounted_payback_months, self.found)
+
+    def rate_of_return(self) -> Message:
+        """The rate of return of a year; where there are several none of them is *the* rate."""
+        if self.found is None:
+            return Message.of("investment_view.open")
+        rates = [(1 + rate) ** 12 - 1 for rate in self.found.returns.rates]
+        if not rates:
+            return Message.of("investment_view.no_rate")
+        shown = [format_number(float(f"{100 * rate:.3g}")) for rate in rates]
+        if self.found.returns.unique:
+            return Message.of("investment_view.rate", rate=shown[0])
+        return Message.of("investment_view.not_unique", rates="; ".join(f"{one} %" for one in shown))
+
+    def rule(self) -> Message:
+        """Whether it is paid back within twelve months, with and without the loss of compute."""
+        if self.found is None:
+            return Message.of("investment_view.open")
+        without, with_loss = self.found.within_rule
+        key = "kept" if with_loss else "kept_without" if without else "missed"
+        return Message.of(f"investment_view.rule_{key}")
+
+
+@dataclass(frozen=True, slots=True)
+class InvestmentView:
+    """All quotes against one; `curves` are the present values so far, money saved above zero, by month."""
+
+    lines: tuple[InvestmentLine, ...]
+    curves: CostCurves
+
+
+def investment_view(comparison: Comparison, workload_id: str, instead_of: str) -> InvestmentView:
+    """Judge taking each other quote instead of one."""
+    project = comparison.project
+    rate = rate_a_month(project.assumptions.cost, project.conventions)
+    others = [one.quote.id for one in comparison.column(workload_id) if one.quote.id != instead_of]
+    lines = tuple(InvestmentLine(one, investment(comparison, workload_id, one, instead_of)) for one in others)
+    series, months = [], np.zeros(1)
+    for line in lines:
+        amounts = None
+        if line.found is not None and rate.known:
+            worth = discounted(line.found.payments, float(rate.value), project.conventions.timing)
+            amounts, months = np.cumsum(worth), np.arange(len(worth), dtype=np.float64)
+        series.append(CostSeries(line.quote_id, amounts))
+    return InvestmentView(lines, CostCurves(months, tuple(series), None))
+
+
+def payback_words(months: float | None, found: Investment | None) -> Message:
+    """A payback as a person says it: at once, after so many months, never."""
+    if found is None:
+        return Message.of("investment_view.open")
+    if months is None:
+        return Message.of("investment_view.never")
+    if months == 0:
+        return Message.of("investment_view.at_once")
+    return Message.of("investment_view.months", months=format_number(float(f"{months:.3g}")))
