@@ -25,6 +25,8 @@ MODULES = (
     "engine.catalog.score",
     "engine.compare.groups",
     "engine.cost.figures",
+    "engine.cost.capacity_figures",
+    "engine.cost.schedule_figures",
     "engine.electricity.figures",
     "engine.electricity.site_figures",
     "engine.cost.time_value",

@@ -74,14 +74,14 @@ class ItemCommands:
 
     def show_field(self, path: str) -> None:
         """Bring a stored field into view, given as quotes/ID/field, workloads/ID/field or assumptions/GROUP/field,
-        electricity/field or site/field."""
+        electricity/field, site/field or schedule/field."""
         group, _, rest = path.partition("/")
         item_id, _, field = rest.partition("/")
         if group == "quotes" and item_id:
             self._quotes().show_quote(item_id, field)
         elif group == "assumptions":
             self._window.stage.show_figure(path)
-        elif group in ("electricity", "site"):
+        elif group in ("electricity", "site", "schedule"):
             self._workloads().show_condition(group, rest)
         elif group == "workloads":
             self._workloads().focus_on(item_id or self._workload_id() or "", field)

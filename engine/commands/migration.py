@@ -7,6 +7,7 @@ import typer
 
 from engine.commands import output
 from engine.texts import EngineError, Language, Message, format_number
+from engine.value_text import format_value
 
 if TYPE_CHECKING:
     from engine.figures import Quantity
@@ -159,7 +160,7 @@ def _say(found: "Migration", language: Language) -> None:
     ]
     columns = [output.words(language, f"column.{name}") for name in ("procedure", "low", "likely", "high")]
     output.say_table("", columns, [*rows, days], numeric=(1, 2, 3))
-    weeks = "—" if found.weeks.value is None else format_number(float(found.weeks.value), 3)
+    weeks = format_value(None if found.weeks.value is None else float(f"{found.weeks.value:.3g}"), "week", language)
     output.say(output.words(language, "migration_weeks", weeks=weeks))
     counts = ", ".join(
         f"{Message.of(f'migration.support.{support}').text(language)} {count}"

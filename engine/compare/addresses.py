@@ -71,6 +71,8 @@ def addressed(evaluation: Evaluation, result: GroupResult) -> dict[str, Quantity
             found[name] = Leaf(None, UNITS.get(name, "token/s"), path, reason=result.reason)
     if evaluation.migration is not None:
         found |= evaluation.migration.figures
+    if evaluation.schedule is not None:
+        found |= evaluation.schedule.figures
     _add_cost(evaluation, found)
     return found
 

@@ -37,8 +37,13 @@ def cost_of(
     settings: Settings,
     migration: Migration | None,
     assumed_speed: SpeedAssumptions,
+    late: Quantity | None = None,
 ) -> Cost:
-    """All accounts over the horizon; hosted tokens need no migration (None)."""
+    """All accounts over the horizon; hosted tokens need no migration (None).
+
+    Args:
+        late: weeks that a late start costs.
+    """
     if isinstance(quote, HostedApi):
         return _api_cost(quote, workload, settings)
     if migration is None:
@@ -47,7 +52,7 @@ def cost_of(
     busy = busy_share(workload, speed, settings.cost, place.counts["cards"])
     months = assumed(settings.cost, "horizon_months")
     use = use_of(workload, busy, settings.cost, is_timed(speed))
-    made = lines(hardware_accounts(place, use, settings, migration, day_load(workload)), months)
+    made = lines(hardware_accounts(place, use, settings, migration, day_load(workload), late), months)
     upfront, monthly, total = _sums(made)
     units = _units(workload, speed, busy, total, settings)
     hours, counts = assumed(settings.cost, "month_hours"), place.counts

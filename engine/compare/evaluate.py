@@ -16,7 +16,8 @@ from engine.compare.group_stage import group_results
 from engine.compare.groups import GroupResult, combined
 from engine.compare.measured import measured_speed
 from engine.compare.migration_stage import migration_of, with_house_cost
-from engine.compare.results import Comparison, Cost, Evaluation, Finding, Layout
+from engine.compare.results import Comparison, Cost, Evaluation, Finding, Layout, Schedule
+from engine.compare.schedule_stage import schedule_of
 from engine.compare.stages import stage
 from engine.cost.conventions import Conventions
 from engine.cost.prices import Settings
@@ -26,7 +27,13 @@ from engine.migration.kept_evidence import KeptEvidence
 from engine.migration.profile import ProfileSummary
 from engine.migration.records import MigrationRecords, ValidationResult
 from engine.migration.results import Migration
-from engine.project.assumptions import CostAssumptions, MemoryAssumptions, MigrationAssumptions, SpeedAssumptions
+from engine.project.assumptions import (
+    CostAssumptions,
+    MemoryAssumptions,
+    MigrationAssumptions,
+    ScheduleAssumptions,
+    SpeedAssumptions,
+)
 from engine.project.project import Project
 from engine.quote.money import ExchangeRate
 from engine.quote.quote import CardGroup, HardwareQuote, HostedApi, Quote
@@ -53,9 +60,14 @@ def settings_of(
     electricity: ElectricityPlan | None,
     site: Site | None,
     conventions: Conventions,
+    schedule: ScheduleAssumptions,
+    available_weeks: float | None,
 ) -> Settings:
     """How a project compares amounts."""
-    return Settings(currency, tax_included, rates, current_stack, cost, migration, electricity, site, conventions)
+    return Settings(
+        currency, tax_included, rates, current_stack, cost, migration, electricity, site, conventions, schedule,
+        available_weeks,
+    )  # fmt: skip
 
 
 def settings_of_project(project: Project) -> Settings:
@@ -71,6 +83,8 @@ def settings_of_project(project: Project) -> Settings:
         project.electricity,
         project.site,
         project.conventions,
+        assumptions.schedule,
+        None if project.needed_by is None else (project.needed_by - project.as_of).days / 7,
     )
 
 
@@ -164,12 +178,12 @@ def _evaluate_one(
         result, group_layouts = _worked(
             quote, workload, shape, speed, calibration, memory, network, layouts, speed_only, *known
         )
-    migration = cost = None
+    migration = schedule = cost = None
     if missing is None and not speed_only:
-        result, migration, cost = _with_work(quote, workload, shape, known, result, settings, recorded, speed)
+        result, migration, schedule, cost = _with_work(quote, workload, shape, known, result, settings, recorded, speed)
     findings: tuple[Finding, ...] = ()
     if not speed_only:
-        findings = findings_of(quote, workload, shape, known, result, cost, settings, as_of, mixed)
+        findings = findings_of(quote, workload, shape, known, result, cost, schedule, settings, as_of, mixed)
     evaluation = Evaluation(
         quote=quote,
         workload=workload,
@@ -181,6 +195,7 @@ def _evaluate_one(
         findings=findings,
         group_layouts=group_layouts,
         migration=migration,
+        schedule=schedule,
     )
     return replace(evaluation, figures=addressed(evaluation, result))
 
@@ -220,12 +235,15 @@ def _with_work(
     settings: Settings,
     recorded: Recorded,
     speed: SpeedAssumptions,
-) -> tuple[GroupResult, Migration | None, Cost]:
-    """The speed as far as it was measured, what it takes to move there, and what both cost."""
+) -> tuple[GroupResult, Migration | None, Schedule, Cost]:
+    """The speed as far as it was measured, what it takes to move there and until when, and what all of it costs."""
     used = _measured(result, recorded[1])
+    hours = None if used.speed is None else used.speed.values.get("run_hours")
     if isinstance(quote, HostedApi):
-        return used, None, cost_of(quote, workload, cards, used.speed, settings, None, speed)
+        schedule = schedule_of(quote, None, hours, settings)
+        return used, None, schedule, cost_of(quote, workload, cards, used.speed, settings, None, speed)
     group, stack = settings.migration, settings.current_stack
     migration = migration_of(quote, workload, shape, result.speed, stack, group, *recorded, *cards)
-    cost = cost_of(quote, workload, cards, used.speed, settings, migration, speed)
-    return used, with_house_cost(migration, cost, settings), cost
+    schedule = schedule_of(quote, migration, hours, settings)
+    cost = cost_of(quote, workload, cards, used.speed, settings, migration, speed, schedule.late)
+    return used, with_house_cost(migration, cost, settings), schedule, cost

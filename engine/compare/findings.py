@@ -15,13 +15,14 @@ from engine.compare.demand_findings import demand_findings
 from engine.compare.groups import GroupResult
 from engine.compare.practice_findings import practice_findings
 from engine.compare.quote_findings import quote_findings
-from engine.compare.results import Cost, CostLine, Finding
+from engine.compare.results import Cost, CostLine, Finding, Schedule
 from engine.compare.sheet_findings import sheet_findings
 from engine.compare.site_findings import site_findings
 from engine.compare.stages import listed
 from engine.compare.sum_findings import sum_findings
 from engine.compare.use_findings import use_findings
 from engine.cost.prices import Settings
+from engine.figures.variation import ranges
 from engine.memory.formats import FORMATS
 from engine.memory.layouts import tensor_refusal
 from engine.memory.what_fits import most_cards_tried
@@ -43,6 +44,7 @@ def findings_of(
     cards: tuple[Card, ...],
     result: GroupResult,
     cost: Cost | None,
+    schedule: Schedule | None,
     settings: Settings,
     as_of: datetime.date,
     mixed: bool,
@@ -57,6 +59,7 @@ def findings_of(
         *use_findings(quote, workload, result, settings.rates, month or 0.0),
         *_money(quote, cost),
         *_stack(quote, settings.current_stack, *cards),
+        *_time(schedule),
         *_site(cost, mixed),
         *practice_findings(quote, workload, architecture, result, cost, assumed, *cards),
         *site_findings(settings.site, quote, assumed.host_power_share.value, *cards),
@@ -198,6 +201,20 @@ def _money(quote: Quote, cost: Cost | None) -> Iterator[Finding]:
         severity = "block" if {"hardware", "rent", "tokens"} & set(lacking) else "warn"
         names = reduce(_also, (Message.of(f"accounts.{account}") for account in lacking))
         yield _of("cost_incomplete", severity, f"quotes/{quote.id}", accounts=names)
+
+
+def _time(schedule: Schedule | None) -> Iterator[Finding]:
+    """Whether the work is done by the day on which it is needed: as it is expected, and at the ends of its ranges."""
+    spare = None if schedule is None else schedule.figures.get("weeks_to_spare")
+    if schedule is None or spare is None or not spare.known:
+        return
+    weeks, field = float(schedule.figures["finish_weeks"].value), "schedule/needed_by"
+    if float(spare.value) < 0:
+        yield _of("misses_needed_by", "warn", field, weeks=weeks, late=-float(spare.value))
+        return
+    (ends,) = ranges([spare])
+    if ends is not None and ends[0] < 0:
+        yield _of("may_miss_needed_by", "note", field, weeks=weeks, late=-ends[0])
 
 
 def _for_tax(line: CostLine) -> bool:

@@ -13,7 +13,7 @@ from engine.cost.prices import Settings, quoted_number
 from engine.figures import Leaf, Quantity
 from engine.migration import effort
 from engine.migration.assess import counts_of, operators_of_model, operators_of_profile, shares_of
-from engine.migration.effort_figures import fallback_time_factor, ready_weeks
+from engine.migration.effort_figures import fallback_time_factor
 from engine.migration.kept_evidence import precedents_in, stack_in
 from engine.migration.plan import plan_of
 from engine.migration.precedents import Precedent, feature_precedents
@@ -55,7 +55,7 @@ def migration_of(
     if not found.needed:
         return found
     plan = plan_of(workload, found.operators, {} if speed is None else speed.values, group, results)
-    return replace(found, plan=plan, figures=_figures(found, plan, quote))
+    return replace(found, plan=plan, figures=_figures(found, plan))
 
 
 @stage
@@ -133,7 +133,7 @@ def _nothing(quote: HardwareQuote, workload: Workload, cards: Sequence[Card], cu
     )
     weeks = Leaf(0.0, "week", f"quotes/{quote.id}/migration_weeks", "Same software stack as today")
     low, high = effort.extremes(days)
-    calendar = {"migration_weeks": weeks, "ready_weeks": ready_weeks(_start(quote), weeks)}
+    calendar = {"migration_weeks": weeks}
     return Migration(
         quote.id, workload.id, current_stack, stack, name, "same_stack", None, days, low, high, weeks, figures=calendar
     )  # fmt: skip
@@ -260,12 +260,11 @@ def _context(workload: Workload) -> int:
     return 0 if isinstance(workload, GraphicsScience) else workload.sequence_tokens
 
 
-def _figures(found: Migration, plan: Sequence[PlanStep], quote: HardwareQuote) -> dict[str, Quantity]:
+def _figures(found: Migration, plan: Sequence[PlanStep]) -> dict[str, Quantity]:
     """What a reader can open, by name."""
     named: dict[str, Quantity] = {f"{one.procedure}_days": one.days for one in found.procedures}
     named["migration_effort_days"] = found.effort
     named["migration_weeks"] = found.weeks
-    named["ready_weeks"] = ready_weeks(_start(quote), found.weeks)
     named |= {f"share_{support}": share for support, share in found.shares.items() if share.known}
     named |= {f"validation_{one.step}": one.limit for one in plan if one.limit is not None and one.limit.known}
     if found.fallback_factor is not None and found.fallback_factor.known:
@@ -273,10 +272,3 @@ def _figures(found: Migration, plan: Sequence[PlanStep], quote: HardwareQuote) -
     if found.house_days is not None:
         named["house_days"] = found.house_days
     return named
-
-
-def _start(quote: HardwareQuote) -> Quantity:
-    """When the machines stand there; those that one owns do already."""
-    if quote.kind == "owned" and isinstance(quote.start_delay_weeks, Unknown):
-        return Leaf(0.0, "week", f"quotes/{quote.id}/start_delay_weeks", "The machines are there")
-    return quoted_number(quote, "start_delay_weeks", "week")

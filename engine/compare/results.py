@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, TypeAlias
 
 from engine.figures import Grade, Quantity
 from engine.migration.results import Migration
@@ -27,6 +27,27 @@ ACCOUNTS: Final[tuple[Account, ...]] = (
     "hardware", "rent", "tokens", "electricity", "cooling", "network_storage", "support", "operations",
     "migration", "lost_compute", "spares", "late_start", "financing", "resale",
 )  # fmt: skip
+
+
+StepName: TypeAlias = Literal["delivery", "queue", "installation", "setup", "migration", "run"]
+STEPS: Final[tuple[StepName, ...]] = ("delivery", "queue", "installation", "setup", "migration", "run")
+
+
+@dataclass(frozen=True, slots=True)
+class Schedule:
+    """The weeks of each step, in order, and what they come to.
+
+    `figures` hold ready_weeks and finish_weeks, and where a day is stated on which the work is needed weeks_to_spare
+    and weeks_late.
+    """
+
+    steps: Mapping[StepName, Quantity]
+    figures: Mapping[str, Quantity]
+
+    @property
+    def late(self) -> Quantity:
+        """The weeks that a late start costs: those after the day it is needed, without such a day all of them."""
+        return self.figures.get("weeks_late") or self.figures["ready_weeks"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +186,7 @@ class Evaluation:
     group_layouts: tuple[Layout | None, ...] = ()
     figures: Mapping[str, Quantity] = field(default_factory=dict)
     migration: Migration | None = None
+    schedule: Schedule | None = None
 
     @property
     def blocked(self) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from engine.compare.capacity_row import capacity_cells
 from engine.compare.chance_row import KEY, Chances, chance_cells
 from engine.compare.results import Comparison, Estimate, Evaluation
 from engine.compare.table_cells import DASH, Bands, Cell, cell_of, mark_best
@@ -87,13 +88,15 @@ def comparison_table(
     evaluations = comparison.column(workload_id)
     workload = comparison.project.workload(workload_id)
     known: Mapping[str, Bands] = bands or {}
-    groups = []
+    groups, due = [], comparison.project.needed_by is not None
     for key in GROUPS:
-        specs = [spec for spec in rows_for(workload) if spec.group == key]
+        specs = [spec for spec in rows_for(workload, due=due) if spec.group == key]
         rows = tuple(row for spec in specs if (row := _row(spec, comparison, workload, evaluations, known)))
         if key == "cost" and chance is not None:
             title = Message.of(f"table.row.{KEY}")
             rows = (*rows, Row(KEY, title, "1", chance_cells(chance, evaluations)))
+        if key == "fit" and (needed := capacity_cells(comparison, workload_id)):
+            rows = (*rows, Row("machines_needed", Message.of("table.row.machines_needed"), "1", needed))
         if rows:
             groups.append(RowGroup(key, Message.of(f"table.group.{key}"), rows))
     names = {card.id: card.name for card in comparison.project.used.cards}

@@ -53,6 +53,8 @@ def cell_of(spec: RowSpec, workload: Workload, evaluation: Evaluation, bands: Ba
         return _unknown(spec.figure, replace(estimate, value=None))
     if spec.key == "memory":
         return _memory(spec.figure, evaluation, estimate)
+    if spec.key == "weeks_to_spare":
+        return _to_spare(spec.figure, estimate)
     bad = spec.misses(float(estimate.value), workload)
     note = Message.of("table.misses") if bad else None
     hint = None if estimate.reason is None else estimate.reason
@@ -144,6 +146,13 @@ def _memory(figure: str, evaluation: Evaluation, estimate: Estimate) -> Cell:
     fewest = evaluation.fit.fewest_cards
     note = Message.of("table.no_layout_fits") if fewest is None else Message.of("table.fits_from", cards=fewest)
     return Cell(figure, estimate, Message.of("table.memory", **amounts), bad=True, note=note)
+
+
+def _to_spare(figure: str, estimate: Estimate) -> Cell:
+    """In time with so much to spare, or so much too late."""
+    value = float(estimate.value)
+    note = Message.of("table.in_time" if value >= 0 else "table.too_late")
+    return Cell(figure, estimate, bad=value < 0, note=note)
 
 
 def _short(value: float) -> str:

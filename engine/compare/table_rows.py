@@ -87,6 +87,8 @@ _OPEN: Final = (
     RowSpec("migration", "open", better="low"),
     RowSpec("migration_weeks", "open", "migration_weeks", "low"),
     RowSpec("ready_weeks", "open", "ready_weeks", "low"),
+    RowSpec("finish_weeks", "open", "finish_weeks", "low"),
+    RowSpec("weeks_to_spare", "open", "weeks_to_spare", "high"),
     RowSpec("questions", "open", better="high"),
     RowSpec("findings", "open"),
 )
@@ -155,8 +157,18 @@ COUNTS: Final = frozenset(("largest_concurrency", "batch_at_once", "largest_batc
 """Rows of whole things, which have no unit and yet are no shares."""
 
 
-def rows_for(workload: Workload) -> tuple[RowSpec, ...]:
-    """The rows for a kind of workload, in order."""
+def rows_for(workload: Workload, *, due: bool = False) -> tuple[RowSpec, ...]:
+    """The rows for a kind of workload, in order.
+
+    Args:
+        due: whether the project states a day on which the work is needed.
+    """
+    left_out = {"finish_weeks"} if workload.kind == "online_serving" else set()
+    left_out |= set() if due else {"weeks_to_spare"}
+    return tuple(row for row in _rows_of(workload) if row.key not in left_out)
+
+
+def _rows_of(workload: Workload) -> tuple[RowSpec, ...]:
     if workload.kind == "online_serving":
         return _ONLINE
     if workload.kind == "offline_batch":

@@ -80,9 +80,14 @@ def lines(parts: dict[Account, Parts], months: Leaf) -> tuple[CostLine, ...]:
 
 
 def hardware_accounts(
-    place: Installation, use: Use, settings: Settings, migration: Migration, load: DayLoad
+    place: Installation, use: Use, settings: Settings, migration: Migration, load: DayLoad, late: Quantity | None
 ) -> dict[Account, Parts]:
-    """All accounts of a quote that has machines; `load` is how their work is spread over a day."""
+    """All accounts of a quote that has machines.
+
+    Args:
+        load: how their work is spread over a day.
+        late: weeks that a late start costs; None takes those until the machines are there.
+    """
     months = assumed(settings.cost, "horizon_months")
     quote = place.quote
     parts: dict[Account, Parts] = {}
@@ -98,7 +103,10 @@ def hardware_accounts(
     parts["lost_compute"] = Parts(
         monthly=figures.lost_compute_cost(capacity, assumed(settings.cost, "available_share"))
     )
-    _work(quote, place, settings, parts, migration)
+    _work(place, settings, parts, migration)
+    if settings.cost.late_week_cost.value:
+        weeks = late or quoted_number(quote, "start_delay_weeks", "week")
+        parts["late_start"] = Parts(upfront=figures.late_start_cost(weeks, assumed(settings.cost, "late_week_cost")))
     add_open_costs(quote, settings, parts)
     return parts
 
@@ -157,19 +165,14 @@ def residual_of(quote: Purchase, settings: Settings) -> Leaf:
     return quoted_number(quote, "residual_share", "1")
 
 
-def _work(
-    quote: HardwareQuote, place: Installation, settings: Settings, parts: dict[Account, Parts], migration: Migration
-) -> None:
-    """Operations, migration and late start."""
+def _work(place: Installation, settings: Settings, parts: dict[Account, Parts], migration: Migration) -> None:
+    """Operations and migration."""
     cost = settings.cost
     day = assumed(cost, "person_day_cost")
     counts = place.counts
     operations = figures.operations_cost(counts["machines"], assumed(cost, "operations_days"), counts["kinds"], day)
     parts["operations"] = Parts(monthly=operations)
     parts["migration"] = Parts(upfront=_moved(migration, day, settings))
-    if cost.late_week_cost.value:
-        weeks = migration.figures.get("ready_weeks") or quoted_number(quote, "start_delay_weeks", "week")
-        parts["late_start"] = Parts(upfront=figures.late_start_cost(weeks, assumed(cost, "late_week_cost")))
 
 
 def _moved(migration: Migration, day: Quantity, settings: Settings) -> Quantity:

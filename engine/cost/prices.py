@@ -11,7 +11,7 @@ from engine.cost.figures import discounted_amount
 from engine.electricity.plan import ElectricityPlan
 from engine.electricity.site import Site
 from engine.figures import Leaf, Quantity
-from engine.project.assumptions import CostAssumptions, MigrationAssumptions
+from engine.project.assumptions import CostAssumptions, MigrationAssumptions, ScheduleAssumptions
 from engine.quote.common import exact, source_of
 from engine.quote.money import (
     ExchangeRate,
@@ -28,9 +28,15 @@ from engine.values import Stated, leaf_of
 NOTHING: Final = Leaf(0.0, "money", "accounts/none", "This account does not apply")
 
 
+_SCHEDULE: Final = ScheduleAssumptions()
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How a project compares amounts, and what it assumes around them."""
+    """How a project compares amounts, and what it assumes around them.
+
+    `available_weeks` are those from the order to the day on which the work is needed, None where none is stated.
+    """
 
     currency: str
     tax_included: bool
@@ -41,6 +47,8 @@ class Settings:
     electricity: ElectricityPlan | None = None
     site: Site | None = None
     conventions: Conventions = USUAL
+    schedule: ScheduleAssumptions = _SCHEDULE
+    available_weeks: float | None = None
 
 
 def quoted(quote: Quote, field: str, unit: str = "money") -> Leaf:

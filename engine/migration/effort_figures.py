@@ -81,12 +81,6 @@ def migration_weeks(
     return work + waiting_weeks + open_questions * question_weeks + canary_weeks
 
 
-@figure(unit="week", formula="start_weeks + migration_weeks", source="Delivery, then migration on the machines")
-def ready_weeks(start_weeks: Bare, migration_weeks: Bare) -> Bare:
-    """From the order until the work runs on the new stack."""
-    return start_weeks + migration_weeks
-
-
 @figure(unit="money", formula="migration_weeks × current_stack_week_cost", source="Both stacks run in parallel")
 def parallel_stack_cost(migration_weeks: Bare, current_stack_week_cost: Bare) -> Bare:
     """What runs today goes on until the canary is over."""

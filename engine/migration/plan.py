@@ -81,7 +81,8 @@ def _canary(
     limit = None
     if workload.ttft_limit_ms is not None:
         limit = Leaf(workload.ttft_limit_ms, "ms", f"workloads/{workload.id}/ttft_limit_ms", workload.name)
-    weeks = {"weeks": float(assumed(group, "canary_weeks").value or 0)}
+    count = float(assumed(group, "canary_weeks").value or 0)
+    weeks = {"weeks": Message.of("display.one_week") if count == 1 else Message.of("display.weeks", count=count)}
     failures = assumed(group, "failure_share_limit")
     return (
         _step("canary_p99", limit, found, at_most=True, told=weeks),

@@ -60,6 +60,7 @@ LIMITS: Final[Mapping[str, tuple[float, float]]] = {
     "nominal_rate": _SHARE,
     "inflation_rate": _SHARE,
     "income_tax_rate": (0.0, 0.99),
+    "growth_per_year": (-0.99, 100.0),
     "spares_share": _SHARE,
     "residual_share": _SHARE,
     "network_storage_share": (0.0, 10.0),
@@ -285,6 +286,30 @@ class DecisionAssumptions(_Group):
         return self
 
 
+class ScheduleAssumptions(_Group):
+    """Time from the order to the work beside what suppliers quote and what a migration takes."""
+
+    may_be_unknown: ClassVar[bool] = True
+
+    queue_weeks: Assumption = _assume(2.0, "week", f"{_PRIOR}: wait for rented machines that are not in stock", 0, 8)
+    installation_weeks: Assumption = _assume(
+        1.0, "week", f"{_PRIOR}: racking, cabling, first power and acceptance", 0.5, 3
+    )
+    setup_days: Assumption = _assume(2.0, "d", "A wrong image costs the first day; priors in days", 1, 5)
+    pinned_setup_days: Assumption = _assume(
+        0.5, "d", f"{_PRIOR}: image and driver are pinned and taken from an earlier machine", 0.2, 1
+    )
+
+
+class CapacityAssumptions(_Group):
+    """For how much more than today's demand machines are counted."""
+
+    may_be_unknown: ClassVar[bool] = True
+
+    growth_per_year: Assumption = _assume(0.0, "1", "No growth counted until you state one")
+    spare_machines: Assumption = _assume(1.0, "1", "N+1: the demand is still served when one machine has failed")
+
+
 class Assumptions(Frozen):
     """All assumptions of a project."""
 
@@ -293,6 +318,8 @@ class Assumptions(Frozen):
     cost: CostAssumptions = CostAssumptions()
     migration: MigrationAssumptions = MigrationAssumptions()
     decision: DecisionAssumptions = DecisionAssumptions()
+    schedule: ScheduleAssumptions = ScheduleAssumptions()
+    capacity: CapacityAssumptions = CapacityAssumptions()
 
 
 GROUPS: Final[tuple[str, ...]] = tuple(Assumptions.model_fields)

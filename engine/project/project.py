@@ -106,6 +106,7 @@ class Project(Frozen):
     `scenarios` are sets of assumptions under a name, beside those in force.
     `electricity` is the contract by which power is billed, in place of the one assumed price; `site` is where machines
     that are bought would stand.
+    `needed_by` is the day on which the work has to be done, counted from an order on `as_of`.
     `conventions` are those of the trade by which money is counted over time.
     `migration` keeps profiles of the workloads and results of validations, `walkthrough` what the presenter changed,
     `arrangement` how the comparison is read, `value_notes` what was noted on its values.
@@ -128,6 +129,7 @@ class Project(Frozen):
     electricity: ElectricityPlan | None = None
     site: Site | None = None
     conventions: Conventions = Conventions()
+    needed_by: datetime.date | None = None
     walkthrough: Walkthrough = Walkthrough()
     arrangement: Arrangement = Arrangement()
     value_notes: Annotated[ValueNotes, FailFast()] = ()

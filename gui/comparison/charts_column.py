@@ -12,11 +12,13 @@ from engine.compare.accounts import account_bars
 from engine.compare.capacity_curves import capacity_curves
 from engine.compare.curves import cost_curves, memory_bars
 from engine.compare.found_items import found_items
+from engine.compare.schedule_view import schedule_view
 from engine.compare.table import slots_of
 from engine.texts import text
 from gui.charts.account_chart import AccountChart
 from gui.charts.cost_chart import CostChart
 from gui.charts.memory_chart import MemoryChart
+from gui.charts.schedule_chart import ScheduleChart
 from gui.comparison.capacity_page import CapacityPage
 from gui.comparison.findings import FindingsList
 from gui.comparison.outlook_page import OutlookPage
@@ -27,7 +29,7 @@ from gui.widgets.pills import PillTabs
 if TYPE_CHECKING:
     from engine.compare.results import Comparison
 
-UPPER: Final = ("cost", "capacity", "memory")
+UPPER: Final = ("cost", "capacity", "memory", "schedule")
 LOWER: Final = ("accounts", "outlook", "findings")
 LEAST_PAGE: Final = 140
 SCROLL_BAR: Final = 12
@@ -50,10 +52,12 @@ class ChartsColumn(QScrollArea):
         self.splitter.setChildrenCollapsible(False)
         self.setWidget(self.splitter)
         self.cost, self.memory, self.accounts = CostChart(), MemoryChart(), AccountChart()
-        self.findings = FindingsList()
+        self.findings, self.schedule = FindingsList(), ScheduleChart()
         self.upper_tabs, self.lower_tabs = PillTabs(), PillTabs()
         self.capacity, self.outlook = CapacityPage(), OutlookPage()
-        self._upper = _Pages({"cost": self.cost, "capacity": self.capacity, "memory": self.memory})
+        self._upper = _Pages(
+            {"cost": self.cost, "capacity": self.capacity, "memory": self.memory, "schedule": self.schedule}
+        )
         self._lower = _Pages({"accounts": self.accounts, "outlook": self.outlook, "findings": self.findings})
         self._cards = _card(self.upper_tabs, self._upper), _card(self.lower_tabs, self._lower)
         for card in self._cards:
@@ -67,6 +71,7 @@ class ChartsColumn(QScrollArea):
         self.lower_tabs.current_changed.connect(self._switch_lower)
         self.memory.part_activated.connect(self._choose_memory)
         self.accounts.part_activated.connect(self._choose_account)
+        self.schedule.row_activated.connect(self._choose_schedule)
         self.findings.field_requested.connect(self.field_requested)
         self.outlook.input_chosen.connect(self.field_requested)
         self.outlook.part_chosen.connect(self._choose_account)
@@ -142,6 +147,7 @@ class ChartsColumn(QScrollArea):
             self.cost.set_curves(None, {}, {}, "")
             self.capacity.set_curves(None, {}, {})
             self.memory.set_bars((), {})
+            self.schedule.set_view(None, {})
             self.accounts.set_accounts((), {}, {}, "")
             self.outlook.show_comparison(None, "", {})
             return
@@ -153,6 +159,8 @@ class ChartsColumn(QScrollArea):
             self.capacity.set_curves(capacity_curves(comparison, workload_id), self._letters, self._slots)
         elif name == "memory":
             self.memory.set_bars(memory_bars(comparison, workload_id), self._letters, self._slots)
+        elif name == "schedule":
+            self.schedule.set_view(schedule_view(comparison, workload_id), self._letters)
         elif name == "accounts":
             self.accounts.set_accounts(account_bars(comparison, workload_id), self._letters, self._slots, currency)
         elif name == "outlook":
@@ -161,6 +169,9 @@ class ChartsColumn(QScrollArea):
 
     def _choose_memory(self, quote_id: str, part: str) -> None:
         self.figure_chosen.emit(quote_id, f"{part}_gb")
+
+    def _choose_schedule(self, quote_id: str) -> None:
+        self.figure_chosen.emit(quote_id, "finish_weeks")
 
     def _choose_account(self, quote_id: str, account: str) -> None:
         self.figure_chosen.emit(quote_id, f"account_{account}")

@@ -23,6 +23,7 @@ SECTIONS: Final = {
     "electricity": ("gui.conditions.electricity", "ElectricitySection"),
     "site": ("gui.conditions.site", "SiteSection"),
     "money": ("gui.conditions.money", "MoneySection"),
+    "schedule": ("gui.conditions.schedule", "ScheduleSection"),
     "assumptions": ("gui.conditions.assumptions", "AssumptionsSection"),
 }
 """Each made when it is first looked at."""

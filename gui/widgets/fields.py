@@ -57,9 +57,10 @@ class DateField(LineField):
 
     committed = Signal(object)
 
-    def __init__(self, *, optional: bool = False, parent: QWidget | None = None) -> None:
+    def __init__(self, *, optional: bool = False, vacant: bool = False, parent: QWidget | None = None) -> None:
+        """`vacant` says that being empty is an answer and no open question."""
         super().__init__(parent)
-        self._optional = optional
+        self._optional, self._vacant = optional, vacant
         self._value: date | None = None
         i18n.keep_translated(self.retranslate)
 
@@ -77,7 +78,7 @@ class DateField(LineField):
         self._show_text("" if value is None else value.isoformat())
 
     def is_open(self) -> bool:
-        return self._optional and not self.line.text().strip()
+        return self._optional and not self._vacant and not self.line.text().strip()
 
     def _problem(self) -> str:
         text = self.line.text().strip()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Sequence
 
 from engine.catalog.tables import Tariff
@@ -72,6 +73,12 @@ def set_circuits(project: Project, circuits: Sequence[Circuit]) -> Project:
 def set_seasonal_pue(project: Project, pue: SeasonalPue | None) -> Project:
     """State a PUE for warm and for cool months; None takes the one value of the year."""
     return set_site_field(project, "seasonal_pue", pue)
+
+
+@edit("change_needed_by")
+def set_needed_by(project: Project, date: datetime.date | None) -> Project:
+    """Say on which day the work has to be done; None states no such day."""
+    return project.replace(needed_by=date)
 
 
 @edit("change_seed")

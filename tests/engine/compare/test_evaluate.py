@@ -94,14 +94,15 @@ def test_a_purchase_account_by_account() -> None:
         "lost_compute": 0.04 * 2_000_000,
         # 5 % of 8 cards is one whole card at an eighth of the price
         "spares": 250_000.0,
-        "late_start": 8 * 5000.0,
+        # eight weeks of delivery, one of installation, two working days of set-up
+            "late_start": 9.4 * 5000.0,
         "financing": 36 * payment - 2_000_000,  # 256,218.6
     }
     assert accounts(found) == pytest.approx(expected, rel=1e-5)
     assert found.cost is not None
     total = sum(expected.values())
     assert found.cost.total.value == pytest.approx(total, rel=1e-6)
-    assert found.cost.upfront.value == pytest.approx(2_000_000 + 310_000 + 250_000 + 40_000)
+    assert found.cost.upfront.value == pytest.approx(2_000_000 + 310_000 + 250_000 + 47_000)
     assert found.figures["cost_per_month"].value == pytest.approx(total / 36, rel=1e-6)
     assert not found.blocked
 
@@ -113,11 +114,12 @@ def test_a_rental_account_by_account() -> None:
         "network_storage": 36 * (500 + 300.0),
         "operations": 36 * 1800.0,
         "lost_compute": 36 * 0.04 * 73_000,
-        "late_start": 5000.0,
+        # a week, and two working days of set-up
+        "late_start": 1.4 * 5000.0,
     }
     assert accounts(found) == pytest.approx(expected)
     assert found.cost is not None
-    assert found.cost.upfront.value == pytest.approx(5000)
+    assert found.cost.upfront.value == pytest.approx(7000)
 
 
 def test_what_is_owned_costs_what_it_would_bring_today() -> None:

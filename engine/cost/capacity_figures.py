@@ -1,0 +1,54 @@
+"""How many machines a demand needs: within the limits, with growth, and with room for one that fails."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from engine.figures import Bare, figure
+
+_WHOLE = "Machines are bought whole, and so many that whole copies of the model fit on them"
+
+
+@figure(
+    unit="1/s",
+    formula="request_rate × (1 + growth_per_year) ^ years",
+    source="Demand that grows by the same share every year",
+)
+def grown_request_rate(request_rate: Bare, growth_per_year: Bare, years: Bare) -> Bare:
+    """Requests a second in the busiest hour after some years."""
+    return request_rate * (1 + growth_per_year) ** years
+
+
+@figure(
+    unit="1/s", formula="request_rate ÷ load_share", source="Little 1961: the rate at which the queue would not end"
+)
+def highest_served_rate(request_rate: Bare, load_share: Bare) -> Bare:
+    """The most requests a second that an installation serves, without limits on latency."""
+    return request_rate / load_share
+
+
+@figure(unit="1/s", formula="served_rate ÷ machines", source="Copies of the model serve side by side")
+def rate_per_machine(served_rate: Bare, machines: Bare) -> Bare:
+    """What one of like machines serves within the limits."""
+    return served_rate / machines
+
+
+@figure(
+    unit="1",
+    formula="ceil(max(asked_rate − other_rate, 0) ÷ (rate_per_machine × machines_per_copy)) × machines_per_copy",
+    source=_WHOLE,
+)
+def machines_for_demand(asked_rate: Bare, other_rate: Bare, rate_per_machine: Bare, machines_per_copy: Bare) -> Bare:
+    """Machines that serve a rate, less what others in the pool serve."""
+    copies = np.ceil(np.maximum(asked_rate - other_rate, 0.0) / (rate_per_machine * machines_per_copy))
+    return copies * machines_per_copy
+
+
+@figure(
+    unit="1",
+    formula="machines_for_demand + ceil(spare_machines ÷ machines_per_copy) × machines_per_copy",
+    source="N+1: as many as the demand needs, and some that may fail",
+)
+def machines_with_spares(machines_for_demand: Bare, spare_machines: Bare, machines_per_copy: Bare) -> Bare:
+    """Machines that still serve the demand when some have failed."""
+    return machines_for_demand + np.ceil(spare_machines / machines_per_copy) * machines_per_copy
