@@ -10,6 +10,7 @@ from typing import Final
 from engine.catalog.card import Card
 
 FOUR: Final = ("memory_gb", "bandwidth_gbs", "interconnect_gbs", "power_w")
+_NEEDED: Final = frozenset(("memory_gb", "bandwidth_gbs"))
 _LEAST_MEMORY: Final = 0.99
 """What is loaded on a card today has to fit on the one that takes its place."""
 
@@ -33,7 +34,7 @@ class Substitute:
 def substitutes(card: Card, cards: Iterable[Card], most: int = 5) -> tuple[Substitute, ...]:
     """The nearest cards with at least as much memory, nearest first; those of another stack after those of the same.
 
-    A card of which fewer than two of the four numbers can be held against the other is none.
+    A card whose memory or bandwidth cannot be held against that of the other is none.
     """
     found = []
     for other in cards:
@@ -42,7 +43,7 @@ def substitutes(card: Card, cards: Iterable[Card], most: int = 5) -> tuple[Subst
             for name in FOUR
             if (here := getattr(card, name)) and (there := getattr(other, name))
         }
-        if other.id == card.id or len(ratios) < 2 or ratios.get("memory_gb", 0.0) < _LEAST_MEMORY:
+        if other.id == card.id or not ratios.keys() >= _NEEDED or ratios["memory_gb"] < _LEAST_MEMORY:
             continue
         distance = sum(abs(math.log(ratio)) for ratio in ratios.values()) / len(ratios)
         same = _family(other) == _family(card)

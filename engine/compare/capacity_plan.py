@@ -139,7 +139,7 @@ def _years(comparison: Comparison) -> tuple[float, ...]:
 def _need(comparison: Comparison, asked: Quantity, each: Quantity, copy: Leaf, year: float) -> YearNeed:
     group = comparison.project.assumptions.capacity
     years = Leaf(year, "year", "capacity/years", "Years after the order")
-    rate = capacity_figures.grown_request_rate(asked, assumed(group, "growth_per_year"), years)
+    rate = capacity_figures.grown_request_rate(asked, assumed(group, "growth_rate"), years)
     none = Leaf(0.0, "1/s", "capacity/none", "No other machines in the pool")
     machines = capacity_figures.machines_for_demand(rate, none, each, copy)
     return YearNeed(

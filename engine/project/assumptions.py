@@ -60,7 +60,7 @@ LIMITS: Final[Mapping[str, tuple[float, float]]] = {
     "nominal_rate": _SHARE,
     "inflation_rate": _SHARE,
     "income_tax_rate": (0.0, 0.99),
-    "growth_per_year": (-0.99, 100.0),
+    "growth_rate": (0.0, 10.0),
     "spares_share": _SHARE,
     "residual_share": _SHARE,
     "network_storage_share": (0.0, 10.0),
@@ -306,7 +306,7 @@ class CapacityAssumptions(_Group):
 
     may_be_unknown: ClassVar[bool] = True
 
-    growth_per_year: Assumption = _assume(0.0, "1", "No growth counted until you state one")
+    growth_rate: Assumption = _assume(0.0, "1", "No growth counted until you state one")
     spare_machines: Assumption = _assume(1.0, "1", "N+1: the demand is still served when one machine has failed")
 
 

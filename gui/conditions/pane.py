@@ -23,6 +23,7 @@ SECTIONS: Final = {
     "electricity": ("gui.conditions.electricity", "ElectricitySection"),
     "site": ("gui.conditions.site", "SiteSection"),
     "money": ("gui.conditions.money", "MoneySection"),
+    "capacity": ("gui.conditions.capacity", "CapacitySection"),
     "schedule": ("gui.conditions.schedule", "ScheduleSection"),
     "assumptions": ("gui.conditions.assumptions", "AssumptionsSection"),
 }

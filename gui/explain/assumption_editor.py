@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWi
 from engine.compare.explanation import is_share
 from engine.figures.shapes import SHAPES
 from engine.invalid import field_name
-from engine.project.assumptions import STATED_HERE, Assumptions
+from engine.project.assumptions import STATED_HERE, Assumptions, limits_of
 from engine.project.edits import (
     assumption_at,
     reset_assumption,
@@ -103,7 +103,8 @@ class AssumptionEditor(QFrame):
         self._factor = 100.0 if share else 1.0
         self._name.setText(text("explain.change", now, field=field_name(self._path.rpartition(".")[2])))
         self._source.setText(text("explain.source", now, source=source_text(assumption.source, now)))
-        self._show_numbers(assumption, "%" if share else self._unit(assumption), 100.0 if bounded else None)
+        most = 100 * limits_of(self._path.rpartition(".")[2])[1] if bounded else None
+        self._show_numbers(assumption, "%" if share else self._unit(assumption), most)
         self._show_shape(assumption)
         standard = assumption_at(Assumptions(), self._path)
         self.default.setText(text("explain.to_default", now))

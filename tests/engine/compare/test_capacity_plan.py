@@ -47,7 +47,7 @@ def test_machines_follow_the_rate_that_one_serves() -> None:
 def test_growth_and_spares_are_assumptions() -> None:
     comparison = compared((purchase(CARD),), (serving(MODELS["dense"], requests_per_day=2_000_000.0),))
     project = set_assumption(
-        set_assumption(comparison.project, "capacity.growth_per_year", 0.5), "capacity.spare_machines", 2
+        set_assumption(comparison.project, "capacity.growth_rate", 0.5), "capacity.spare_machines", 2
     )
     (found,) = capacity_plans(evaluate(project), "chat")
     last = found.needs[-1]

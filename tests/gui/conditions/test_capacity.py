@@ -1,0 +1,60 @@
+"""Capacity, driven as a person drives it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from engine.project import edits
+from gui.conditions.capacity import CapacitySection
+from gui.i18n import set_language
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+    from gui.session import ProjectSession
+    from gui.workload.place import WorkloadPlace
+
+
+@pytest.fixture
+def section(place: WorkloadPlace) -> CapacitySection:
+    place.show_condition("capacity")
+    found = place.conditions._sections["capacity"]
+    assert isinstance(found, CapacitySection)
+    return found
+
+
+def ask(session: ProjectSession, requests: float) -> None:
+    arguments = ("w1", "requests_per_day", requests)
+    changed = edits.set_workload_field(session.project, *arguments)
+    session.apply(edits.set_workload_field.name(session.project, *arguments), lambda _before: changed)
+
+
+def test_without_a_demand_there_is_a_way_to_state_one(qtbot: QtBot, section: CapacitySection) -> None:
+    assert section.chart.empty
+    with qtbot.waitSignal(section.field_requested) as asked:
+        section.go_to.click()
+    assert asked.args == ["workloads/w1/requests_per_day"]
+
+
+def test_machines_by_year_follow_growth(session: ProjectSession, section: CapacitySection) -> None:
+    ask(session, 1000.0)
+    rows = [row for row in section.chart.data_table().rows if row[0] == "A"]
+    assert [row[1] for row in rows] == ["0", "1", "2", "3"]
+    assert {(row[3], row[4], row[5]) for row in rows} == {("1", "2", "1")}
+    section.table.choose("assumptions/capacity.growth_rate")
+    section.editor.number.line.setText("100")
+    section.editor.number.line.editingFinished.emit()
+    assert session.project.assumptions.capacity.growth_rate.value == 1.0
+    rows = [row for row in section.chart.data_table().rows if row[0] == "A"]
+    # it doubles every year
+    assert float(rows[3][2]) == pytest.approx(8 * float(rows[0][2]), rel=1e-3)
+
+
+def test_what_could_stand_in_is_said_in_both_languages(section: CapacitySection) -> None:
+    first = section.substitutes.text().splitlines()[0]
+    assert first.startswith("A  ")
+    assert "not tried here" in first
+    set_language("zh")
+    assert "本项目未试用" in section.substitutes.text()
