@@ -126,6 +126,8 @@ WORK_RULES: Final[Mapping[str, Rule]] = {
     "site_feeds": _rule("warn", "site_power", "site"),
     "site_one_feed": _rule("warn", "site_power", "site"),
     "site_phases": _rule("warn", "site_power", "site"),
+    "misses_needed_by": _rule("warn", "needed_by", "schedule"),
+    "may_miss_needed_by": _rule("note", "needed_by", "schedule"),
     "site_rack": _rule("warn", "site_heat", "site"),
     "site_cooling": _rule("warn", "site_heat", "site"),
     "site_office": _rule("warn", "site_room", "site"),

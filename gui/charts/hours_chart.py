@@ -104,9 +104,6 @@ class HoursChart(Chart):
         self.item.set_hour(None)
         super().rest()
 
-    def height_on_paper(self, width: float) -> float:
-        return self.item.needed_height(width)
-
     def _shown(self) -> Season | None:
         if self._view is None:
             return None

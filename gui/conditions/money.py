@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtWidgets import QWidget
 
 from engine.cost.conventions import Conventions
+from engine.field_rows import Row
 from engine.project.edits import set_convention, set_currency, set_tax_included
 from engine.texts import text
 from gui import i18n
@@ -17,7 +18,6 @@ from gui.explain.assumption_editor import AssumptionEditor
 from gui.format import unit_text
 from gui.forms.bound_form import BoundForm
 from gui.forms.performing import perform
-from gui.forms.rows import Row
 from gui.widgets.fields import ChoiceField, TextField
 
 if TYPE_CHECKING:
