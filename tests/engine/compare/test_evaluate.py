@@ -95,7 +95,7 @@ def test_a_purchase_account_by_account() -> None:
         # 5 % of 8 cards is one whole card at an eighth of the price
         "spares": 250_000.0,
         # eight weeks of delivery, one of installation, two working days of set-up
-            "late_start": 9.4 * 5000.0,
+        "late_start": 9.4 * 5000.0,
         "financing": 36 * payment - 2_000_000,  # 256,218.6
     }
     assert accounts(found) == pytest.approx(expected, rel=1e-5)
