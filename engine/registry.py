@@ -24,6 +24,7 @@ MODULES = (
     "engine.catalog.peaks",
     "engine.catalog.score",
     "engine.compare.groups",
+    "engine.compare.requirement_figures",
     "engine.cost.figures",
     "engine.cost.capacity_figures",
     "engine.cost.schedule_figures",
@@ -42,6 +43,7 @@ MODULES = (
     "engine.throughput.serving_figures",
     "engine.throughput.traffic_figures",
     "engine.throughput.training_figures",
+    "engine.workload.length_figures",
 )
 """Those that import little stand first."""
 

@@ -89,6 +89,8 @@ WORK_RULES: Final[Mapping[str, Rule]] = {
     "group_left_out": _rule("warn", "group_left_out", "estimate"),
     "tight_memory": _rule("warn", "tight_memory", "memory"),
     "fewer_at_once": _rule("warn", "fewer_at_once", "memory"),
+    "long_requests": _rule("warn", "long_requests", "memory"),
+    "beyond_window": _rule("warn", "beyond_window", "demand"),
     "cannot_split": _rule("warn", "cannot_split", "estimate"),
     "misses_ttft_ms": _rule("block", "misses_limit", "demand"),
     "misses_tpot_ms": _rule("block", "misses_limit", "demand"),

@@ -13,6 +13,7 @@ from engine.catalog.interconnect import interconnect, needs_bridge
 from engine.catalog.stacks import same_stack
 from engine.compare.demand_findings import demand_findings
 from engine.compare.groups import GroupResult
+from engine.compare.length_findings import length_findings
 from engine.compare.practice_findings import practice_findings
 from engine.compare.quote_findings import quote_findings
 from engine.compare.results import Cost, CostLine, Finding, Schedule
@@ -117,6 +118,7 @@ def _fit(
         if largest < workload.concurrency:
             yield _of("fewer_at_once", "warn", field, largest=largest, wanted=workload.concurrency)
             yield from (_of("would_hold", "note", field, remedy=remedy) for remedy in fit.remedies)
+    yield from length_findings(workload, architecture, fit)
     if quote.groups[0].cards > 1 and architecture is not None and _odd(quote.groups[0].cards):
         yield from _cannot_split(quote, architecture, field)
 

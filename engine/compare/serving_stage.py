@@ -278,8 +278,9 @@ def fewest_cards(
     cards_per_machine: int,
     memory: MemoryAssumptions,
     concurrency: float = 1,
+    most: int | None = None,
 ) -> int | None:
-    """The smallest number of these cards that holds so many requests at once, None above `most_cards_tried`."""
+    """The smallest number of these cards that holds so many requests at once; None above `most`, or what is tried."""
     capacity = capacity_bytes(card)
     if not capacity.known:
         return None
@@ -294,4 +295,4 @@ def fewest_cards(
         need = serving_memory(numbers, model, sizes, wanted.whole_tokens, wanted.input_tokens, 1, capacity, memory)
         return bool(np.any(need.largest_concurrency >= concurrency))
 
-    return fewest_that_hold(holds, machine, most_cards_tried(card))
+    return fewest_that_hold(holds, machine, most or most_cards_tried(card))

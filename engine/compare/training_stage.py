@@ -225,8 +225,9 @@ def fewest_training_cards(
     architecture: ModelArchitecture,
     cards_per_machine: int,
     memory: MemoryAssumptions,
+    most: int | None = None,
 ) -> int | None:
-    """The smallest number of these cards on which the job fits, None above `most_cards_tried`."""
+    """The smallest number of these cards on which the job fits; None above `most`, or what is tried."""
     capacity = capacity_bytes(card)
     if not capacity.known:
         return None
@@ -241,4 +242,4 @@ def fewest_training_cards(
         need = training_memory(numbers, model, LayoutSizes.many(legal), steps, capacity, memory)
         return bool(np.any(need.total <= need.usable))
 
-    return fewest_that_hold(holds, machine, most_cards_tried(card))
+    return fewest_that_hold(holds, machine, most or most_cards_tried(card))

@@ -73,7 +73,7 @@ def compute_and_read(
     fitted, architecture = rate.fitted, model.architecture
     shared = run(pass_figures.shared_flops, dense, one.tokens, one.passes, fitted.half_tokens)
     if not architecture.is_moe:
-        return shared, _read(run, model, _ALL, 1)
+        return shared, read_weights(run, model, _ALL, 1)
     picked, experts = architecture.leaf("experts_per_token"), architecture.leaf("experts")
     each = run(serving_figures.tokens_each, one.tokens, one.passes)
     touched = run(pass_figures.touched_share, picked, experts, run(serving_figures.pooled_tokens, each, sizes.expert))
@@ -88,10 +88,10 @@ def compute_and_read(
         one.passes,
         fitted.half_tokens,
     )
-    return run(pass_figures.pass_flops, shared, routed), _read(run, model, touched, sizes.expert)
+    return run(pass_figures.pass_flops, shared, routed), read_weights(run, model, touched, sizes.expert)
 
 
-def _read(run: Run, model: ServedModel, touched: Any, spread: Any) -> Any:
+def read_weights(run: Run, model: ServedModel, touched: Any, spread: Any) -> Any:
     kept = model.number_format
     return run(
         pass_figures.read_weight_bytes,

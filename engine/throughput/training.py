@@ -7,7 +7,7 @@ from math import log2
 from typing import Any, Final
 
 from engine.catalog.card import Card
-from engine.figures import Leaf
+from engine.figures import Leaf, Quantity
 from engine.figures.run import Run
 from engine.memory.formats import FORMATS
 from engine.memory.inference import given
@@ -140,6 +140,12 @@ def training_speed(
         mfu=run(figures.mfu, counted, step, all_cards, peak.dense),
         run_hours=run(figures.run_hours, whole, per_card, all_cards),
     )
+
+
+def run_flops(model: TrainedModel) -> Quantity:
+    """Operations of a whole training run, recomputation included."""
+    tokens = given(model.workload.tokens, "token", f"workloads/{model.workload.id}/tokens")
+    return figures.step_flops(_passes(model.workload, recomputed=True), *_operands(model, tokens))
 
 
 def _passes(workload: Training, *, recomputed: bool) -> Leaf:

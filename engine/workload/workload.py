@@ -8,6 +8,7 @@ from pydantic import Field
 
 from engine.base import Frozen, Identifier, SetAside
 from engine.workload.demand import DemandCurve
+from engine.workload.lengths import Lengths
 from engine.workload.usage import UsagePattern
 
 Tokens: TypeAlias = Annotated[int, Field(ge=0, le=100_000_000)]
@@ -59,7 +60,8 @@ class _Answers(_Workload):
     speculative decoding drafts a step, 0 for none, of which `acceptance_share` are accepted; drafting one takes
     `draft_cost_share` of a step of the model, by a rule of thumb where it is None. `prefill_chunk` is the largest part
     of a prompt that a pass takes in, as the engine does where it is None. `expert_load` is by how much more than usual
-    the busiest card is loaded where experts are spread.
+    the busiest card is loaded where experts are spread. `lengths` say how input and output tokens are distributed;
+    what a workload states of either are then their means.
     """
 
     prefix_share: Share = 0.0
@@ -68,6 +70,7 @@ class _Answers(_Workload):
     draft_cost_share: Share | None = None
     prefill_chunk: Annotated[int, Field(ge=16, le=1_000_000)] | None = None
     expert_load: Annotated[float, Field(ge=1, le=64)] = 1.0
+    lengths: Lengths | None = None
 
 
 class OnlineServing(_Answers):

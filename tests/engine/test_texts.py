@@ -38,6 +38,7 @@ PREFIXES = {
     ("engine/compare/use_findings.py", "of_terms"): ("findings.", 0),
     ("engine/compare/demand_findings.py", "of_terms"): ("findings.", 0),
     ("engine/compare/price_findings.py", "of_terms"): ("findings.", 0),
+    ("engine/compare/length_findings.py", "of_terms"): ("findings.", 0),
     ("engine/compare/sheet_findings.py", "of_terms"): ("findings.", 0),
     ("engine/compare/sum_findings.py", "of_terms"): ("findings.", 0),
     ("engine/compare/site_findings.py", "of_terms"): ("findings.", 0),

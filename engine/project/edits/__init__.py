@@ -84,6 +84,7 @@ from engine.project.edits.walkthrough import (
     show_page,
 )
 from engine.project.edits.workloads import (
+    add_described_workload,
     add_workload,
     change_workload_kind,
     duplicate_workload,
@@ -92,6 +93,7 @@ from engine.project.edits.workloads import (
     remove_workload,
     rename_workload,
     select_workload,
+    set_lengths,
     set_parallelism,
     set_workload_field,
     set_workload_model,
@@ -99,6 +101,7 @@ from engine.project.edits.workloads import (
 
 __all__ = [
     "Edit",
+    "add_described_workload",
     "add_group",
     "add_line",
     "add_open_question",
@@ -165,6 +168,7 @@ __all__ = [
     "set_electricity_field",
     "set_group_card",
     "set_group_field",
+    "set_lengths",
     "set_line_cells",
     "set_line_field",
     "set_needed_by",

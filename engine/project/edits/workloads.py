@@ -15,9 +15,11 @@ from engine.project.edits.kinds import WORKLOAD_KINDS, as_kind, kind_named
 from engine.project.project import Project
 from engine.project.value_notes import without_notes
 from engine.texts import EngineError
-from engine.workload.workload import GraphicsScience, Workload
+from engine.workload.lengths import Lengths, length_figures
+from engine.workload.workload import GraphicsScience, OfflineBatch, OnlineServing, Workload
 
 _FIXED: Final = frozenset({"id", "kind", "set_aside"})
+_MEANS: Final = frozenset({"input_tokens", "output_tokens"})
 
 STARTERS: Final[Mapping[str, Mapping[str, Any]]] = {
     "online_serving": {"input_tokens": 1024, "output_tokens": 512, "concurrency": 16},
@@ -99,13 +101,49 @@ def rename_workload(project: Project, workload_id: str, name: str) -> Project:
 
 @edit("change_workload")
 def set_workload_field(project: Project, workload_id: str, field: str, value: object) -> Project:
-    """Set any stored field of a workload to a value of that field's type; a model must be in the project already."""
+    """Set any stored field of a workload to a value of that field's type; a model must be in the project already.
+
+    A number of tokens that somebody states takes the place of a distribution of lengths.
+    """
     workload = project.workload(workload_id)
     if field in _FIXED or field not in type(workload).model_fields:
         raise EngineError("error.no_field", field=field, owner=workload_id)
-    changed = workload.replace(**{field: value})
+    changes = {field: value}
+    if field in _MEANS and getattr(workload, "lengths", None) is not None:
+        changes["lengths"] = None
+    changed = workload.replace(**changes)
     _check_model(project, changed)
     return project.replace(workloads=replaced(project.workloads, workload, changed))
+
+
+@edit("change_lengths")
+def set_lengths(project: Project, workload_id: str, lengths: Lengths | None) -> Project:
+    """Say how the lengths of requests are distributed; their means become the tokens that are computed with."""
+    workload = project.workload(workload_id)
+    if not isinstance(workload, OnlineServing | OfflineBatch):
+        raise EngineError("error.no_field", field="lengths", owner=workload_id)
+    changes: dict[str, Any] = {"lengths": lengths}
+    if lengths is not None:
+        found = length_figures(lengths, workload_id)
+        changes["input_tokens"] = max(round(float(found.input_mean.value)), 1)
+        changes["output_tokens"] = max(round(float(found.output_mean.value)), 1)
+    return project.replace(workloads=replaced(project.workloads, workload, workload.replace(**changes)))
+
+
+@edit("add_workload")
+def add_described_workload(project: Project, workload: Workload, model: ModelArchitecture | None = None) -> Project:
+    """Append a finished workload with the model that it runs, and select it.
+
+    A model of another shape under a name that the project has already gets a name of its own.
+    """
+    if model is None or isinstance(workload, GraphicsScience):
+        return insert_workload(project, workload)
+    known = {entry.name: entry for entry in project.used.models}
+    name, number = model.name, 2
+    while name in known and known[name].replace(name=model.name) != model:
+        name, number = f"{model.name} ({number})", number + 1
+    project = with_model(project, model if name == model.name else model.replace(name=name))
+    return insert_workload(project, workload.replace(model=name))
 
 
 @edit("change_model")
