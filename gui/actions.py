@@ -224,6 +224,12 @@ ACTIONS: Final[tuple[ActionSpec, ...]] = (
         needs="quotes",
         why_not=QT_TRANSLATE_NOOP("Actions", "There is no quote."),
     ),
+    ActionSpec(
+        "workload_wizard",
+        QT_TRANSLATE_NOOP("Actions", "Describe a Workload &Step by Step…"),
+        QT_TRANSLATE_NOOP("Actions", "Describe a workload step by step and see at once which cards pass"),
+        needs="ready",
+    ),
     ActionSpec("add_online_serving", QT_TRANSLATE_NOOP("Actions", "Add &Online Serving"), needs="project"),
     ActionSpec("add_offline_batch", QT_TRANSLATE_NOOP("Actions", "Add Offline &Batch"), needs="project"),
     ActionSpec("add_fine_tuning", QT_TRANSLATE_NOOP("Actions", "Add &Fine-Tuning"), needs="project"),
@@ -329,7 +335,7 @@ MENUS: Final[tuple[MenuSpec, ...]] = (
     ),
     MenuSpec(
         QT_TRANSLATE_NOOP("Actions", "&Workload"),
-        (*(f"add_{kind}" for kind in WORKLOAD_KINDS), "-", "duplicate_workload", "remove_workload"),
+        ("workload_wizard", *(f"add_{kind}" for kind in WORKLOAD_KINDS), "-", "duplicate_workload", "remove_workload"),
     ),
     MenuSpec(QT_TRANSLATE_NOOP("Actions", "&Help"), ("help", "about")),
 )

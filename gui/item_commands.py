@@ -29,6 +29,7 @@ class ItemCommands:
             "copy_letter": self.copy_letter,
             "duplicate_quote": self.duplicate_quote,
             "remove_quote": self.remove_quote,
+            "workload_wizard": self.describe_workload,
             "duplicate_workload": self.duplicate_workload,
             "remove_workload": self.remove_workload,
         }
@@ -61,6 +62,29 @@ class ItemCommands:
 
     def add_workload(self, kind: str) -> None:
         self._workloads().add(kind)
+
+    def describe_workload(self) -> None:
+        """Step by step; from the start page the workload becomes that of a new project."""
+        from engine.project.edits import add_described_workload
+        from engine.project.project import Project
+        from gui.forms.performing import perform
+        from gui.workload.wizard.dialog import WorkloadWizard
+
+        window, session = self._window, self._window.session
+        if session is None or (window.at_start and not window.commands.may_close()):
+            return
+        base = Project(as_of=session.project.as_of) if window.at_start else session.project
+        wizard = WorkloadWizard(base, session.jobs, window)
+        agreed = wizard.exec() == WorkloadWizard.DialogCode.Accepted
+        workload, model = wizard.draft.workload, wizard.draft.model
+        wizard.deleteLater()
+        if not agreed:
+            return
+        if window.at_start:
+            session.new()
+        perform(session, add_described_workload, workload, model)
+        place = self._workloads()
+        place.focus_on(session.project.workloads[-1].id)
 
     def duplicate_workload(self) -> None:
         place, workload_id = self._workloads(), self._workload_id()

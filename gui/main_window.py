@@ -253,6 +253,7 @@ class MainWindow(QMainWindow):
             "leave_requested": self.escape,
             "field_requested": self.commands.items.show_field,
             "paste_requested": self.commands.imports.paste,
+            "wizard_requested": self.commands.items.describe_workload,
         }
         for name, slot in slots.items():
             signal = getattr(place, name, None)

@@ -32,6 +32,7 @@ COLUMNS = 3
 
 class StartPage(QScrollArea):
     new_chosen = Signal()
+    wizard_chosen = Signal()
     open_chosen = Signal()
     file_chosen = Signal(Path)
     sample_chosen = Signal(Path)
@@ -42,15 +43,17 @@ class StartPage(QScrollArea):
         self._recent_files: list[RecentFile] = []
         self._title = text_label(role=Role.SLIDE_TITLE)
         self._lead = text_label(role=Role.SLIDE_TEXT, tone="muted", wrap=True)
-        self._new, self._open = QPushButton(), QPushButton()
+        self._new, self._wizard, self._open = QPushButton(), QPushButton(), QPushButton()
         self._drop = text_label(tone="muted", wrap=True)
         self._scenes, self._kinds = SectionHeader(), SectionHeader()
         self._tiles: dict[bool, QGridLayout] = {True: QGridLayout(), False: QGridLayout()}
         self._recent, self._samples = Card(), Card()
         set_style(self._new, kind="primary")
         set_icon(self._new, "new", "on_accent")
+        set_icon(self._wizard, "workload")
         set_icon(self._open, "open")
         self._new.clicked.connect(self.new_chosen)
+        self._wizard.clicked.connect(self.wizard_chosen)
         self._open.clicked.connect(self.open_chosen)
         self._build()
         keep_translated(self.retranslate)
@@ -65,6 +68,7 @@ class StartPage(QScrollArea):
         self._title.setText(self.tr("Cardwise"))
         self._lead.setText(self.tr("Put the quotes side by side, see what each really costs, and show why."))
         self._new.setText(self.tr("&New project"))
+        self._wizard.setText(self.tr("New, &step by step…"))
         self._open.setText(self.tr("&Open a file…"))
         self._drop.setText(
             self.tr(
@@ -100,6 +104,7 @@ class StartPage(QScrollArea):
         buttons = QHBoxLayout()
         buttons.setSpacing(8)
         buttons.addWidget(self._new)
+        buttons.addWidget(self._wizard)
         buttons.addWidget(self._open)
         buttons.addStretch(1)
         cards = QHBoxLayout()

@@ -76,6 +76,7 @@ class WindowCommands(QObject):
 
     def connect_start_page(self, page: StartPage) -> None:
         page.new_chosen.connect(self.new)
+        page.wizard_chosen.connect(self.items.describe_workload)
         page.template_chosen.connect(self.new_from)
         page.open_chosen.connect(self.open)
         page.file_chosen.connect(self.open_path)

@@ -54,7 +54,7 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Passing:
-    """All cards, sorted out: those that pass with fewest first, misses with the nearest first."""
+    """All cards, sorted out: those that pass by number and then by size, misses with the nearest first."""
 
     needs: Requirements
     passing: tuple[Verdict, ...]
@@ -72,10 +72,14 @@ def passing_cards(project: Project, workload_id: str, cards: Iterable[Card]) -> 
     model = None if isinstance(workload, GraphicsScience) else project.used.model(workload.model)
     needs = requirements(workload, model, memory)
     found = [_verdict(workload, model, needs, card, memory) for card in cards]
-    passing = sorted((one for one in found if one.cards is not None), key=lambda one: one.cards or 0)
+    passing = sorted((one for one in found if one.cards is not None), key=_by_size)
     missing = sorted((one for one in found if one.lacks), key=lambda one: -one.lacks[0].share)
     unsaid = (one for one in found if one.cards is None and not one.lacks)
     return Passing(needs, tuple(passing), tuple(missing), tuple(unsaid))
+
+
+def _by_size(verdict: Verdict) -> tuple[int, float]:
+    return verdict.cards or 0, verdict.card.memory_gb or 0.0
 
 
 def _verdict(

@@ -21,13 +21,14 @@ if TYPE_CHECKING:
 
 
 class FigureRow(NamedTuple):
-    """`note` stands below the value, in its tone."""
+    """`note` stands below the value, in its tone; `instead` takes the place of a value that nobody asks for."""
 
     address: str
     name: str
     quantity: Quantity
     note: str = ""
     tone: str = "faint"
+    instead: str = ""
 
 
 class FigureRows(QWidget):
@@ -54,7 +55,7 @@ class FigureRows(QWidget):
                 self._show(rows[place], label, button, note, currency)
 
     def _show(self, row: FigureRow, label: QLabel, button: QPushButton, note: QLabel, currency: str) -> None:
-        value = value_text(row.quantity, i18n.language(), currency)
+        value = row.instead or value_text(row.quantity, i18n.language(), currency)
         self._addresses[button] = row.address
         label.setText(row.name)
         button.setText(value)

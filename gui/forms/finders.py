@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from engine.catalog.architecture import ModelArchitecture
     from engine.catalog.card import Card
-    from gui.session import ProjectSession
+    from gui.forms.performing import Holder
 
 Entry = TypeVar("Entry")
 
@@ -26,7 +26,7 @@ Entry = TypeVar("Entry")
 class CardFinder:
     """Entries of the project come first: they are what its figures rest on."""
 
-    def __init__(self, session: ProjectSession) -> None:
+    def __init__(self, session: Holder) -> None:
         self._session = session
 
     def search(self, typed: str) -> Sequence[Option]:
@@ -57,7 +57,7 @@ class CardFinder:
 
 
 class ModelFinder:
-    def __init__(self, session: ProjectSession) -> None:
+    def __init__(self, session: Holder) -> None:
         self._session = session
 
     def search(self, typed: str) -> Sequence[Option]:

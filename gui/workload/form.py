@@ -9,13 +9,14 @@ from PySide6.QtWidgets import QToolButton, QVBoxLayout, QWidget
 
 from engine.project.edits.workloads import (
     change_workload_kind,
+    set_lengths,
     set_parallelism,
     set_workload_field,
     set_workload_model,
 )
 from engine.texts import text
 from engine.workload.field_rows import LAYOUT_ROWS, SECTIONS
-from engine.workload.workload import GraphicsScience, OnlineServing, Workload
+from engine.workload.workload import GraphicsScience, OfflineBatch, OnlineServing, Workload
 from gui import i18n
 from gui.forms.bound_form import BoundForm
 from gui.forms.finders import ModelFinder, model_size
@@ -25,8 +26,10 @@ from gui.icons import set_icon
 from gui.theme import set_style
 from gui.widgets.fields import ChoiceField
 from gui.workload.demand_editor import DemandEditor
+from gui.workload.lengths_editor import LengthsEditor
 
 if TYPE_CHECKING:
+    from engine.project.project import Project
     from engine.texts import EngineError
     from gui.session import ProjectSession
 
@@ -45,6 +48,7 @@ class WorkloadForm(QWidget):
         self.kind = ChoiceField()
         self.model = LookupField(self._finder)
         self.demand = DemandEditor()
+        self.lengths = LengthsEditor()
         self.fields = BoundForm("workload_editor", hinted=True, parent=self)
         self.layout_fields = BoundForm("workload_editor", hinted=True, parent=self)
         self.fold = QToolButton()
@@ -52,6 +56,7 @@ class WorkloadForm(QWidget):
         self.kind.committed.connect(self._on_kind)
         self.model.committed.connect(self._on_model)
         self.demand.committed.connect(self._on_demand)
+        self.lengths.committed.connect(self._on_lengths)
         self.fields.edited.connect(self._on_field)
         self.layout_fields.edited.connect(self._on_layout)
         self.fold.toggled.connect(self._on_fold)
@@ -59,6 +64,8 @@ class WorkloadForm(QWidget):
     def _build(self) -> None:
         for section, rows in SECTIONS.items():
             self.fields.add_section(section, ())
+            if section == "load":
+                self.fields.add_custom(section, "lengths", self.lengths)
             for row in rows:
                 self.fields.add_row(section, row)
                 if row.name == "requests_per_day":
@@ -98,6 +105,7 @@ class WorkloadForm(QWidget):
         self.fields.set_extra_shown("demand", isinstance(workload, OnlineServing))
         if isinstance(workload, OnlineServing) and (another or self.demand.value() != workload.demand):
             self.demand.set_value(workload.demand)
+        self._show_lengths(workload, another)
         self.fold.setVisible(not scientific)
         self.layout_fields.setVisible(self.fold.isChecked() and not scientific)
         self.layout_fields.show_item(workload.parallelism)
@@ -112,6 +120,12 @@ class WorkloadForm(QWidget):
             self.fold.setChecked(True)
             return self.layout_fields.focus_on(field.rpartition(".")[2])
         return self.fields.focus_on(field)
+
+    def _show_lengths(self, workload: Workload, another: bool) -> None:
+        serves = isinstance(workload, OnlineServing | OfflineBatch)
+        self.fields.set_extra_shown("lengths", serves)
+        if isinstance(workload, OnlineServing | OfflineBatch) and (another or self.lengths.value() != workload.lengths):
+            self.lengths.set_value(workload.lengths)
 
     def _show_model(self, name: str, another: bool) -> None:
         if another or self.model.value() != name:
@@ -145,6 +159,10 @@ class WorkloadForm(QWidget):
             if error is not None and isinstance(self._workload, OnlineServing):
                 self.demand.set_value(self._workload.demand)
 
+    def _on_lengths(self) -> None:
+        if self._workload is not None:
+            perform(self._session, set_lengths, self._workload.id, self.lengths.value())
+
     def _on_layout(self, name: str, value: object) -> None:
         if self._workload is not None:
             error = perform(self._session, set_parallelism, self._workload.id, name, value)
@@ -154,6 +172,12 @@ class WorkloadForm(QWidget):
     def _on_fold(self, opened: bool) -> None:
         set_icon(self.fold, "collapse" if opened else "expand")
         self.layout_fields.setVisible(opened)
+
+
+def likely_model(project: Project) -> str:
+    """What the last workload runs."""
+    names = [workload.model for workload in project.workloads if not isinstance(workload, GraphicsScience)]
+    return names[-1] if names else FIRST_MODEL
 
 
 def _said(error: EngineError) -> str:

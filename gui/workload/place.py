@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
@@ -24,7 +24,7 @@ from gui.forms.item_list import Entry, ItemList
 from gui.forms.performing import perform
 from gui.i18n import keep_translated
 from gui.widgets.messages import EmptyState
-from gui.workload.form import FIRST_MODEL, KINDS, WorkloadForm
+from gui.workload.form import KINDS, WorkloadForm, likely_model
 from gui.workload.live import LivePane
 
 if TYPE_CHECKING:
@@ -32,9 +32,13 @@ if TYPE_CHECKING:
     from gui.session import ProjectSession
 
 
+GUIDED: Final = "guided"
+
+
 class WorkloadPlace(QWidget):
     figure_requested = Signal(str)
     field_requested = Signal(str)
+    wizard_requested = Signal()
 
     def __init__(self, session: ProjectSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -47,7 +51,7 @@ class WorkloadPlace(QWidget):
         self._columns = Columns("workload_columns", self._pages)
         for page in (self.empty, self._columns):
             self._pages.addWidget(page)
-        self.items = ItemList(KINDS, self._columns.list_column)
+        self.items = ItemList((GUIDED, *KINDS), self._columns.list_column)
         self._columns.set_list(self.items)
         self.form = WorkloadForm(session, self._columns.form_column.inside)
         self._columns.form_column.add(self.form)
@@ -64,12 +68,12 @@ class WorkloadPlace(QWidget):
         self.conditions.chosen.connect(self._show_parts)
         self.conditions.figure_requested.connect(self.figure_requested)
         self.conditions.field_requested.connect(self.field_requested)
-        self.items.add_requested.connect(self.add)
+        self.items.add_requested.connect(self._on_add)
         self.items.duplicate_requested.connect(self.duplicate)
         self.items.remove_requested.connect(self.remove)
         self.items.rename_requested.connect(self._on_rename)
         self.items.moved.connect(self._on_moved)
-        self.empty.activated.connect(self._on_first)
+        self.empty.activated.connect(self.wizard_requested)
         self.live.figure_requested.connect(self.figure_requested)
         self.live.findings.field_chosen.connect(self.field_requested)
         self._session.project_changed.connect(self._on_project)
@@ -84,9 +88,10 @@ class WorkloadPlace(QWidget):
         self.empty.set_texts(
             self.tr("What should the cards do?"),
             self.tr("A workload says which model runs, how long its texts are and how many people use it at once."),
-            self.tr("Add online serving"),
+            text("workload_editor.step_by_step", spoken),
         )
-        kinds = {kind: text(f"choices.kind.{kind}", spoken) for kind in KINDS}
+        kinds = {GUIDED: text("workload_editor.step_by_step", spoken)}
+        kinds |= {kind: text(f"choices.kind.{kind}", spoken) for kind in KINDS}
         self.items.set_texts(
             self.tr("Workloads"),
             self.tr("Add"),
@@ -111,7 +116,11 @@ class WorkloadPlace(QWidget):
         self.live.refresh()
 
     def add(self, kind: str) -> None:
-        model = None if kind == "graphics_science" else ModelFinder(self._session).model(self._likely_model())
+        model = (
+            None
+            if kind == "graphics_science"
+            else ModelFinder(self._session).model(likely_model(self._session.project))
+        )
         name = text(f"choices.kind.{kind}", i18n.language()) if model is None else ""
         before = {workload.id for workload in self._session.project.workloads}
         if perform(self._session, add_workload, kind, model, name) is None:
@@ -142,11 +151,6 @@ class WorkloadPlace(QWidget):
         self._show_parts()
         self._session.select_workload(workload_id)
         self.form.focus_on(field or "name")
-
-    def _likely_model(self) -> str:
-        workloads = self._session.project.workloads
-        names = [workload.model for workload in workloads if not isinstance(workload, GraphicsScience)]
-        return names[-1] if names else FIRST_MODEL
 
     def _select_new(self, before: set[str]) -> None:
         for workload in self._session.project.workloads:
@@ -180,8 +184,11 @@ class WorkloadPlace(QWidget):
         if before is not None and after is not None and before.id == after.id:
             self.form.fields.reveal_change(before, after)
 
-    def _on_first(self) -> None:
-        self.add("online_serving")
+    def _on_add(self, kind: str) -> None:
+        if kind == GUIDED:
+            self.wizard_requested.emit()
+        else:
+            self.add(kind)
 
     def _on_rename(self, _workload_id: str) -> None:
         self.form.focus_on("name")

@@ -234,13 +234,26 @@ def test_adding_copying_moving_and_removing(place: WorkloadPlace, session: Proje
     assert not session.can_undo
 
 
-def test_the_last_one_can_go_and_one_is_invited(place: WorkloadPlace, session: ProjectSession) -> None:
+def test_the_last_one_can_go_and_one_is_invited(place: WorkloadPlace, session: ProjectSession, qtbot: QtBot) -> None:
     place.remove("w1")
     assert session.project.workloads == ()
     assert place.empty.isVisible()
-    place.empty.activated.emit()
-    assert isinstance(only(session), OnlineServing)
-    assert not place.empty.isVisible()
+    with qtbot.waitSignal(place.wizard_requested):
+        place.empty.activated.emit()
+
+
+def test_lengths_of_requests_are_edited_in_the_form_too(place: WorkloadPlace, session: ProjectSession) -> None:
+    box = place.form.lengths.shape.box
+    box.activated.emit(box.findData("chat"))
+    assert only(session).lengths is not None
+    assert only(session).input_tokens > only(session).lengths.input_p50
+    place.form.lengths.points["input_p95"].line.setText("9000")
+    place.form.lengths.points["input_p95"].line.editingFinished.emit()
+    assert only(session).lengths.input_p95 == 9000
+    session.undo()
+    assert only(session).lengths.input_p95 == 3000
+    session.undo()
+    assert only(session).lengths is None
 
 
 def test_choosing_in_the_list_chooses_for_the_window(place: WorkloadPlace, session: ProjectSession) -> None:

@@ -1,0 +1,1 @@
+"""Describing a workload step by step."""

@@ -1,0 +1,216 @@
+"""The steps of describing a workload, with what follows from it beside them; nothing changes before Finish."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import (
+    QDialog,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.texts import text
+from gui import i18n
+from gui.fonts import Role
+from gui.forms.columns import ScrolledColumn
+from gui.theme import set_style
+from gui.widgets.basics import text_label
+from gui.workload.form import likely_model
+from gui.workload.wizard.draft import Draft
+from gui.workload.wizard.model_page import ModelPage
+from gui.workload.wizard.pages import FieldsPage, KindPage
+from gui.workload.wizard.side import SidePane
+from gui.workload.wizard.steps import STEPS
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QShowEvent
+
+    from engine.project.project import Project
+    from gui.jobs import JobRunner
+
+    Page: TypeAlias = KindPage | ModelPage | FieldsPage
+
+SIZE: Final = (1060, 700)
+SIDE_WIDTH: Final = 400
+LEAST_SIDE: Final = 330
+
+
+class WorkloadWizard(QDialog):
+    def __init__(self, project: Project, jobs: JobRunner, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.draft = Draft(project, likely_model(project), self)
+        self.pages: dict[str, Page] = {
+            "kind": KindPage(self.draft),
+            "model": ModelPage(self.draft),
+            **{step: FieldsPage(self.draft, step) for step in ("load", "demand", "limits")},
+        }
+        self.side = SidePane(self.draft, jobs)
+        self.heading, self.about = text_label(role=Role.HEADING, wrap=True), text_label(tone="muted", wrap=True)
+        self.problem = text_label(tone="bad", wrap=True)
+        self.back, self.next, self.finish, self.cancel = (QPushButton() for _ in range(4))
+        self._marks: dict[str, QLabel] = {step: text_label(role=Role.CAPTION) for step in STEPS}
+        self._stack = QStackedWidget()
+        self._step = STEPS[0]
+        self.setWindowTitle(_words("title"))
+        self._fill_buttons()
+        self._lay_out()
+        self._fit(parent)
+        self.draft.changed.connect(self._on_changed)
+        self.side.refresh()
+        self.show_step(STEPS[0])
+
+    @property
+    def step(self) -> str:
+        return self._step
+
+    def steps(self) -> tuple[str, ...]:
+        """Those of the kind of work: graphics and science run no model."""
+        return tuple(step for step in STEPS if step != "model" or self.draft.model is not None)
+
+    def show_step(self, step: str) -> None:
+        self._step = step
+        page = self.pages[step]
+        page.refresh()
+        self._stack.setCurrentIndex(STEPS.index(step))
+        kind = self.draft.workload.kind
+        self.heading.setText(_words(f"step_{_worded(step, kind)}"))
+        self.about.setText(_words(f"about_{_worded(step, kind)}"))
+        self.problem.setVisible(False)
+        self._show_marks()
+        last = step == self.steps()[-1]
+        self.back.setEnabled(step != STEPS[0])
+        self.next.setVisible(not last)
+        self.finish.setDefault(last)
+        self.next.setDefault(not last)
+        set_style(self.finish, kind="primary" if last else "")
+        set_style(self.next, kind="" if last else "primary")
+        QTimer.singleShot(0, self, self._focus_first)
+
+    def go_on(self) -> None:
+        if self._is_complete():
+            steps = self.steps()
+            self.show_step(steps[min(steps.index(self._step) + 1, len(steps) - 1)])
+
+    def go_back(self) -> None:
+        steps = self.steps()
+        self.show_step(steps[max(steps.index(self._step) - 1, 0)])
+
+    def accept(self) -> None:
+        if self._is_complete():
+            self.side.stop()
+            super().accept()
+
+    def reject(self) -> None:
+        self.side.stop()
+        super().reject()
+
+    def showEvent(self, event: QShowEvent, /) -> None:
+        super().showEvent(event)
+        self._focus_first()
+
+    def _is_complete(self) -> bool:
+        focused = self.focusWidget()
+        if focused is not None and focused is not self.next:
+            focused.clearFocus()  # what was typed is taken over
+        problem = self.pages[self._step].problem()
+        self.problem.setText(problem)
+        self.problem.setVisible(bool(problem))
+        return not problem
+
+    def _focus_first(self) -> None:
+        self.pages[self._step].first_focus().setFocus(Qt.FocusReason.TabFocusReason)
+
+    def _on_changed(self) -> None:
+        self.pages[self._step].refresh()
+        self._show_marks()
+
+    def _show_marks(self) -> None:
+        steps = self.steps()
+        for step, mark in self._marks.items():
+            mark.setVisible(step in steps)
+            if step in steps:
+                place = steps.index(step) + 1
+                mark.setText(f"{place} {_words(f'short_{_worded(step, self.draft.workload.kind)}')}")
+                set_style(mark, tone="accent" if step == self._step else "muted" if place else "faint")
+                mark.setAccessibleName(_words("progress", place=place, steps=len(steps)))
+
+    def _fill_buttons(self) -> None:
+        words = {"back": self.back, "next": self.next, "finish": self.finish, "cancel": self.cancel}
+        for key, button in words.items():
+            button.setText(_words(key))
+            button.setAutoDefault(False)
+        self.back.clicked.connect(self.go_back)
+        self.next.clicked.connect(self.go_on)
+        self.finish.clicked.connect(self.accept)
+        self.cancel.clicked.connect(self.reject)
+
+    def _lay_out(self) -> None:
+        for step in STEPS:
+            column = ScrolledColumn(self, (2, 2, 10, 2))
+            if step == "model":
+                self._stack.addWidget(self.pages[step])
+                column.deleteLater()
+                continue
+            column.add(self.pages[step])
+            self._stack.addWidget(column)
+        marks = QHBoxLayout()
+        marks.setSpacing(14)
+        for mark in self._marks.values():
+            marks.addWidget(mark)
+        marks.addStretch(1)
+        left = QVBoxLayout()
+        left.setSpacing(8)
+        for part in (self.heading, self.about):
+            left.addWidget(part)
+        left.addWidget(self._stack, 1)
+        left.addWidget(self.problem)
+        aside = ScrolledColumn(self)
+        aside.add(self.side)
+        aside.setMinimumWidth(LEAST_SIDE)
+        aside.setMaximumWidth(SIDE_WIDTH)
+        middle = QHBoxLayout()
+        middle.setSpacing(16)
+        middle.addLayout(left, 3)
+        middle.addWidget(aside, 2)
+        below = QHBoxLayout()
+        below.addWidget(self.cancel)
+        below.addStretch(1)
+        for button in (self.back, self.next, self.finish):
+            below.addWidget(button)
+        line = QFrame()
+        set_style(line, rule="horizontal")
+        column_ = QVBoxLayout(self)
+        column_.setContentsMargins(20, 14, 20, 14)
+        column_.setSpacing(10)
+        column_.addLayout(marks)
+        column_.addLayout(middle, 1)
+        column_.addWidget(line)
+        column_.addLayout(below)
+
+    def _fit(self, parent: QWidget | None) -> None:
+        width, height = SIZE
+        if parent is not None:
+            room = parent.window().size()
+            width, height = min(width, max(room.width() - 24, 760)), min(height, max(room.height() - 40, 520))
+        self.resize(width, height)
+
+
+def _worded(step: str, kind: str) -> str:
+    """Some steps ask other kinds of work for other things."""
+    if step not in ("load", "demand"):
+        return step
+    other = {"fine_tuning": "training", "pretraining": "training", "graphics_science": "science"}.get(kind, "")
+    if step == "demand":
+        return "demand" if kind == "online_serving" else "deadline"
+    return f"load_{other}" if other else "load"
+
+
+def _words(key: str, **told: object) -> str:
+    return text(f"workload_wizard.{key}", i18n.language(), **told)  # type: ignore[arg-type]
