@@ -116,7 +116,7 @@ class WorkloadWizard(QDialog):
         self._focus_first()
 
     def _is_complete(self) -> bool:
-        focused = self.focusWidget()
+        focused: QWidget | None = self.focusWidget()
         if focused is not None and focused is not self.next:
             focused.clearFocus()  # what was typed is taken over
         problem = self.pages[self._step].problem()

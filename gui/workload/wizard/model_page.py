@@ -150,9 +150,9 @@ class ConfigReader(QWidget):
         except EngineError as error:
             self._refuse(error.message.text(i18n.language()))
             return
-        error = self._draft.set_model(model)
-        if error is not None:
-            self._refuse(error.message.text(i18n.language()))
+        refused = self._draft.set_model(model)
+        if refused is not None:
+            self._refuse(refused.message.text(i18n.language()))
             return
         self.refused = ""
         size = model_size(model)
@@ -232,9 +232,9 @@ class ModelPage(QWidget):
         except EngineError as error:
             self.sizes.refuse(name, error.message.text(i18n.language()))
             return
-        error = self._draft.set_model(changed)
-        if error is not None:
-            self.sizes.refuse(name, error.message.text(i18n.language()))
+        refused = self._draft.set_model(changed)
+        if refused is not None:
+            self.sizes.refuse(name, refused.message.text(i18n.language()))
 
 
 def _words(key: str, **told: str) -> str:

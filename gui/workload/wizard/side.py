@@ -123,10 +123,10 @@ class SidePane(QWidget):
         self.list.setFixedHeight(LIST_ROWS * 26)
         self.warning.setVisible(False)
         needs, cards = Card(_words("needs"), _words("needs_note")), Card(_words("cards"))
-        for part in (self.numbers, self.receipt):
-            needs.add(part)
-        for part in (self.told, self.list, self.fit_sentence, self.bars, self.nearest):
-            cards.add(part)
+        for figure in (self.numbers, self.receipt):
+            needs.add(figure)
+        for shown in (self.told, self.list, self.fit_sentence, self.bars, self.nearest):
+            cards.add(shown)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(10)

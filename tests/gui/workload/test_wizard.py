@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtWidgets import QApplication, QDialog, QFileDialog
+from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QWidget
 
 from engine.compare.requirements import requirements
 from engine.project.project import Project
@@ -57,7 +57,8 @@ def settle() -> None:
 def press(qtbot: QtBot, dialog: QDialog, *keys: Qt.Key) -> None:
     """To whatever has the keyboard, as the window system sends them."""
     for key in keys:
-        qtbot.keyClick(dialog.focusWidget() or dialog, key)
+        focused: QWidget | None = dialog.focusWidget()
+        qtbot.keyClick(dialog if focused is None else focused, key)
         settle()
 
 
@@ -255,6 +256,8 @@ def test_the_main_flow_needs_no_mouse(
 
     def by_name(typed: str) -> None:
         monkeypatch.setattr(SearchDialog, "exec", lambda dialog: _type_and_run(qtbot, dialog, typed))
+        window.activateWindow()
+        settle()
         qtbot.keyClick(window, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
         settle()
 
@@ -274,6 +277,8 @@ def test_the_main_flow_needs_no_mouse(
     by_name("add a purchase")
     by_name("add a rental")
     assert [quote.kind for quote in session.project.quotes] == ["purchase", "rental"]
+    window.activateWindow()
+    settle()
     qtbot.keyClick(window, Qt.Key.Key_4, control)
     assert window.settings.place == "compare"
     assert len(session.comparison.column("w1")) == 2
