@@ -254,6 +254,14 @@
         <translation>移除报价(&amp;M)</translation>
     </message>
     <message>
+        <source>Describe a Workload &amp;Step by Step…</source>
+        <translation>分步描述负载(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>Describe a workload step by step and see at once which cards pass</source>
+        <translation>分步描述负载，随时看到哪些卡满足需求</translation>
+    </message>
+    <message>
         <source>Add &amp;Online Serving</source>
         <translation>添加在线服务(&amp;O)</translation>
     </message>
@@ -1634,6 +1642,10 @@
         <translation>新建项目(&amp;N)</translation>
     </message>
     <message>
+        <source>New, &amp;step by step…</source>
+        <translation>分步新建(&amp;S)…</translation>
+    </message>
+    <message>
         <source>&amp;Open a file…</source>
         <translation>打开文件(&amp;O)…</translation>
     </message>
@@ -1866,10 +1878,6 @@
     <message>
         <source>A workload says which model runs, how long its texts are and how many people use it at once.</source>
         <translation>负载说明运行什么模型、文本多长、多少人同时使用。</translation>
-    </message>
-    <message>
-        <source>Add online serving</source>
-        <translation>添加在线服务</translation>
     </message>
     <message>
         <source>Workloads</source>
