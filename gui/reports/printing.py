@@ -55,6 +55,7 @@ class Printing(QObject):
         self._window, self._session = window, session
         self.printer = QPrinter(QPrinter.PrinterMode.HighResolution)
         self.making = Making(session, self)
+        self.making.progressed.connect(self._on_progress)
         self.making.made.connect(self._on_made)
         self.making.failed.connect(self._on_failed)
         self._then: Callable[[Pages], None] = self.preview
@@ -69,7 +70,6 @@ class Printing(QObject):
         waiting.setRange(0, 100)
         waiting.setMinimumDuration(300)
         waiting.canceled.connect(self.making.stop)
-        self.making.progressed.connect(self._on_progress)
         today = datetime.datetime.now().astimezone().date()
         self.making.start(Order(None, language(), paper_of(self.printer), Options(stamped=today)))
 
