@@ -176,27 +176,9 @@ class Stage(QWidget):
     def _quantity(self, address: str) -> Quantity | None:
         if self._session is None:
             return None
-        from engine.compare.card_fit import figure_on_cards, is_of_cards
+        from engine.compare.figure_at import figure_at
 
-        quote_id, _, rest = address.partition("/")
-        workload_id, _, figure = rest.partition("/")
-        if is_of_cards(quote_id):
-            return figure_on_cards(self._session.project, workload_id, quote_id, figure)
-        if quote_id == "assumptions":
-            from engine.project.assumed import assumed
-
-            return assumed(getattr(self._session.project.assumptions, workload_id), figure)
-        if figure.startswith("bill/"):
-            from engine.compare.bills import bill_figure
-
-            return bill_figure(self._session.comparison, quote_id, workload_id, figure.removeprefix("bill/"))
-        if figure.startswith(("electricity/", "site/")):
-            from engine.compare.condition_figures import condition_figure
-
-            return condition_figure(self._session.comparison, quote_id, workload_id, figure)
-        from engine.compare.card_numbers import figure_of
-
-        return figure_of(self._session.comparison, quote_id, workload_id, figure)
+        return figure_at(self._session.comparison, address)
 
     def _currency(self, address: str) -> str:
         """That of the project; a bill is in the currency of its quote."""

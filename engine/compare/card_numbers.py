@@ -8,7 +8,6 @@ from typing import Final
 from engine.catalog.card import Card
 from engine.catalog.identity import once_per_object
 from engine.catalog.interconnect import link_bytes_per_s
-from engine.compare.methods import method_at
 from engine.compare.results import Comparison
 from engine.figures import Quantity
 from engine.project.edits.quotes import groups_of
@@ -36,14 +35,3 @@ def numbers_of_quote(comparison: Comparison, quote_id: str) -> Mapping[str, Quan
         return card_numbers(comparison.project.used.card(groups[0].card)) if groups else {}
     except EngineError:
         return {}
-
-
-def figure_of(comparison: Comparison, quote_id: str, workload_id: str, name: str) -> Quantity | None:
-    """The quantity at ``quote/workload/figure``; None where there is none."""
-    if name in CARD_NUMBERS:
-        known = any(quote.id == quote_id for quote in comparison.project.quotes)
-        return numbers_of_quote(comparison, quote_id).get(name) if known else None
-    if name.startswith("method/"):
-        return method_at(comparison, quote_id, workload_id, name.removeprefix("method/"))
-    evaluation = comparison.evaluations.get((quote_id, workload_id))
-    return None if evaluation is None else evaluation.figures.get(name)

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from math import isclose
 from typing import Final
 
+from engine.compare.figure_at import figure_at
 from engine.compare.figure_titles import figure_title
 from engine.compare.results import Comparison
 from engine.compare.saved_figures import recommended_quotes
-from engine.figures import Quantity
 from engine.project.document import Document
 from engine.project.file_format import app_version
 from engine.texts import Message
@@ -78,23 +78,15 @@ def moved_message(
     most = moved[0]
     currency = comparison.project.currency
     saved, now = (ValueText.of_value(value, most.unit, currency) for value in (most.saved, most.now))
-    name = figure_title(most.address, quantity_at(comparison, most.address))
+    name = figure_title(most.address, figure_at(comparison, most.address))
     reason = why_moved(document, kept_calibration=kept_calibration)
     return Message.of(
         "saved.moved", count=len(moved), all=len(document.shown), name=name, saved=saved, now=now, reason=reason
     )
 
 
-def quantity_at(comparison: Comparison, address: str) -> Quantity | None:
-    """The figure at an address, None where there is none."""
-    quote_id, _, rest = address.partition("/")
-    workload_id, _, name = rest.partition("/")
-    evaluation = comparison.evaluations.get((quote_id, workload_id))
-    return None if evaluation is None else evaluation.figures.get(name)
-
-
 def _now(comparison: Comparison, address: str) -> float | None:
-    quantity = quantity_at(comparison, address)
+    quantity = figure_at(comparison, address)
     return None if quantity is None or quantity.value is None else float(quantity.value)
 
 

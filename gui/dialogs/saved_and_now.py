@@ -15,8 +15,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engine.compare.figure_at import figure_at
 from engine.compare.figure_titles import figure_title
-from engine.compare.saved_against_now import moved_figures, moved_recommendations, quantity_at, why_moved
+from engine.compare.saved_against_now import moved_figures, moved_recommendations, why_moved
 from engine.project.kept_data import keeps_older_calibration, keeps_older_evidence
 from engine.texts import Message, text
 from engine.throughput.calibration import published_calibration
@@ -99,7 +100,7 @@ class SavedAndNowDialog(QDialog):
 
     def _cells(self, moved: Moved) -> tuple[str, ...]:
         chosen, currency = language(), self._comparison.project.currency
-        title = figure_title(moved.address, quantity_at(self._comparison, moved.address))
+        title = figure_title(moved.address, figure_at(self._comparison, moved.address))
         workload_id = moved.address.split("/", 2)[1]
         workloads = {item.id: item.name for item in self._comparison.project.workloads}
         saved, now = (format_value(value, moved.unit, chosen, currency) for value in (moved.saved, moved.now))

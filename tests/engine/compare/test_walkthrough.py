@@ -9,12 +9,10 @@ import pytest
 
 from engine.catalog.library import catalog
 from engine.compare.bands import bands
-from engine.compare.card_numbers import figure_of
 from engine.compare.evaluate import evaluate
-from engine.compare.results import Comparison
+from engine.compare.figure_at import figure_at
 from engine.compare.walkthrough import PAGE_COUNT, Page, arranged_pages, pages
 from engine.project import edits
-from engine.project.assumed import assumed
 from engine.project.files import load
 from engine.project.project import Project, Used
 from engine.quote.quote import CardGroup, HostedApi, Purchase, Rental
@@ -92,7 +90,7 @@ def test_every_sample_is_told_in_both_languages_with_figures_that_exist(path: An
             assert all("{" not in text for language in ("en", "zh") for text in spoken(page, language))
             addresses = [part.address for part in (*page.figures, *page.lines) if part.address]
             addresses += [f"{quote}/{workload.id}/{figure}" for quote, figure in tabled(page)]
-            assert all(_quantity(comparison, address) is not None for address in addresses)
+            assert all(figure_at(comparison, address) is not None for address in addresses)
 
 
 def tabled(page: Page) -> list[tuple[str, str]]:
@@ -102,13 +100,6 @@ def tabled(page: Page) -> list[tuple[str, str]]:
     columns, rows = page.table.columns, [row for group in page.table.groups for row in group.rows]
     pairs = [pair for row in rows for pair in zip(columns, row.cells, strict=True)]
     return [(column.quote_id, cell.figure) for column, cell in pairs if cell.figure]
-
-
-def _quantity(comparison: Comparison, address: str) -> Any:
-    quote_id, workload_id, figure = address.split("/")
-    if quote_id == "assumptions":
-        return assumed(getattr(comparison.project.assumptions, workload_id), figure)
-    return figure_of(comparison, quote_id, workload_id, figure)
 
 
 def test_without_quotes_the_pages_say_so() -> None:

@@ -10,7 +10,7 @@ from offers import batch, hosted, owned, pretraining, project, purchase, rental,
 from reports import STAMPED, sample
 
 from engine.compare.evaluate import evaluate
-from engine.exporting.addressed import quantity_at
+from engine.compare.figure_at import figure_at
 from engine.exporting.compose import report_of
 from engine.exporting.material import Options
 from engine.exporting.report import Cell, KeyFigures, Listing, Number, Table
@@ -43,7 +43,7 @@ def check(made: Project, language: Language) -> None:
     for number in numbers(iter(report.blocks())):
         if not number.address:
             continue
-        quantity = quantity_at(comparison, number.address)
+        quantity = figure_at(comparison, number.address)
         assert quantity is not None, number
         if quantity.value is None:
             assert number.value is None, number

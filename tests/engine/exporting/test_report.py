@@ -13,8 +13,8 @@ import pytest
 from reports import SAMPLES, STAMPED, report, sample
 
 from engine.compare.evaluate import evaluate
+from engine.compare.figure_at import figure_at
 from engine.compare.results import Comparison
-from engine.exporting.addressed import quantity_at
 from engine.exporting.compose import report_of
 from engine.exporting.material import Options
 from engine.exporting.progress import Cancelled, Progress
@@ -83,7 +83,7 @@ def test_every_address_leads_to_the_number_that_stands_there(name: str, language
         number = cell.number
         if number is None or not number.address:
             continue
-        quantity = quantity_at(comparison, number.address)
+        quantity = figure_at(comparison, number.address)
         assert quantity is not None, number
         assert quantity.unit == number.unit or "bill/" in number.address, number
         assert quantity.incomplete == number.incomplete, number

@@ -1,0 +1,47 @@
+"""The quantity behind an address, wherever it is shown: in the window, in reports, on the command line."""
+
+from __future__ import annotations
+
+from engine.compare.bills import bill_figure
+from engine.compare.card_fit import figure_on_cards, is_of_cards
+from engine.compare.card_numbers import CARD_NUMBERS, numbers_of_quote
+from engine.compare.condition_figures import condition_figure
+from engine.compare.figure_titles import ASSUMPTIONS
+from engine.compare.methods import method_at
+from engine.compare.results import Comparison
+from engine.figures import Quantity
+from engine.project.assumed import assumed
+
+
+def figure_at(comparison: Comparison, address: str) -> Quantity | None:
+    """The quantity at an address; None where there is none.
+
+    An address is ``quote/workload/figure``, where the figure may lie deeper, as in ``bill/reading/line``,
+    ``electricity/…``, ``site/…`` and ``method/name``; or ``assumptions/group/name``; or ``catalog/cards/card/field``.
+    In the place of a quote may stand so many cards of the catalog.
+    """
+    first, _, rest = address.partition("/")
+    second, _, name = rest.partition("/")
+    project = comparison.project
+    if first == ASSUMPTIONS:
+        return assumed(getattr(project.assumptions, second), name)
+    if first == "catalog":
+        card, _, field = name.partition("/")
+        return project.used.card(card).leaf(field)
+    if is_of_cards(first):
+        return figure_on_cards(project, second, first, name)
+    if name.startswith(("electricity/", "site/")):
+        return condition_figure(comparison, first, second, name)
+    return _of_quote(comparison, first, second, name) if any(quote.id == first for quote in project.quotes) else None
+
+
+def _of_quote(comparison: Comparison, quote_id: str, workload_id: str, name: str) -> Quantity | None:
+    kind, _, deeper = name.partition("/")
+    if kind == "bill":
+        return bill_figure(comparison, quote_id, workload_id, deeper)
+    if kind == "method":
+        return method_at(comparison, quote_id, workload_id, deeper)
+    if name in CARD_NUMBERS:
+        return numbers_of_quote(comparison, quote_id).get(name)
+    evaluation = comparison.evaluations.get((quote_id, workload_id))
+    return None if evaluation is None else evaluation.figures.get(name)
