@@ -97,10 +97,11 @@ def _verdict(
         counts.append(held)
     for number, rate in _rates(workload, card):
         needed = needs.of(number)
-        if not needed.known or (number == "link" and max(counts, default=1) == 1):
+        if number == "link" and max(counts, default=1) == 1:
             continue
-        if not rate.known:
-            unknown.append(number)
+        if not rate.known and (needed.known or number == "compute"):
+            unknown.append(number)  # a card that states no rate at this precision may not run it at all
+        if not rate.known or not needed.known:
             continue
         enough = 1 if number == "link" else MOST_CARDS
         share = enough * float(rate.value) / float(needed.value) if needed.value else float("inf")

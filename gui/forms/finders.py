@@ -93,14 +93,14 @@ def card_name(card: Card) -> str:
     return card.name_zh if i18n.language() == "zh" and card.name_zh else card.name
 
 
-def four_words(card: Card) -> str:
+def four_words(card: Card, *, power: bool = True) -> str:
     """Memory, bandwidth and power of a card as they stand beside its name; what is unknown is left out."""
     words = []
     if card.memory_gb is not None:
         words.append(f"{format_number(card.memory_gb)} GB")
     if card.bandwidth_gbs is not None:
         words.append(format_value(card.bandwidth_gbs * 1e9, "B/s", i18n.language()))
-    if card.power_w is not None:
+    if power and card.power_w is not None:
         words.append(f"{format_number(card.power_w)} W")
     return " · ".join(words)
 

@@ -125,7 +125,7 @@ class SidePane(QWidget):
         needs, cards = Card(_words("needs"), _words("needs_note")), Card(_words("cards"))
         for figure in (self.numbers, self.receipt):
             needs.add(figure)
-        for shown in (self.told, self.list, self.fit_sentence, self.bars, self.nearest):
+        for shown in (self.told, self.fit_sentence, self.bars, self.list, self.nearest):
             cards.add(shown)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -193,7 +193,9 @@ class SidePane(QWidget):
 
 
 def _option(verdict: Verdict) -> Option:
-    return Option(verdict.card.id, f"{verdict.cards} × {card_name(verdict.card)}", four_words(verdict.card))
+    return Option(
+        verdict.card.id, f"{verdict.cards} × {card_name(verdict.card)}", four_words(verdict.card, power=False)
+    )
 
 
 def _miss(verdict: Verdict, spoken: i18n.Language) -> str:
