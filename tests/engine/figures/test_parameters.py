@@ -33,7 +33,7 @@ def test_a_parameter_with_the_name_of_a_figure_has_its_unit() -> None:
 
 
 def test_units_are_spelled_alike() -> None:
-    known = UNITS | {"1/d", "1/month", "MiB", "month", "week", "d/month", "d/week"}
+    known = UNITS | {"1/d", "1/month", "MiB", "month", "week", "d/month", "d/week", "year"}
     known |= {"money/kWh", "money/d", "money/week", "money/kW", "money/kVA", "kVA", "V", "A", ANY}
     figures = FIGURES.values()
     used = {parameter_of(figure, name).unit for figure in figures for name in figure.parameters}
