@@ -10,6 +10,7 @@ from engine.catalog.card import Card
 from engine.catalog.library import catalog
 from engine.compare.evaluate import evaluate
 from engine.compare.results import Evaluation, Fit
+from engine.compare.roofline import roofline_figure
 from engine.compare.serving_stage import fewest_cards
 from engine.compare.training_stage import fewest_training_cards
 from engine.figures import Quantity
@@ -22,6 +23,7 @@ from engine.workload.workload import GraphicsScience, OfflineBatch, OnlineServin
 CARDS_IN_A_MACHINE: Final = 8
 _QUOTE: Final = "A"
 _CATALOG, _SEPARATOR = "catalog", ":"
+_ROOFLINE: Final = "roofline_"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,12 +65,19 @@ def figure_on_cards(project: Project, workload_id: str, quote_id: str, name: str
     card = own or next((card for card in catalog().cards if card.id == card_id), None)
     if card is None:
         return None
+    if name.startswith(_ROOFLINE):
+        return roofline_figure(project, workload_id, card, name.removeprefix(_ROOFLINE))
     return _evaluated_on(project, workload_id, card, int(count)).figures.get(name)
 
 
 def cards_id(card: Card, count: int) -> str:
     """Stands for the id of a quote in the address of a figure of so many cards of the catalog."""
     return _SEPARATOR.join((_CATALOG, card.id, str(count)))
+
+
+def roofline_address(card: Card, workload_id: str, phase: str) -> str:
+    """The address of the rate that one card allows in a phase of a workload."""
+    return f"{cards_id(card, 1)}/{workload_id}/{_ROOFLINE}{phase}"
 
 
 def cards_name(quote_id: str) -> str:

@@ -116,6 +116,7 @@ PARAMETERS: Final[Mapping[str, Parameter]] = {
     **_rows("bandwidth_bytes_per_s interconnect_bytes_per_s link_bytes_per_s read_bytes_per_s", "B/s"),
     **_rows("operations_per_run model_flops", "FLOP"),
     **_rows("intensity_flop_per_byte", "FLOP/B"),
+    **_rows("attention_flops", "FLOP"),
     **_rows("seconds collective_seconds", "s"),
     **_rows("activation_factor class_factor link_factor sparse_factor", "1"),
     **_rows("overhead_factor expert_factor slower_factor residual_factor schedule_loss power_exponent", "1"),

@@ -91,6 +91,15 @@ def compute_and_read(
     return run(pass_figures.pass_flops, shared, routed), read_weights(run, model, touched, sizes.expert)
 
 
+def single_card_weights(run: Run, model: ServedModel, tokens: Any) -> Any:
+    """Bytes of weights that one pass over so many tokens reads on a single card."""
+    architecture = model.architecture
+    if not architecture.is_moe:
+        return read_weights(run, model, _ALL, 1)
+    picked, experts = architecture.leaf("experts_per_token"), architecture.leaf("experts")
+    return read_weights(run, model, run(pass_figures.touched_share, picked, experts, tokens), 1)
+
+
 def read_weights(run: Run, model: ServedModel, touched: Any, spread: Any) -> Any:
     kept = model.number_format
     return run(

@@ -8,6 +8,7 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QCheckBox, QFrame, QGridLayout, QMenu, QPushButton, QVBoxLayout, QWidget
 
+from engine.compare.roofline import rooflines
 from engine.source_texts import source_text
 from engine.texts import format_number, text
 from gui import i18n
@@ -16,6 +17,7 @@ from gui.catalog.cells import CellRow, CellText, cell_rows, main_source
 from gui.catalog.fit import shown_fit
 from gui.catalog.records import UNKNOWN, figure_cell, links_cell, segment_name
 from gui.charts.data_table import DataTable
+from gui.charts.roofline_chart import RooflineChart
 from gui.fonts import Role
 from gui.format import format_value
 from gui.forms.columns import ScrolledColumn
@@ -62,6 +64,7 @@ class CardDetail(QFrame):
         self.differing, self.sourced = QCheckBox(), QCheckBox()
         self.wide, self.copying = QPushButton(), QPushButton()
         self.grid = CellGrid()
+        self.roofline = RooflineChart()
         self._kinds: list[QAction] = []
         self._numbers = QWidget()
         self._fill_menu()
@@ -72,6 +75,7 @@ class CardDetail(QFrame):
         self._later.setInterval(0)
         self._later.timeout.connect(self._show_fit)
         self.bars.figure_requested.connect(self.figure_requested)
+        self.roofline.figure_requested.connect(self.figure_requested)
         self.differing.toggled.connect(self._show_rows)
         self.sourced.toggled.connect(self._show_rows)
         self.wide.setCheckable(True)
@@ -110,7 +114,7 @@ class CardDetail(QFrame):
         for widget in (self.title, self.about, self._numbers):
             column.addWidget(widget)
         column.addWidget(buttons)
-        for widget in (self.fit, self.bars, self.note, self.sources, options, self.grid):
+        for widget in (self.fit, self.bars, self.roofline, self.note, self.sources, options, self.grid):
             column.addWidget(widget)
 
     def retranslate(self) -> None:
@@ -148,6 +152,7 @@ class CardDetail(QFrame):
         self.differing.setVisible(several and not crowded)
         for part in (self.grid, self.sourced, self.copying):
             part.setVisible(shown and not crowded)
+        self.roofline.setVisible(alone or (several and self.wide.isChecked()))
         if alone:
             self._show_one(cards[0])
         elif not cards:
@@ -158,9 +163,10 @@ class CardDetail(QFrame):
         else:
             self.title.setText(self.tr("Choose up to six cards to set them side by side."))
         self._show_rows()
+        self._later.start()
 
     def refresh_fit(self) -> None:
-        if len(self._cards) == 1:
+        if self._cards:
             self._later.start()
 
     def _show_one(self, card: Card) -> None:
@@ -225,6 +231,7 @@ class CardDetail(QFrame):
         self.wide.setText(self.tr("Back to the list") if self.wide.isChecked() else self.tr("Side by side, full width"))
 
     def _show_fit(self) -> None:
+        self._show_roofline()
         workload_id = self._session.workload_id
         if len(self._cards) != 1 or workload_id is None:
             return
@@ -235,6 +242,14 @@ class CardDetail(QFrame):
             self.fit.setText(shown.sentence)
             set_style(self.fit, tone=shown.tone)
             self.bars.set_lines(shown.lines)
+
+    def _show_roofline(self) -> None:
+        if self.roofline.isHidden():
+            return
+        project = self._session.project
+        cards = {card.id: card_name(card) for card in self._cards}
+        workloads = {workload.id: workload.name for workload in project.workloads}
+        self.roofline.set_rooflines(rooflines(project, self._cards), cards, workloads)
 
     def _on_kind(self, action: QAction) -> None:
         self.use_requested.emit(str(action.data()))

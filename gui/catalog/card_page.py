@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtCore import QPoint, Signal
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from engine.catalog.library import catalog
 from engine.catalog.search import CardIndex
@@ -17,6 +17,8 @@ from gui.catalog.frame import TableWithDetail
 from gui.catalog.records import CARD_COLUMNS, card_record
 from gui.catalog.view import RecordTable
 from gui.forms.performing import perform
+from gui.icons import set_icon
+from gui.theme import set_style
 from gui.widgets.basics import text_label
 
 if TYPE_CHECKING:
@@ -36,18 +38,21 @@ class CardPage(QWidget):
         self._text = ""
         self._load()
         self.filters = FilterBar(tuple(self._cards.values()))
-        self.counted = text_label(tone="faint")
+        self.counted, self.columns = text_label(tone="faint"), QPushButton()
+        set_icon(self.columns, "columns")
+        set_style(self.columns, kind="link")
         self.table = RecordTable(CARD_COLUMNS, "catalog_cards")
         self.detail = CardDetail(session)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(10)
         column.addWidget(self.filters)
-        self._split = TableWithDetail("catalog_split", self.table, self.counted, self.detail)
+        self._split = TableWithDetail("catalog_split", self.table, self.counted, self.detail, self.columns)
         column.addWidget(self._split, 1)
         self.detail.room_requested.connect(self._split.give_detail_all)
         self.filters.changed.connect(self.apply)
         self.table.sort_changed.connect(self.apply)
+        self.columns.clicked.connect(self._on_columns)
         self.table.chosen.connect(self._on_chosen)
         self.detail.use_requested.connect(self._on_use)
         session.project_changed.connect(self._on_project)
@@ -65,6 +70,7 @@ class CardPage(QWidget):
 
     def retranslate(self) -> None:
         self.filters.retranslate()
+        self.columns.setText(self.tr("Columns"))
         self.table.setAccessibleName(self.tr("Cards"))
         self._fill()
         self.detail.retranslate()
@@ -119,6 +125,13 @@ class CardPage(QWidget):
             (self.tr("Stack"), ""),
             (self.tr("Year"), ""),
             (self.tr("Confidence"), ""),
+            ("FP64", "TFLOPS"),
+            ("TF32", "TFLOPS"),
+            ("FP4", "TFLOPS"),
+            ("ECC", ""),
+            (self.tr("Form"), ""),
+            (self.tr("Memory type"), ""),
+            (self.tr("Launch price"), "USD"),
         ]
 
     def _show_count(self, matching: int, unsure: int) -> None:
@@ -126,6 +139,11 @@ class CardPage(QWidget):
         if unsure:
             words += " · " + self.tr("{count} cannot say").format(count=unsure)
         self.counted.setText(words)
+
+    def _on_columns(self) -> None:
+        menu = self.table.header_menu()
+        menu.exec(self.columns.mapToGlobal(QPoint(0, -menu.sizeHint().height())))
+        menu.deleteLater()
 
     def _on_chosen(self, keys: tuple[str, ...]) -> None:
         self.detail.show_cards([self._cards[key] for key in keys])

@@ -121,11 +121,16 @@ def _row(cards: Sequence[Card], field: str, language: Language) -> tuple[CellTex
             sourced(card, source_field, language),
             best=place in best,
             own=card.source_of(source_field) != (card.source, card.confidence),
-            delta="" if deltas[place] is None or not place else f"{deltas[place]:+.0%}".replace("-", "−"),
+            delta=_delta(deltas[place]),
             elsewhere=_elsewhere(card, field, language),
         )
         for place, card in enumerate(cards)
     )
+
+
+def _delta(share: float | None) -> str:
+    """A difference in percent; none where the figures are alike."""
+    return f"{share:+.0%}".replace("-", "−") if share else ""
 
 
 def _elsewhere(card: Card, field: str, language: Language) -> str:

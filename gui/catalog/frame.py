@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QLabel, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSplitter, QVBoxLayout, QWidget
 
 from gui.theme import set_style
 
 
 class TableWithDetail(QSplitter):
     def __init__(
-        self, name: str, table: QWidget, counted: QLabel, detail: QWidget, parent: QWidget | None = None
+        self,
+        name: str,
+        table: QWidget,
+        counted: QLabel,
+        detail: QWidget,
+        beside: QWidget | None = None,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
         self.setObjectName(name)
@@ -22,7 +28,12 @@ class TableWithDetail(QSplitter):
         column.setSpacing(4)
         column.addWidget(table, 1)
         counted.setContentsMargins(10, 0, 10, 0)
-        column.addWidget(counted)
+        below = QHBoxLayout()
+        below.addWidget(counted, 1)
+        if beside is not None:
+            below.addWidget(beside)
+            below.addSpacing(10)
+        column.addLayout(below)
         surface.setMinimumWidth(300)
         detail.setMinimumWidth(240)
         self.addWidget(surface)

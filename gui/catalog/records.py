@@ -22,11 +22,12 @@ CONFIDENCES: Final = ("high", "medium", "low")
 
 
 class Column(NamedTuple):
-    """`width` is in digits of the body font; numbers stand at the right."""
+    """`width` is in digits of the body font; numbers stand at the right; not all are `shown` at first."""
 
     key: str
     width: int
     numeric: bool = False
+    shown: bool = True
 
 
 class Cell(NamedTuple):
@@ -58,6 +59,13 @@ CARD_COLUMNS: Final = (
     Column("stack", 12),
     Column("year", 5, numeric=True),
     Column("confidence", 11),
+    Column("fp64", 8, numeric=True, shown=False),
+    Column("tf32_dense_tflops", 8, numeric=True, shown=False),
+    Column("fp4_dense_tflops", 8, numeric=True, shown=False),
+    Column("ecc", 6, shown=False),
+    Column("form_factor", 16, shown=False),
+    Column("memory_type", 10, shown=False),
+    Column("list_price_usd", 9, numeric=True, shown=False),
 )
 MODEL_COLUMNS: Final = (
     Column("name", 28),
@@ -133,6 +141,18 @@ def _peak_cell(card: Card, language: Language) -> Cell:
     return found._replace(text=f"FP16 {found.text}")
 
 
+def _double_cell(card: Card, language: Language) -> Cell:
+    """The faster of matrix and vector units."""
+    stated = [field for field in ("fp64_tensor_tflops", "fp64_tflops") if getattr(card, field) is not None]
+    return figure_cell(
+        card, max(stated, key=lambda field: float(getattr(card, field)), default="fp64_tflops"), language
+    )
+
+
+def _answer(answer: str, language: Language) -> str:
+    return text(f"choices.answer.{answer}", language)
+
+
 def _cache_cell(model: ModelArchitecture, language: Language) -> Cell:
     kept = model.kv_bytes_per_token_bf16
     return _unknown() if kept is None else Cell(format_value(kept, "B", language), kept, f"{kept:,} B")
@@ -176,6 +196,10 @@ _CARD_CELLS: Final[Mapping[str, Callable[[Card, Language], Cell]]] = {
     "fp8": lambda card, language: figure_cell(card, "fp8_dense_tflops", language),
     "int8": lambda card, language: figure_cell(card, "int8_dense_tops", language),
     "stack": lambda card, _: _worded(card.stack),
+    "fp64": _double_cell,
+    "ecc": lambda card, language: _unknown() if card.ecc == "unknown" else _worded(_answer(card.ecc, language)),
+    "form_factor": lambda card, _: _worded(card.form_factor or ""),
+    "memory_type": lambda card, _: _worded(card.memory_type or ""),
     "year": lambda card, _: _plain(card.launch_year),
     "confidence": lambda card, language: _confidence(card.confidence, card.source, language),
 }

@@ -141,11 +141,11 @@ class RecordTable(QTableView):
         self.reset_columns()
 
     def reset_columns(self) -> None:
-        """Bring back every column, in its first place and width."""
+        """Bring back the columns of the beginning, each in its first place and width."""
         header = self.horizontalHeader()
         digit = QFontMetrics(fonts.font()).horizontalAdvance("0")
         for place, column in enumerate(self.records.columns):
-            header.setSectionHidden(place, False)
+            header.setSectionHidden(place, not column.shown)
             header.moveSection(header.visualIndex(place), place)
             header.resizeSection(place, round(column.width * digit * 0.92) + 2 * PADDING)
         self._fit_titles()

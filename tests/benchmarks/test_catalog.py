@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.catalog.library import Catalog, catalog
 from engine.catalog.parameters import count
-from engine.catalog.search import Filters
+from engine.catalog.search import CardIndex, Filters
 
 if TYPE_CHECKING:
     from pytest_benchmark.fixture import BenchmarkFixture
@@ -32,3 +32,14 @@ def test_find_a_card_by_name(benchmark: BenchmarkFixture) -> None:
 def test_count_a_mixture_of_experts(benchmark: BenchmarkFixture) -> None:
     model = catalog().model("DeepSeek V3 / R1 671B")
     assert benchmark(lambda: count(model.replace())).total == 671_026_419_200
+
+
+def test_filter_ten_thousand_cards(benchmark: BenchmarkFixture) -> None:
+    """A frame of a screen at 60 Hz is 16.7 ms."""
+    base = catalog().cards
+    index = CardIndex(base[place % len(base)].replace(id=f"card-{place}") for place in range(10_000))
+    order = [card.id for card in reversed(index.cards)]
+    filters = Filters(min_memory_gb=48.0, max_power_w=700.0, formats=("bf16", "fp8"), ecc=True)
+    index.search("nvidia", filters, order)
+    found = benchmark(index.search, "nvidia", filters, order)
+    assert len(found.matching) > 400
