@@ -15,6 +15,7 @@ from gui import i18n
 from gui.catalog.cell_grid import MOST, CellGrid
 from gui.catalog.cells import CellRow, CellText, cell_rows, main_source
 from gui.catalog.fit import shown_fit
+from gui.catalog.own_card import OwnCardRow
 from gui.catalog.records import UNKNOWN, figure_cell, links_cell, segment_name
 from gui.charts.data_table import DataTable
 from gui.charts.roofline_chart import RooflineChart
@@ -65,6 +66,7 @@ class CardDetail(QFrame):
         self.wide, self.copying = QPushButton(), QPushButton()
         self.grid = CellGrid()
         self.roofline = RooflineChart()
+        self.own = OwnCardRow(session)
         self._kinds: list[QAction] = []
         self._numbers = QWidget()
         self._fill_menu()
@@ -114,7 +116,7 @@ class CardDetail(QFrame):
         for widget in (self.title, self.about, self._numbers):
             column.addWidget(widget)
         column.addWidget(buttons)
-        for widget in (self.fit, self.bars, self.roofline, self.note, self.sources, options, self.grid):
+        for widget in (self.own, self.fit, self.bars, self.roofline, self.note, self.sources, options, self.grid):
             column.addWidget(widget)
 
     def retranslate(self) -> None:
@@ -140,6 +142,7 @@ class CardDetail(QFrame):
         for part in (self._numbers, self.use, self.sources):
             part.setVisible(alone)
         self.about.setVisible(len(cards) <= 1)
+        self.own.show_card(cards[0] if alone else None)
         self.note.hide()
         self.fit.hide()
         self.bars.hide()

@@ -9,12 +9,13 @@ from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from engine.catalog.library import catalog
 from engine.catalog.search import CardIndex
+from engine.project.edits.own_cards import catalog_card, corrected_fields
 from engine.project.edits.quotes import add_quote
 from gui import i18n
 from gui.catalog.card_detail import CardDetail
 from gui.catalog.filters import FilterBar
 from gui.catalog.frame import TableWithDetail
-from gui.catalog.records import CARD_COLUMNS, card_record
+from gui.catalog.records import CARD_COLUMNS, card_record, marked_own
 from gui.catalog.view import RecordTable
 from gui.forms.performing import perform
 from gui.icons import set_icon
@@ -59,10 +60,10 @@ class CardPage(QWidget):
         session.workload_changed.connect(self.detail.refresh_fit)
 
     def _load(self) -> None:
-        """The catalog, and before it what the project brings of its own."""
-        known = {card.id for card in catalog().cards}
-        own = [card for card in self._session.project.used.cards if card.id not in known]
-        self._cards = {card.id: card for card in (*own, *catalog().cards)}
+        """The catalog, and before it what the project brings of its own; what it corrected stands for the original."""
+        mine = {card.id: card for card in self._session.project.used.cards}
+        known = {card.id: mine.get(card.id, card) for card in catalog().cards}
+        self._cards = {card_id: card for card_id, card in mine.items() if card_id not in known} | known
         self._index = CardIndex(self._cards.values())
 
     def count(self) -> int:
@@ -107,7 +108,11 @@ class CardPage(QWidget):
 
     def _fill(self) -> None:
         spoken = i18n.language()
-        self.table.records.set_records([card_record(card, spoken) for card in self._cards.values()], self._titles())
+        records = {card.id: card_record(card, spoken) for card in self._cards.values()}
+        for card in self._session.project.used.cards:
+            if catalog_card(card.id) is None or corrected_fields(card):
+                records[card.id] = marked_own(records[card.id])
+        self.table.records.set_records(list(records.values()), self._titles())
         self.apply()
 
     def _titles(self) -> list[tuple[str, str]]:
@@ -154,7 +159,9 @@ class CardPage(QWidget):
             self.field_requested.emit(f"quotes/{self._session.project.quotes[-1].id}/price")
 
     def _on_project(self) -> None:
-        before = tuple(self._cards)
+        before, chosen = self._cards, self.detail.cards()
         self._load()
-        if tuple(self._cards) != before:
+        if self._cards != before:
             self._fill()
+            if len(chosen) == 1 and chosen[0].id in self._cards:
+                self.table.select(chosen[0].id)

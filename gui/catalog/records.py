@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from engine.catalog.card import Card
 
 UNKNOWN: Final = "—"
+OWN: Final = "✎"
 CONFIDENCES: Final = ("high", "medium", "low")
 
 
@@ -83,6 +84,12 @@ MODEL_COLUMNS: Final = (
 
 def card_record(card: Card, language: Language) -> Record:
     return Record(card.id, tuple(_card_cell(card, column.key, language) for column in CARD_COLUMNS))
+
+
+def marked_own(record: Record) -> Record:
+    """A card that is the project's own, or corrected in it."""
+    name, *others = record.cells
+    return Record(record.key, (name._replace(text=f"{name.text} {OWN}"), *others))
 
 
 def model_record(model: ModelArchitecture, language: Language) -> Record:

@@ -30,6 +30,7 @@ from engine.project.edits.migration import (
     put_validation_result,
     remove_profile,
 )
+from engine.project.edits.own_cards import add_own_card, correct_cell, restore_cell
 from engine.project.edits.project import (
     add_open_question,
     bring_to_date,
@@ -105,6 +106,7 @@ __all__ = [
     "add_group",
     "add_line",
     "add_open_question",
+    "add_own_card",
     "add_page",
     "add_quote",
     "add_workload",
@@ -117,6 +119,7 @@ __all__ = [
     "change_quote_kind",
     "change_workload_kind",
     "clear_validation_result",
+    "correct_cell",
     "duplicate_quote",
     "duplicate_workload",
     "groups_of",
@@ -154,6 +157,7 @@ __all__ = [
     "reset_assumption",
     "reset_assumptions",
     "reset_pages",
+    "restore_cell",
     "select_workload",
     "set_assumption",
     "set_assumption_range",

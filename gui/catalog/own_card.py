@@ -1,0 +1,164 @@
+"""What a person knows better: correct a cell of a card with its source, take the catalog's value again, add a card."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.project.edits.own_cards import (
+    CORRECTABLE,
+    add_own_card,
+    catalog_card,
+    correct_cell,
+    corrected_fields,
+    restore_cell,
+)
+from engine.texts import format_number, text
+from gui import i18n
+from gui.catalog.cells import unit_of
+from gui.forms.finders import card_name
+from gui.forms.performing import perform
+from gui.theme import set_style
+from gui.widgets.basics import text_label
+from gui.widgets.fields import ChoiceField
+from gui.widgets.flow_layout import FlowLayout
+from gui.widgets.messages import InlineMessage
+from gui.widgets.number_text import NumberTextError, read_number
+
+if TYPE_CHECKING:
+    from engine.catalog.card import Card
+    from gui.session import ProjectSession
+
+
+class OwnCardRow(QWidget):
+    """Says what in a card is the project's own, and opens the dialog that changes it."""
+
+    def __init__(self, session: ProjectSession, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._card: Card | None = None
+        self.mark = text_label(tone="accent", wrap=True)
+        self.correct, self.copying = QPushButton(), QPushButton()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.mark)
+        buttons = QWidget()
+        row = FlowLayout(buttons, gap=14)
+        for button in (self.correct, self.copying):
+            set_style(button, kind="link")
+            row.addWidget(button)
+        column.addWidget(buttons)
+        self.correct.clicked.connect(self.open)
+        self.copying.clicked.connect(self.copy)
+
+    def show_card(self, card: Card | None) -> None:
+        self._card = card
+        self.setVisible(card is not None)
+        self.correct.setText(self.tr("Correct a value…"))
+        self.copying.setText(self.tr("Copy as a card of your own"))
+        said = "" if card is None else self._said(card)
+        self.mark.setText(said)
+        self.mark.setVisible(bool(said))
+
+    def _said(self, card: Card) -> str:
+        if catalog_card(card.id) is None:
+            return self.tr("A card of your own, kept in this project")
+        names = [text(f"catalog_view.{field}", i18n.language()) for field in corrected_fields(card)]
+        return self.tr("Corrected in this project: {cells}").format(cells=", ".join(names)) if names else ""
+
+    def open(self) -> None:
+        if self._card is not None:
+            dialog = CorrectionDialog(self._session, self._card, self.window())
+            dialog.exec()
+            dialog.deleteLater()
+
+    def copy(self) -> None:
+        if self._card is not None:
+            name = self.tr("{card} (own)").format(card=card_name(self._card))
+            perform(self._session, add_own_card, self._card, name)
+
+
+class CorrectionDialog(QDialog):
+    def __init__(self, session: ProjectSession, card: Card, parent: QWidget | None) -> None:
+        super().__init__(parent)
+        self._session, self._card = session, card
+        self.field, self.value, self.source = ChoiceField(), QLineEdit(), QLineEdit()
+        self.now, self.problem = QLabel(), InlineMessage()
+        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
+        self.restore = self.buttons.addButton(
+            self.tr("Back to the catalog's value"), QDialogButtonBox.ButtonRole.ResetRole
+        )
+        self._build()
+        self._show_cell()
+
+    def _build(self) -> None:
+        self.setWindowTitle(self.tr("Correct a value of {card}").format(card=card_name(self._card)))
+        self.setMinimumWidth(460)
+        now = i18n.language()
+        self.field.set_choices([(field, text(f"catalog_view.{field}", now)) for field in self._fields()])
+        self.field.set_value(self._fields()[0])
+        form = QFormLayout()
+        rows = (
+            (self.tr("Cell"), self.field),
+            (self.tr("At present"), self.now),
+            (self.tr("Right value"), self.value),
+            (self.tr("Source"), self.source),
+        )
+        for name, widget in rows:
+            form.addRow(name, widget)
+            widget.setAccessibleName(name)
+        self.field.set_label(rows[0][0])
+        self.source.setPlaceholderText(self.tr("Who says so: a datasheet, a supplier, a measurement"))
+        column = QVBoxLayout(self)
+        column.addLayout(form)
+        column.addWidget(self.problem)
+        column.addWidget(self.buttons)
+        self.problem.hide()
+        self.field.committed.connect(self._show_cell)
+        self.buttons.accepted.connect(self._on_accept)
+        self.buttons.rejected.connect(self.reject)
+        self.restore.clicked.connect(self._on_restore)
+
+    @staticmethod
+    def _fields() -> list[str]:
+        return [field for field in CORRECTABLE if not field.startswith(("pcie", "fp8_acc16"))]
+
+    def _show_cell(self) -> None:
+        field = self.field.value()
+        stated = getattr(self._card, field)
+        unit = unit_of(field)
+        self.now.setText("—" if stated is None else f"{format_number(stated)} {unit}".rstrip())
+        self.value.setPlaceholderText(unit)
+        self.restore.setEnabled(field in corrected_fields(self._card))
+
+    def _on_accept(self) -> None:
+        field = self.field.value()
+        try:
+            value = float(read_number(self.value.text(), unit_of(field)))
+        except NumberTextError as error:
+            self._refuse(str(error))
+            return
+        refused = perform(self._session, correct_cell, self._card, field, value, self.source.text())
+        if refused is None:
+            self.accept()
+        else:
+            self._refuse(refused.message.text(i18n.language()))
+
+    def _on_restore(self) -> None:
+        refused = perform(self._session, restore_cell, self._card, self.field.value())
+        if refused is None:
+            self.accept()
+
+    def _refuse(self, sentence: str) -> None:
+        self.problem.set_message(sentence, "bad")
+        self.problem.show()
