@@ -507,6 +507,10 @@
 <context>
     <name>CardPage</name>
     <message>
+        <source>Columns</source>
+        <translation>列</translation>
+    </message>
+    <message>
         <source>Cards</source>
         <translation>加速卡</translation>
     </message>
@@ -553,6 +557,18 @@
     <message>
         <source>Confidence</source>
         <translation>置信度</translation>
+    </message>
+    <message>
+        <source>Form</source>
+        <translation>形态</translation>
+    </message>
+    <message>
+        <source>Memory type</source>
+        <translation>显存类型</translation>
+    </message>
+    <message>
+        <source>Launch price</source>
+        <translation>发布价</translation>
     </message>
     <message>
         <source>{shown} of {all} cards</source>
@@ -628,6 +644,37 @@
     <message>
         <source>Another value, then Enter</source>
         <translation>输入其他值后按回车</translation>
+    </message>
+</context>
+<context>
+    <name>CorrectionDialog</name>
+    <message>
+        <source>Back to the catalog&apos;s value</source>
+        <translation>恢复目录值</translation>
+    </message>
+    <message>
+        <source>Correct a value of {card}</source>
+        <translation>更正 {card} 的数值</translation>
+    </message>
+    <message>
+        <source>Cell</source>
+        <translation>项目</translation>
+    </message>
+    <message>
+        <source>At present</source>
+        <translation>当前值</translation>
+    </message>
+    <message>
+        <source>Right value</source>
+        <translation>正确值</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>Who says so: a datasheet, a supplier, a measurement</source>
+        <translation>依据：数据手册、供应商或实测</translation>
     </message>
 </context>
 <context>
@@ -1213,6 +1260,29 @@
     <message>
         <source>This number is too large.</source>
         <translation>数字过大。</translation>
+    </message>
+</context>
+<context>
+    <name>OwnCardRow</name>
+    <message>
+        <source>Correct a value…</source>
+        <translation>更正数值…</translation>
+    </message>
+    <message>
+        <source>Copy as a card of your own</source>
+        <translation>复制为自有加速卡</translation>
+    </message>
+    <message>
+        <source>A card of your own, kept in this project</source>
+        <translation>自有加速卡，保存在本项目中</translation>
+    </message>
+    <message>
+        <source>Corrected in this project: {cells}</source>
+        <translation>本项目已更正：{cells}</translation>
+    </message>
+    <message>
+        <source>{card} (own)</source>
+        <translation>{card}（自有）</translation>
     </message>
 </context>
 <context>
