@@ -119,8 +119,7 @@ def _units(
         units["per_million_output_tokens"] = unit_figures.cost_per_million_tokens(monthly, output)
         units["per_million_tokens"] = unit_figures.cost_per_million_tokens(monthly, every)
         units["per_10k_requests"] = unit_figures.cost_per_10k_requests(monthly, requests)
-        asked = unit_figures.asked_tokens(requests, _prompt(workload))
-        units["per_million_input_tokens"] = unit_figures.cost_per_million_tokens(monthly, asked)
+        units["per_million_input_tokens"] = _per_million_asked(monthly, requests, _prompt(workload))
     if "run_hours" in values:
         runs: Quantity = unit_figures.monthly_runs(busy, hours, values["run_hours"])
         units["per_run"] = unit_figures.cost_per_run(monthly, runs)
@@ -133,6 +132,13 @@ def _units(
 
 def _prompt(workload: OnlineServing | OfflineBatch) -> Leaf:
     return given(workload.input_tokens, "token", f"workloads/{workload.id}/input_tokens")
+
+
+def _per_million_asked(cost: Quantity, requests: Quantity, prompt: Leaf) -> Quantity:
+    """The cost of these requests over the tokens of their prompts, of which there may be none."""
+    if not prompt.value:
+        return Leaf(None, "money", prompt.path, reason=Message.of("unknown.no_prompt"))
+    return unit_figures.cost_per_million_tokens(cost, unit_figures.asked_tokens(requests, prompt))
 
 
 def _idle_units(workload: Workload, values: Mapping[str, Quantity]) -> dict[str, Quantity]:
@@ -173,9 +179,7 @@ def _api_cost(quote: HostedApi, workload: Workload, settings: Settings) -> Cost:
     units["per_million_output_tokens"] = each
     units["per_million_tokens"] = unit_figures.api_cost_per_million_tokens(prices[0], shape[0], prices[1], shape[1])
     units["per_10k_requests"] = unit_figures.api_cost_per_10k_requests(each, shape[1])
-    units["per_million_input_tokens"] = unit_figures.cost_per_million_tokens(
-        units["per_10k_requests"], unit_figures.asked_tokens(TEN_THOUSAND, shape[0])
-    )
+    units["per_million_input_tokens"] = _per_million_asked(units["per_10k_requests"], TEN_THOUSAND, shape[0])
     return Cost(made, upfront, monthly, total, units, none, busy)
 
 
@@ -185,9 +189,7 @@ def _api_units(a_month: Quantity, requests: Quantity, shape: tuple[Leaf, Leaf]) 
     every = unit_figures.requested_tokens(requests, *shape)
     return {
         "per_million_output_tokens": unit_figures.cost_per_million_tokens(a_month, output),
-        "per_million_input_tokens": unit_figures.cost_per_million_tokens(
-            a_month, unit_figures.asked_tokens(requests, shape[0])
-        ),
+        "per_million_input_tokens": _per_million_asked(a_month, requests, shape[0]),
         "per_million_tokens": unit_figures.cost_per_million_tokens(a_month, every),
         "per_10k_requests": unit_figures.cost_per_10k_requests(a_month, requests),
     }

@@ -430,6 +430,12 @@ def test_hosted_tokens_have_a_price_by_input_tokens_too() -> None:
     )
 
 
+def test_requests_without_a_prompt_have_no_cost_by_input_tokens() -> None:
+    found = of(purchase("nvidia-h100-sxm5-80gb"), CHAT.replace(input_tokens=0)).figures
+    assert not found["cost_per_million_input_tokens"].known
+    assert found["cost_per_million_output_tokens_all_in"].known
+
+
 def test_cost_of_effective_compute() -> None:
     """Month ÷ hours ÷ (cards × peak × share of it × availability) in PFLOP/s; training at its own share of the peak."""
     card = "nvidia-h100-sxm5-80gb"
