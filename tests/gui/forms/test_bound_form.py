@@ -31,6 +31,7 @@ QUOTES = (Purchase, Rental, Lease, Owned, HostedApi)
 WORKLOADS = (OnlineServing, OfflineBatch, FineTuning, Pretraining, GraphicsScience)
 OWN_CONTROLS = {
     "demand",
+    "lengths",
     "usage",
     "id",
     "kind",
