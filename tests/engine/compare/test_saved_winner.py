@@ -18,7 +18,7 @@ from resources import files
 
 @pytest.fixture
 def document() -> Document:
-    """The sample, in which B is the cheapest and D wins where machines are busy for more than about 74 %."""
+    """The sample, in which B is the cheapest and D wins where machines are never idle."""
     found = load(files.path("samples/1-serving-70b.en.cardwise"))
     return replace(found, recommended=recommended_quotes(evaluate(found.project)))
 
@@ -29,7 +29,7 @@ def test_nothing_is_said_while_the_same_quote_wins(document: Document) -> None:
 
 
 def test_another_winner_is_named_beside_the_one_of_then(document: Document) -> None:
-    (said,) = moved_recommendations(document, evaluate(set_assumption(document.project, "cost.busy_share", 0.95)))
+    (said,) = moved_recommendations(document, evaluate(set_assumption(document.project, "cost.busy_share", 1.0)))
     assert said.text("en") == "Chat service, 70B: D is the cheapest now; it was B when the project was saved."
 
 

@@ -46,7 +46,7 @@ def test_a_scenario_is_taken_up_from_the_menu_as_one_step(
     button: ScenarioButton, session: ProjectSession, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     keep(button, "As it is", monkeypatch)
-    perform(session, set_assumption, "cost.busy_share", 0.95)
+    perform(session, set_assumption, "cost.busy_share", 1.0)
     keep(button, "Busy", monkeypatch)
     button.fill()
     names = {action.text(): action for action in button.menu().actions() if action.isCheckable()}
@@ -54,7 +54,7 @@ def test_a_scenario_is_taken_up_from_the_menu_as_one_step(
     names["As it is"].trigger()
     assert busy(session) == 0.6
     session.undo()
-    assert busy(session) == 0.95
+    assert busy(session) == 1.0
     assert len(session.project.scenarios) == 2
 
 
@@ -71,7 +71,7 @@ def test_an_empty_name_is_refused_in_one_sentence(
 def test_the_table_shows_what_differs_and_who_wins(
     button: ScenarioButton, session: ProjectSession, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    perform(session, set_assumption, "cost.busy_share", 0.95)
+    perform(session, set_assumption, "cost.busy_share", 1.0)
     keep(button, "Busy", monkeypatch)
     perform(session, set_assumption, "cost.busy_share", 0.6)
     dialog = ScenariosDialog(session)
@@ -80,7 +80,7 @@ def test_the_table_shows_what_differs_and_who_wins(
     headers = [table.horizontalHeaderItem(place).text() for place in range(table.columnCount())]
     assert headers == ["Scenario", "Busy share", "Cheapest", "A", "B", "C", "D", "E"]
     shown = [[table.item(row, place).text() for place in range(3)] for row in range(table.rowCount())]
-    assert shown == [["Now", "60 %", "B"], ["Busy", "95 %", "D"]]
+    assert shown == [["Now", "60 %", "B"], ["Busy", "100 %", "D"]]
     bold = [[table.item(row, place).font().bold() for place in range(3, 8)] for row in range(2)]
     assert bold == [[False, True, False, False, False], [False, False, False, True, False]]
 
