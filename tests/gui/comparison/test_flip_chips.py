@@ -65,13 +65,14 @@ def test_the_three_nearest_flips_stand_as_chips_in_both_languages(
 def test_a_click_plays_the_flip_and_nothing_is_committed(
     place: ComparePlace, session: ProjectSession, found: Outlook, qtbot: QtBot
 ) -> None:
-    busy = place.chips.chips[1]
+    chosen = [flip.name for flip in found.nearest].index("cost.busy_share")
+    busy, flip = place.chips.chips[chosen], found.nearest[chosen]
     assert first(session) == "B"
     qtbot.mouseClick(busy, Qt.MouseButton.LeftButton)
     session._evaluator._show_awaited()
-    assert first(session) == found.nearest[1].winner == "D"
-    assert session.comparison.project.assumptions.cost.busy_share.value == found.nearest[1].beyond
-    assert place.what_if.row("busy_share").value() == pytest.approx((found.nearest[1].beyond or 0) * 100)
+    assert first(session) == flip.winner == "D"
+    assert session.comparison.project.assumptions.cost.busy_share.value == flip.beyond
+    assert place.what_if.row("busy_share").value() == pytest.approx((flip.beyond or 0) * 100)
     assert busy.isChecked()
     assert session.project.assumptions.cost.busy_share.value == 0.6
     assert not session.can_undo
