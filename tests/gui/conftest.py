@@ -146,6 +146,20 @@ def open_session(executor: ManualExecutor, qtbot: QtBot) -> Iterator[Callable[..
         session.deleteLater()
 
 
+@pytest.fixture(scope="session")
+def project() -> Project:
+    """The serving sample; a folder that needs another project has a fixture of its own."""
+    from engine.project.files import load
+    from gui.samples import samples
+
+    return load(samples("en")[0][0]).project
+
+
+@pytest.fixture
+def session(project: Project, open_session: Callable[[Project], ProjectSession]) -> ProjectSession:
+    return open_session(project)
+
+
 @pytest.fixture
 def enter(qtbot: QtBot) -> Callable[[QLineEdit, str], None]:
     """Replace the text of a line as a person does, with an input method where keys cannot, and press Enter."""

@@ -10,7 +10,6 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QMetaMethod, QObject
 from PySide6.QtWidgets import QWidget
 
-from engine.project.files import load
 from gui.actions import PLACES
 from gui.charts.account_chart import AccountChart
 from gui.charts.cost_chart import CostChart
@@ -22,7 +21,6 @@ from gui.explain.panel import ExplainPanel
 from gui.i18n import language_manager
 from gui.main_window import MainWindow
 from gui.places import make_place
-from gui.samples import samples
 from gui.session import ProjectSession
 from gui.settings.dialog import PreferencesDialog
 from gui.settings.store import Settings
@@ -33,13 +31,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from pytestqt.qtbot import QtBot
-
-    from engine.project.project import Project
-
-
-@pytest.fixture
-def session(open_session: Callable[[Project], ProjectSession]) -> ProjectSession:
-    return open_session(load(samples("en")[0][0]).project)
 
 
 def listeners(*signalling: QObject) -> dict[str, int]:

@@ -20,8 +20,6 @@ from gui.catalog.records import CARD_COLUMNS, UNKNOWN
 from gui.i18n import set_language
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from pytestqt.qtbot import QtBot
 
     from gui.session import ProjectSession
@@ -35,11 +33,6 @@ POWER = [column.key for column in CARD_COLUMNS].index("power_w")
 def project() -> Project:
     made = Project(as_of=datetime.date(2026, 11, 30))
     return add_workload(made, "online_serving", catalog().model("Llama 3.1 70B"), "Chat")
-
-
-@pytest.fixture
-def session(project: Project, open_session: Callable[[Project], ProjectSession]) -> ProjectSession:
-    return open_session(project)
 
 
 @pytest.fixture

@@ -9,30 +9,12 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QInputDialog, QMenu
 
-from engine.project.files import load
 from gui.comparison.place import ComparePlace
-from resources import files
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from pytestqt.qtbot import QtBot
-
     from gui.session import ProjectSession
-
-
-@pytest.fixture
-def session(open_session: Callable[..., ProjectSession]) -> ProjectSession:
-    return open_session(load(files.path("samples/1-serving-70b.en.cardwise")).project)
-
-
-@pytest.fixture
-def place(qtbot: QtBot, session: ProjectSession) -> ComparePlace:
-    made = ComparePlace(session)
-    qtbot.addWidget(made)
-    made.resize(1200, 760)
-    made.show()
-    return made
 
 
 def choose(place: ComparePlace, menu: str, entry: str) -> None:

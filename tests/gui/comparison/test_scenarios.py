@@ -8,22 +8,13 @@ import pytest
 from PySide6.QtWidgets import QInputDialog
 
 from engine.project.edits import set_assumption
-from engine.project.files import load
 from gui.comparison.scenarios import ScenarioButton, ScenariosDialog
 from gui.forms.performing import perform
-from resources import files
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from pytestqt.qtbot import QtBot
 
     from gui.session import ProjectSession
-
-
-@pytest.fixture
-def session(open_session: Callable[..., ProjectSession]) -> ProjectSession:
-    return open_session(load(files.path("samples/1-serving-70b.en.cardwise")).project)
 
 
 @pytest.fixture

@@ -14,8 +14,6 @@ from engine.values import known
 from gui.workload.place import WorkloadPlace
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from pytestqt.qtbot import QtBot
 
     from gui.session import ProjectSession
@@ -29,11 +27,6 @@ def project() -> Project:
         made = edits.add_quote(made, kind, catalog().card("nvidia-h100-sxm5-80gb"), f"8 × H100, {kind}")
     made = edits.set_group_field(made, "A", 0, "host_power_w", 4400.0)
     return edits.set_price(made, "A", known(2_000_000))
-
-
-@pytest.fixture
-def session(project: Project, open_session: Callable[[Project], ProjectSession]) -> ProjectSession:
-    return open_session(project)
 
 
 @pytest.fixture

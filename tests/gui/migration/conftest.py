@@ -6,33 +6,19 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from engine.project.files import load
 from gui.comparison.place import ComparePlace
 from gui.migration.view import MigrationView
-from resources import files
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
 
     from pytestqt.qtbot import QtBot
 
-    from engine.project.project import Project
     from gui.session import ProjectSession
 
 OPERATORS = (
     "operator,time (ms),calls\naten::mm,6,10\naten::_grouped_mm,3,5\nncclDevKernel_AllReduce,4,2\naten::add,1,7\n"
 )
-
-
-@pytest.fixture(scope="session")
-def project() -> Project:
-    return load(files.path("samples/1-serving-70b.en.cardwise")).project
-
-
-@pytest.fixture
-def session(project: Project, open_session: Callable[[Project], ProjectSession]) -> ProjectSession:
-    return open_session(project)
 
 
 @pytest.fixture

@@ -14,8 +14,6 @@ from engine.values import known
 from gui.quotes.place import QuotesPlace
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from pytestqt.qtbot import QtBot
 
     from gui.session import ProjectSession
@@ -37,11 +35,6 @@ def project() -> Project:
         made = set_quote_field(made, quote_id, "tax_basis", "included")
         made = set_quote_field(made, quote_id, "tax_rate", known(rate))
     return made
-
-
-@pytest.fixture
-def session(project: Project, open_session: Callable[[Project], ProjectSession]) -> ProjectSession:
-    return open_session(project)
 
 
 @pytest.fixture

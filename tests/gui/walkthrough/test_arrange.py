@@ -11,10 +11,8 @@ from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QFileDialog
 
 from engine.project import edits
-from engine.project.files import load
 from engine.project.walkthrough import COMPOSED, PAGE_CHARTS, TABLE_PARTS
 from gui.i18n import set_language
-from gui.samples import samples
 from gui.walkthrough.arrange import ArrangePages
 from gui.walkthrough.place import WalkthroughPlace
 
@@ -24,25 +22,14 @@ if TYPE_CHECKING:
 
     from pytestqt.qtbot import QtBot
 
-    from engine.project.project import Project
     from gui.session import ProjectSession
 
 
 @pytest.fixture
-def session(open_session: Callable[[Project], ProjectSession]) -> ProjectSession:
-    return open_session(load(samples("en")[0][0]).project)
-
-
-@pytest.fixture
-def place(qtbot: QtBot, session: ProjectSession, executor: Any) -> WalkthroughPlace:
-    made = WalkthroughPlace(session)
-    qtbot.addWidget(made)
-    made.resize(1200, 760)
-    made.show()
-    executor.drain()
-    made.arrange()
-    made._arrange.pictures.stop()  # type: ignore[union-attr]
-    return made
+def place(place: WalkthroughPlace) -> WalkthroughPlace:
+    place.arrange()
+    place._arrange.pictures.stop()  # type: ignore[union-attr]
+    return place
 
 
 @pytest.fixture

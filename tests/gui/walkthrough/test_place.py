@@ -10,40 +10,21 @@ from PySide6.QtWidgets import QLabel
 
 from engine.compare.walkthrough import PAGE_COUNT
 from engine.project.edits.project import rename_project
-from engine.project.files import load
 from gui.charts.base import Chart
 from gui.i18n import set_language
 from gui.main_window import MainWindow
-from gui.samples import samples
 from gui.session import ProjectSession
 from gui.settings.store import Settings
 from gui.walkthrough.parts import KeyFigureView
 from gui.walkthrough.place import WalkthroughPlace
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
 
     from pytestqt.qtbot import QtBot
 
-    from engine.project.project import Project
 
 LAST = PAGE_COUNT - 1
-
-
-@pytest.fixture
-def session(open_session: Callable[[Project], ProjectSession]) -> ProjectSession:
-    return open_session(load(samples("en")[0][0]).project)
-
-
-@pytest.fixture
-def place(qtbot: QtBot, session: ProjectSession, executor: Any) -> WalkthroughPlace:
-    made = WalkthroughPlace(session)
-    qtbot.addWidget(made)
-    made.resize(1200, 760)
-    made.show()
-    executor.drain()
-    return made
 
 
 def shown(place: WalkthroughPlace) -> list[str]:

@@ -8,35 +8,20 @@ import pytest
 from PySide6.QtCore import Qt
 
 from engine.project.edits import set_assumption
-from engine.project.files import load
-from gui.samples import samples
 from gui.walkthrough.place import WalkthroughPlace
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from pytestqt.qtbot import QtBot
 
-    from engine.project.project import Project
     from gui.session import ProjectSession
 
 COST = 4
 
 
 @pytest.fixture
-def session(open_session: Callable[[Project], ProjectSession]) -> ProjectSession:
-    return open_session(load(samples("en")[0][0]).project)
-
-
-@pytest.fixture
-def place(qtbot: QtBot, session: ProjectSession, executor: Any) -> WalkthroughPlace:
-    made = WalkthroughPlace(session)
-    qtbot.addWidget(made)
-    made.resize(1200, 760)
-    made.show()
-    executor.drain()
-    made.go_to(COST)
-    return made
+def place(place: WalkthroughPlace) -> WalkthroughPlace:
+    place.go_to(COST)
+    return place
 
 
 def move(place: WalkthroughPlace, value: float) -> None:

@@ -42,11 +42,6 @@ def project() -> Project:
 
 
 @pytest.fixture
-def session(project: Project, open_session: Callable[[Project], ProjectSession]) -> ProjectSession:
-    return open_session(project)
-
-
-@pytest.fixture
 def place(session: ProjectSession, qtbot: QtBot) -> WorkloadPlace:
     place = WorkloadPlace(session)
     qtbot.addWidget(place)
