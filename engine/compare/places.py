@@ -10,7 +10,7 @@ from engine.texts import Language, has_text, text
 if TYPE_CHECKING:
     from engine.project.project import Project
 
-_NAMES: Final = ("places", "fields", "parameters", "figures", "score")
+_NAMES: Final = ("places", "fields", "parameters", "figures")
 _UNSAID: Final = frozenset({"cards", "models", "rules", "weights"})
 """Steps of a path that only sort, unless they end it."""
 _TOOLS: Final = {
@@ -47,6 +47,8 @@ def place_text(path: str, language: Language, project: Project | None = None) ->
         return text("explain.origin.fixed", language, place=place) if place else ""
     if root == "rates":
         return text(said, language, place=" → ".join(steps))
+    if root == "score":
+        return text(said, language, place=_step(steps[-1], language, ("score",)))
     owner = _owner(root, steps, language, project)
     if owner:
         steps = steps[2 if root == "catalog" else 1 :]
@@ -85,7 +87,7 @@ def _joined(steps: Sequence[str], language: Language) -> str:
     return " › ".join(part for part in parts if part)
 
 
-def _step(step: str, language: Language) -> str:
-    keys = (f"{table}.{step}" for table in _NAMES)
+def _step(step: str, language: Language, tables: Sequence[str] = _NAMES) -> str:
+    keys = (f"{table}.{step}" for table in tables)
     words = next((text(key, language) for key in keys if has_text(key, language)), step.replace("_", " "))
     return words[:1].lower() + words[1:] if words[1:2].islower() else words

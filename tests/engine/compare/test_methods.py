@@ -162,7 +162,7 @@ def test_a_bid_that_leaves_can_turn_the_order_of_two_others() -> None:
     )
     comparison = compared(quotes, WORK)
     chosen = weighing(
-        comparison, cost_weight=0.45, speed_weight=0.55, latency_weight=0.0, lead_time_weight=0.0, risk_weight=0.0
+        comparison, cost_weight=0.545, speed_weight=0.455, latency_weight=0.0, lead_time_weight=0.0, risk_weight=0.0
     )
     found = methods(chosen, "chat")
     turned = next(one for one in found.verdict("weighted").reversals if one.quote_id == "C")
