@@ -19,9 +19,12 @@ from gui.widgets.pills import PillTabs
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from PySide6.QtGui import QResizeEvent
+
     from engine.compare.results import Evaluation
 
 
+ROOM_FOR_PROFILE: Final = 940
 VIEWS: Final = ("table", "decide", "migration")
 
 
@@ -90,6 +93,14 @@ class MigrationHead(QWidget):
             getattr(self, name).setText(text(f"migration.view.{name}", now))
         self._write()
 
+    def resizeEvent(self, event: QResizeEvent, /) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Where there is no room for words on the profile, the tooltip of its button has them."""
+        self.profile.setVisible(self.width() >= ROOM_FOR_PROFILE or self._dropping)
+
     def _write(self) -> None:
         now = language()
         if self._dropping:
@@ -99,6 +110,8 @@ class MigrationHead(QWidget):
         else:
             self.profile.set_text("" if self._file is None else text("migration.view.of_no_profile", now))
         set_style(self.profile, tone="accent" if self._dropping else "faint")
+        self.import_profile.setToolTip(self.profile.full_text())
+        self._fit()
 
     def _on_quote(self, place: int) -> None:
         self.quote_chosen.emit(str(self.quotes.itemData(place)))
