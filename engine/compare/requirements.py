@@ -18,9 +18,8 @@ from engine.memory.inference import ServedModel, cache_bytes, given, serving_mem
 from engine.memory.layouts import LayoutSizes
 from engine.memory.training import gradient_and_gathered_bytes, training_memory
 from engine.texts import Message
-from engine.throughput import pass_figures
 from engine.throughput.figures import matrix_flops
-from engine.throughput.passes import read_weights
+from engine.throughput.passes import single_card_weights
 from engine.throughput.training import run_flops
 from engine.workload.workload import GraphicsScience, OfflineBatch, OnlineServing, Serving, Training, Workload
 
@@ -33,8 +32,6 @@ NUMBERS: Final[tuple[Number, ...]] = ("memory", "bandwidth", "link", "compute")
 
 _ONE: Final = LayoutSizes.of(Layout())
 _NO_CARD: Final = Leaf(1, "B", "layout/no_card", "The need is the same whatever the card holds")
-_ALL: Final = Leaf(1.0, "1", "engine/touched_share", "A dense model reads all weights")
-_TOGETHER: Final = Leaf(1, "1", "layout/spread", "Experts of all cards together")
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +114,7 @@ def _serving(workload: Serving, model: ModelArchitecture, memory: MemoryAssumpti
     if steps is None:
         bandwidth, link = (_unasked(workload, number, "limit") for number in ("bandwidth", "link"))
         return Requirements(total, bandwidth, link, compute)
-    read = read_weights(graph, served, _touched(served, wanted.concurrency), _TOGETHER)
+    read = single_card_weights(graph, served, wanted.concurrency)
     cached = _cache(workload, served, wanted.concurrency)
     written = need.streamed_tokens_per_s(wanted.concurrency, steps)
     return Requirements(
@@ -182,13 +179,6 @@ def _cache(workload: Serving, served: ServedModel, concurrency: Leaf) -> Quantit
         graph, served.architecture, served.cache_format, half, concurrency, engine=served.profile
     )
     return found
-
-
-def _touched(served: ServedModel, concurrency: Leaf) -> Quantity:
-    model = served.architecture
-    if not model.is_moe:
-        return _ALL
-    return pass_figures.touched_share(model.leaf("experts_per_token"), model.leaf("experts"), concurrency)
 
 
 def _within_deadline(workload: Training | GraphicsScience, operations: Quantity) -> Quantity:

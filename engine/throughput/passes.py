@@ -21,6 +21,7 @@ _NO_BYTES: Final = Leaf(0.0, "B", "engine/no_bytes", "Kernels widen weights on t
 NO_SECONDS: Final = Leaf(0.0, "s", "engine/no_seconds", "None here")
 _NO_EXTRA: Final = Leaf(0.0, "s", "engine/fused", "Kernels are fused")
 _ALL: Final = Leaf(1.0, "1", "engine/touched_share", "A dense model reads all weights")
+_TOGETHER: Final = Leaf(1, "1", "layout/spread", "Experts of all cards together")
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,9 +96,9 @@ def single_card_weights(run: Run, model: ServedModel, tokens: Any) -> Any:
     """Bytes of weights that one pass over so many tokens reads on a single card."""
     architecture = model.architecture
     if not architecture.is_moe:
-        return read_weights(run, model, _ALL, 1)
+        return read_weights(run, model, _ALL, _TOGETHER)
     picked, experts = architecture.leaf("experts_per_token"), architecture.leaf("experts")
-    return read_weights(run, model, run(pass_figures.touched_share, picked, experts, tokens), 1)
+    return read_weights(run, model, run(pass_figures.touched_share, picked, experts, tokens), _TOGETHER)
 
 
 def read_weights(run: Run, model: ServedModel, touched: Any, spread: Any) -> Any:

@@ -108,12 +108,8 @@ def training_speed(
     done = run(figures.step_flops, _passes(workload, recomputed=True), *operands)
     counted = run(figures.step_flops, _passes(workload, recomputed=False), *operands)
     bubble = run(figures.pipeline_bubble, sizes.pipeline, micro_batches)
-    interleave = given(workload.interleave, "1", f"{path}/interleave")
-    bubble = run(figures.interleaved_bubble, bubble, interleave)
-    mixed = run(figures.mixed_flops_per_s, peak.dense, peak.wide, WIDE_SHARE)
-    real = without_range(assumed(assumptions, "real_share"))
-    share = run(figures.training_share, real, peak.power, _USUAL_WATTS, peak.wide, _POWER_EXPONENT)
-    rate = run(achieved_flops_per_s, mixed, share, without_range(assumed(assumptions, "training_factor")))
+    bubble = run(figures.interleaved_bubble, bubble, given(workload.interleave, "1", f"{path}/interleave"))
+    rate = _achieved(run, peak, assumptions)
     doublings = Leaf(log2(cards / 4), "1", "layout/doublings_beyond_four", "log2(cards ÷ 4)")
     scaling = run(figures.scaling_efficiency, assumed(assumptions, "scaling_loss_per_doubling"), doublings)
     compute = run(figures.step_compute_seconds, done, bubble, all_cards, rate, scaling)
@@ -121,11 +117,7 @@ def training_speed(
     exchanged = gradient_and_gathered_bytes(run, model, sizes)
     overlap = assumed(assumptions, "overlap_share")
     sync = run(figures.exposed_sync_seconds, overlap, sizes.data, exchanged, data_links.bytes_per_s, factor)
-    micro = given(workload.micro_batch * workload.sequence_tokens, "token", f"{path}/micro_tokens")
-    message = run(message_bytes, micro, architecture.leaf("hidden"))
-    reduce = run(
-        all_reduce_seconds, message, sizes.tensor, tensor_links.bytes_per_s, factor, tensor_links.collective_seconds
-    )
+    reduce = _all_reduce(run, model, sizes, tensor_links, factor)
     layers = run(figures.layers_each_stage, architecture.leaf("layers"), sizes.pipeline, bubble)
     tensor = run(figures.training_tensor_parallel_seconds, layers, micro_batches, reduce)
     step = run(figures.step_seconds, compute, sync, tensor, residual)
@@ -140,6 +132,23 @@ def training_speed(
         mfu=run(figures.mfu, counted, step, all_cards, peak.dense),
         run_hours=run(figures.run_hours, whole, per_card, all_cards),
     )
+
+
+def _achieved(run: Run, peak: TrainingPeak, assumptions: SpeedAssumptions) -> Any:
+    """Rate at which a card trains, in FLOP a second."""
+    mixed = run(figures.mixed_flops_per_s, peak.dense, peak.wide, WIDE_SHARE)
+    real = without_range(assumed(assumptions, "real_share"))
+    share = run(figures.training_share, real, peak.power, _USUAL_WATTS, peak.wide, _POWER_EXPONENT)
+    return run(achieved_flops_per_s, mixed, share, without_range(assumed(assumptions, "training_factor")))
+
+
+def _all_reduce(run: Run, model: TrainedModel, sizes: LayoutSizes, links: Links, factor: Any) -> Any:
+    """Time of one all-reduce of the activations of a micro-batch, in seconds."""
+    workload = model.workload
+    path = f"workloads/{workload.id}/micro_tokens"
+    micro = given(workload.micro_batch * workload.sequence_tokens, "token", path)
+    message = run(message_bytes, micro, model.architecture.leaf("hidden"))
+    return run(all_reduce_seconds, message, sizes.tensor, links.bytes_per_s, factor, links.collective_seconds)
 
 
 def run_flops(model: TrainedModel) -> Quantity:

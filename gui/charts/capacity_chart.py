@@ -208,12 +208,12 @@ class CapacityChart(Chart):
         self._notes.update()
 
     def _hovered(self, position: QPointF) -> None:
-        box = self._plot.box
-        if self.empty or not box.sceneBoundingRect().contains(position):
+        at = None if self.empty else self._plot.value_at(position)
+        if at is None:
             self.rest()
-            return
-        self._at = float(box.mapSceneToView(position).x())
-        self._show_readout()
+        else:
+            self._at = at
+            self._show_readout()
 
     def _show_readout(self) -> None:
         drawn = self._drawn()

@@ -193,6 +193,10 @@ class Plot(pg.GraphicsWidget):  # type: ignore[misc]
     def add(self, item: pg.GraphicsObject) -> None:
         self.box.addItem(item, ignoreBounds=True)
 
+    def value_at(self, scene: QPointF) -> float | None:
+        """The value across at a point of the scene; None beside the box."""
+        return float(self.box.mapSceneToView(scene).x()) if self.box.sceneBoundingRect().contains(scene) else None
+
 
 @dataclass(frozen=True, slots=True)
 class EndLabel:

@@ -226,12 +226,12 @@ class WaysChart(Chart):
         return f"{text(f'ways.way.{curve.way}', language())} {self._letter(curve)}"
 
     def _hovered(self, scene: QPointF) -> None:
-        box = self._plot.box
-        if self.empty or not box.sceneBoundingRect().contains(scene):
+        at = None if self.empty else self._plot.value_at(scene)
+        if at is None:
             self.rest()
-            return
-        self._at = float(box.mapSceneToView(scene).x())
-        self._show_readout()
+        else:
+            self._at = at
+            self._show_readout()
 
     def _show_readout(self) -> None:
         sweep, at = self._sweep, self._at
