@@ -33,6 +33,7 @@ MODULES = (
     "engine.cost.time_value",
     "engine.cost.decision_figures",
     "engine.cost.demand_figures",
+    "engine.cost.investment_figures",
     "engine.cost.unit_figures",
     "engine.memory.figures",
     "engine.quote.billing.figures",

@@ -1,14 +1,22 @@
-"""Figures of a quote under what holds for the whole project, by address: ``electricity/…`` and ``site/…``."""
+"""Figures of a quote under what holds for the whole project, by address: ``electricity/…``, ``site/…``,
+``investment/base/…``, ``switch/base/…`` and ``capacity/…``."""
 
 from __future__ import annotations
 
+from typing import Final
+
+from engine.compare.capacity_plan import capacity_plans
 from engine.compare.electricity_view import electricity_view
+from engine.compare.investment import Investment, investment
 from engine.compare.results import Comparison
 from engine.compare.site_view import SiteLine, machines_at, site_lines
 from engine.figures import Quantity
 from engine.project.assumed import assumed
 from engine.quote.quote import HostedApi
 from engine.texts import EngineError
+
+CONDITIONS: Final = ("electricity/", "site/", "investment/", "switch/", "capacity/")
+"""How the names of these figures begin."""
 
 
 def site_lines_of(comparison: Comparison, quote_id: str) -> tuple[SiteLine, ...]:
@@ -30,5 +38,20 @@ def condition_figure(comparison: Comparison, quote_id: str, workload_id: str, ad
     kind, _, name = address.partition("/")
     if kind == "site":
         return next((line.need for line in site_lines_of(comparison, quote_id) if line.key == name), None)
+    if kind == "capacity":
+        plans = (plan for plan in capacity_plans(comparison, workload_id) if plan.quote_id == quote_id)
+        return next((plan.figures().get(name) for plan in plans), None)
+    if kind in ("investment", "switch"):
+        base, _, figure = name.partition("/")
+        judged = _judged(comparison, workload_id, quote_id, base, same_work=kind == "switch")
+        return None if judged is None else judged.figures.get(figure)
     found = electricity_view(comparison, quote_id, workload_id)
     return None if found is None else {"mean_price": found.mean_price, "pue": found.pue}.get(name)
+
+
+def _judged(
+    comparison: Comparison, workload_id: str, quote_id: str, base: str, *, same_work: bool
+) -> Investment | None:
+    if any((name, workload_id) not in comparison.evaluations for name in (quote_id, base)):
+        return None
+    return investment(comparison, workload_id, quote_id, base, same_work=same_work)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Final
@@ -68,6 +69,8 @@ def _number(value: Any, unit: str, language: Language, currency: str) -> str:
         ends = (format_value(float(end), unit, language, currency) for end in (first, last))
         return text("explain.series", language, count=int(value.size), ends=" … ".join(ends))
     number = value if isinstance(value, Decimal) else float(value)
+    if isinstance(number, float) and not math.isfinite(number):
+        return text("explain.never" if unit == "month" and number > 0 else "explain.no_such", language)
     if is_share(number, unit):
         return format_value(float(number) * 100, "%", language, currency)
     return format_value(number, unit, language, currency)

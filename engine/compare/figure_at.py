@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.compare.bills import bill_figure
 from engine.compare.card_fit import figure_on_cards, is_of_cards
 from engine.compare.card_numbers import CARD_NUMBERS, numbers_of_quote
-from engine.compare.condition_figures import condition_figure
+from engine.compare.condition_figures import CONDITIONS, condition_figure
 from engine.compare.figure_titles import ASSUMPTIONS
 from engine.compare.methods import method_at
 from engine.compare.results import Comparison
@@ -17,8 +17,9 @@ def figure_at(comparison: Comparison, address: str) -> Quantity | None:
     """The quantity at an address; None where there is none.
 
     An address is ``quote/workload/figure``, where the figure may lie deeper, as in ``bill/reading/line``,
-    ``electricity/…``, ``site/…`` and ``method/name``; or ``assumptions/group/name``; or ``catalog/cards/card/field``.
-    In the place of a quote may stand so many cards of the catalog.
+    ``electricity/…``, ``site/…``, ``investment/base/…``, ``capacity/…`` and ``method/name``; or
+    ``assumptions/group/name``; or ``catalog/cards/card/field``. In the place of a quote may stand so many cards of
+    the catalog.
     """
     first, _, rest = address.partition("/")
     second, _, name = rest.partition("/")
@@ -30,7 +31,7 @@ def figure_at(comparison: Comparison, address: str) -> Quantity | None:
         return project.used.card(card).leaf(field)
     if is_of_cards(first):
         return figure_on_cards(project, second, first, name)
-    if name.startswith(("electricity/", "site/")):
+    if name.startswith(CONDITIONS):
         return condition_figure(comparison, first, second, name)
     return _of_quote(comparison, first, second, name) if any(quote.id == first for quote in project.quotes) else None
 

@@ -29,6 +29,11 @@ def figure_name(figure: str, quantity: Quantity | None = None) -> Message:
     """The name of a figure of a comparison."""
     if figure.startswith("method/"):
         return Message.of(f"methods.short.{figure.removeprefix('method/')}")
+    kind, _, deeper = figure.partition("/")
+    if kind in ("investment", "switch"):
+        base, _, name = deeper.partition("/")
+        named = Message.of(f"investment_view.figure.{name}")
+        return Message.of("investment_view.against", name=named, base=base)
     made_by = f"figures.{quantity.figure.name}" if isinstance(quantity, Derived) else ""
     account = f"chart.accounts.{figure.removeprefix('account_')}"
     keys = (f"table.figure.{figure}", account, f"figures.{figure}", made_by)

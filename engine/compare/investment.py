@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+import math
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
 from engine.compare.evaluate import evaluate
 from engine.compare.ranking import work_ratio
-from engine.compare.results import Account, Comparison, Evaluation
+from engine.compare.results import Account, Comparison, CostLine, Evaluation
+from engine.cost import investment_figures as judged
 from engine.cost.conventions import CASH, rate_a_month
-from engine.cost.investment import Payments, Returns, after_tax, internal_rates, payback_periods, present_value
+from engine.cost.figures import all_accounts
+from engine.cost.investment import SHIFT, Payments, Returns, internal_rates
+from engine.figures import Leaf, Quantity
+from engine.project.assumed import assumed
 from engine.project.assumptions import CostAssumptions
 
 NOT_CASH: Final[frozenset[Account]] = frozenset({"financing"})
@@ -24,6 +29,10 @@ CAPITAL: Final[frozenset[Account]] = frozenset({"hardware", "network_storage", "
 RULE_MONTHS: Final = 12
 """A switch should pay for itself within so many months."""
 
+_NOT_CASH: Final = Leaf(0.0, "money", "investment/financing", "Discounting charges for the capital already")
+_LOST: Final = Leaf(0.0, "money", "investment/lost_compute", "A loss of compute is paid only by who replaces it")
+_RUNNING: Final = Leaf(0.0, "money", "investment/running", "Not written off: deducted in the month in which it is paid")
+
 
 @dataclass(frozen=True, slots=True)
 class Investment:
@@ -31,26 +40,47 @@ class Investment:
 
     Attributes:
         quote_id, instead_of: the two quotes.
-        payments: what is saved (above zero) or paid (below) today and at the end of each month, shape (months + 1,).
-        npv: their present value at the monthly rate of the project, after the tax on profits that it states.
-        returns: their rates of return a month.
-        payback_months, discounted_payback_months: None where they are never paid back.
-        payback_with_loss_months: the simple payback where the loss of compute is replaced at its cost.
+        figures: by name, each with its derivation: `saved` (shape (months + 1,), saved above zero, paid more below,
+            after the tax on profits that the project states), `npv`, `returns`, `payback`, `discounted_payback`, and
+            `payback_with_loss`, in which the loss of compute is replaced at its cost.
+        returns: the rates of return a month.
     """
 
     quote_id: str
     instead_of: str
-    payments: Payments
-    npv: float
+    figures: Mapping[str, Quantity]
     returns: Returns
-    payback_months: float | None
-    discounted_payback_months: float | None
-    payback_with_loss_months: float | None
+
+    @property
+    def payments(self) -> Payments:
+        """What is saved, shape (months + 1,)."""
+        saved: Payments = self.figures["saved"].value
+        return saved
+
+    @property
+    def npv(self) -> float:
+        """Net present value."""
+        return float(self.figures["npv"].value)
+
+    @property
+    def payback_months(self) -> float | None:
+        """The simple payback; None where it is never paid back."""
+        return _finite(self.figures["payback"].value)
+
+    @property
+    def discounted_payback_months(self) -> float | None:
+        """The payback at present value; None where it is never paid back."""
+        return _finite(self.figures["discounted_payback"].value)
+
+    @property
+    def payback_with_loss_months(self) -> float | None:
+        """The simple payback where the loss of compute is replaced at its cost."""
+        return _finite(self.figures["payback_with_loss"].value)
 
     @property
     def yearly_return(self) -> float | None:
         """The rate of return of a year; None where there is none or more than one."""
-        return (1 + self.returns.rates[0]) ** 12 - 1 if self.returns.unique else None
+        return float(self.figures["returns"].value) if self.returns.unique else None
 
     @property
     def within_rule(self) -> tuple[bool, bool]:
@@ -59,7 +89,11 @@ class Investment:
         return both[0] is not None and both[0] <= RULE_MONTHS, both[1] is not None and both[1] <= RULE_MONTHS
 
 
-def payments_of(evaluation: Evaluation, months: int, without: Collection[Account] = ()) -> Payments | None:
+def _finite(months: Any) -> float | None:
+    return float(months) if math.isfinite(months) else None
+
+
+def payments_of(evaluation: Evaluation, months: Leaf, without: Collection[Account] = ()) -> Quantity | None:
     """What a quote costs today and at the end of each month of the horizon; resale falls into the last.
 
     Returns:
@@ -68,15 +102,15 @@ def payments_of(evaluation: Evaluation, months: int, without: Collection[Account
     cost = evaluation.cost
     if cost is None or not cost.total.firm:
         return None
-    payments = np.zeros(months + 1)
-    for line in cost.lines:
-        if line.account in without:
-            continue
-        upfront, monthly, total = (float(part.value or 0.0) for part in (line.upfront, line.monthly, line.total))
-        payments[0] += upfront
-        payments[1:] += monthly
-        payments[-1] += total - upfront - monthly * months
-    return payments
+    sums = (_sum(cost.lines, part, without) for part in ("upfront", "monthly", "total"))
+    return judged.payments_by_month(*sums, months)
+
+
+def _sum(lines: tuple[CostLine, ...], part: str, without: Collection[Account]) -> Quantity:
+    left_out = {**dict.fromkeys(NOT_CASH, _NOT_CASH), **dict.fromkeys(LOST, _LOST)}
+    return all_accounts(
+        *(left_out.get(line.account, _RUNNING) if line.account in without else getattr(line, part) for line in lines)
+    )
 
 
 def in_cash(comparison: Comparison) -> Comparison:
@@ -98,43 +132,55 @@ def investment(
     Returns:
         None where the cost of either is not firm, or the cost of capital or the horizon is unknown.
     """
-    assumptions = comparison.project.assumptions.cost
-    horizon, rate = assumptions.horizon_months.value, assumptions.nominal_rate.value
-    if horizon is None or rate is None:
-        return None
-    months = round(horizon)
     project = comparison.project
+    rate = rate_a_month(project.assumptions.cost, project.conventions)
+    if project.assumptions.cost.horizon_months.value is None or not rate.known:
+        return None
     comparison = in_cash(comparison)
-    pair = [comparison.of(name, workload_id) for name in (quote_id, instead_of)]
-    times = work_ratio(*pair) if same_work else 1.0
-    if times is None:
+    pair = (comparison.of(quote_id, workload_id), comparison.of(instead_of, workload_id))
+    once = Leaf(1.0, "1", "investment/times", "One quote against another as they are")
+    times = work_ratio(*pair) if same_work else once
+    cost = project.assumptions.cost
+    saved = None if times is None else _saved(pair, cost, times, NOT_CASH | LOST, taxed=True)
+    with_loss = None if times is None else _saved(pair, cost, times, NOT_CASH, taxed=False)
+    if saved is None or with_loss is None:
         return None
-    cash = [payments_of(one, months, NOT_CASH | LOST) for one in pair]
-    with_loss = [payments_of(one, months, NOT_CASH) for one in pair]
-    if cash[0] is None or cash[1] is None or with_loss[0] is None or with_loss[1] is None:
-        return None
-    taxed = [
-        _taxed(one, payments, assumptions) for one, payments in zip(pair, cash, strict=True) if payments is not None
-    ]
-    saved = times * taxed[1] - taxed[0]
-    monthly = float(rate_a_month(assumptions, comparison.project.conventions).value)
-    return Investment(
-        quote_id,
-        instead_of,
-        saved,
-        present_value(saved, monthly, project.conventions.timing),
-        internal_rates(saved),
-        payback_periods(saved),
-        payback_periods(saved, monthly),
-        payback_periods(times * with_loss[1] - with_loss[0]),
-    )
+    timing = project.conventions.timing
+    due = Leaf(SHIFT[timing], "1", f"conventions/timing/{timing}", "Convention of the project")
+    figures = {
+        "saved": saved,
+        "npv": judged.net_present_value(saved, rate, due),
+        "returns": judged.internal_returns(saved),
+        "payback": judged.simple_payback_months(saved),
+        "discounted_payback": judged.discounted_payback_months(saved, rate),
+        "payback_with_loss": judged.simple_payback_months(with_loss),
+    }
+    return Investment(quote_id, instead_of, figures, internal_rates(np.asarray(saved.value)))
 
 
-def _taxed(evaluation: Evaluation, payments: Payments, cost: CostAssumptions) -> Payments:
+def _saved(
+    pair: tuple[Evaluation, Evaluation],
+    cost: CostAssumptions,
+    times: Quantity,
+    without: Collection[Account],
+    *,
+    taxed: bool,
+) -> Quantity | None:
+    months = assumed(cost, "horizon_months")
+    own, other = (payments_of(one, months, without) for one in pair)
+    if own is None or other is None:
+        return None
+    if taxed:
+        own, other = (_taxed(one, paid, cost) for one, paid in zip(pair, (own, other), strict=True))
+    return judged.saved_payments(times, other, own)
+
+
+def _taxed(evaluation: Evaluation, payments: Quantity, cost: CostAssumptions) -> Quantity:
     """The payments of a quote after the tax on profits that they save, where a rate is stated."""
-    rate, life = cost.income_tax_rate.value, cost.depreciation_months.value
-    if not rate or life is None or evaluation.cost is None:
+    rate, life = assumed(cost, "income_tax_rate"), assumed(cost, "depreciation_months")
+    if not rate.value or not life.known or evaluation.cost is None:
         return payments
-    lines = {line.account: line for line in evaluation.cost.lines}
-    capital = sum(float(lines[account].upfront.value or 0.0) for account in CAPITAL)
-    return after_tax(payments, capital, -float(lines["resale"].total.value or 0.0), rate, life)
+    lines = evaluation.cost.lines
+    running = frozenset(line.account for line in lines) - CAPITAL
+    resale = next(line.total for line in lines if line.account == "resale")
+    return judged.payments_after_tax(payments, _sum(lines, "upfront", running), resale, rate, life)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from engine.compare.results import Comparison, Evaluation
-from engine.figures import Quantity
+from engine.cost.investment_figures import work_done_ratio
+from engine.figures import Leaf, Quantity
 
 CRITERIA: Final = ("cost_per_million_output_tokens_all_in", "cost_per_run", "cost_per_month")
 """Figures by which quotes are ranked: cost of the work done, else cost a month."""
+_ALIKE: Final = Leaf(1.0, "1", "investment/times", "Ranked by cost a month: the work is taken to be the same")
 
 
 def criterion(evaluation: Evaluation) -> tuple[str, Quantity] | None:
@@ -32,16 +34,12 @@ def admitted(comparison: Comparison, workload_id: str) -> list[Evaluation]:
     return [one for name, _, _, one in ranked if name == CRITERIA[first]]
 
 
-def work_ratio(evaluation: Evaluation, other: Evaluation) -> float | None:
+def work_ratio(evaluation: Evaluation, other: Evaluation) -> Quantity | None:
     """How many times the work of `other` a quote does over the horizon; None where unlike figures rank them."""
     found = criterion(evaluation), criterion(other)
     if found[0] is None or found[1] is None or found[0][0] != found[1][0]:
         return None
     if found[0][0] == CRITERIA[-1]:
-        return 1.0
-    works = [
-        float(one.figures["cost_total"].value) / float(ranked[1].value)
-        for one, ranked in ((evaluation, found[0]), (other, found[1]))
-        if one.figures["cost_total"].value and ranked[1].value
-    ]
-    return works[0] / works[1] if len(works) == 2 else None
+        return _ALIKE
+    amounts = (evaluation.figures["cost_total"], found[0][1], other.figures["cost_total"], found[1][1])
+    return work_done_ratio(*amounts) if all(amount.value for amount in amounts) else None

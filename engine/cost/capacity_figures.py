@@ -52,3 +52,9 @@ def machines_for_demand(asked_rate: Bare, other_rate: Bare, rate_per_machine: Ba
 def machines_with_spares(machines_for_demand: Bare, spare_machines: Bare, machines_per_copy: Bare) -> Bare:
     """Machines that still serve the demand when some have failed."""
     return machines_for_demand + np.ceil(spare_machines / machines_per_copy) * machines_per_copy
+
+
+@figure(unit="1", formula="spare_machines × kinds_of_card", source="N+1 for each kind: one cannot stand in for another")
+def spare_machines_of_kinds(spare_machines: Bare, kinds_of_card: Bare) -> Bare:
+    """Spare machines where several kinds serve side by side."""
+    return spare_machines * kinds_of_card

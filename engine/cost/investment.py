@@ -5,6 +5,7 @@ Payments stand in an array of shape (periods + 1,): the first is due today, each
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
@@ -15,7 +16,8 @@ Payments: TypeAlias = npt.NDArray[np.float64]
 Timing: TypeAlias = Literal["end", "middle", "begin"]
 """When in its period a payment is due; the first one always today."""
 
-_SHIFT: Final = {"end": 0.0, "middle": 0.5, "begin": 1.0}
+SHIFT: Final[Mapping[Timing, float]] = {"end": 0.0, "middle": 0.5, "begin": 1.0}
+"""How much of a period before its end a payment is due."""
 _SAME: Final = 1e-9
 
 
@@ -57,7 +59,7 @@ def discounted(payments: Payments, rate: float, timing: Timing = "end") -> Payme
     if rate <= -1:
         raise ValueError(f"a rate is above -1, not {rate}")
     periods = np.arange(len(payments), dtype=np.float64)
-    periods[1:] -= _SHIFT[timing]
+    periods[1:] -= SHIFT[timing]
     worth: Payments = payments / (1 + rate) ** periods
     return worth
 

@@ -15,14 +15,19 @@ from engine.workload.workload import OnlineServing
 from gui import i18n
 from gui.charts.machines_chart import MachinesChart
 from gui.conditions.assumption_table import AssumptionTable, assumption_rows
+from gui.conditions.figure_rows import FigureRow, FigureRows
 from gui.conditions.section import Section
 from gui.explain.assumption_editor import AssumptionEditor
 from gui.fonts import Role
 from gui.theme import set_style
 from gui.widgets.basics import text_label
 from gui.widgets.card import Card
+from gui.widgets.pills import PillTabs
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from engine.compare.capacity_plan import CapacityPlan
     from engine.project.project import Project
     from gui.session import ProjectSession
 
@@ -41,21 +46,29 @@ class CapacitySection(Section):
         self.sentences = text_label(wrap=True)
         self.substitutes = text_label(wrap=True)
         self._note = text_label(role=Role.CAPTION, tone="faint", wrap=True)
-        self._needed, self._stand_in = Card(), Card()
+        self.quotes, self.figures = PillTabs(), FigureRows()
+        self._needed, self._one, self._stand_in = Card(), Card(), Card()
         for widget in (self.chart, self.sentences):
             self._needed.add(widget)
+        self._one.add_corner(self.quotes)
+        self._one.add(self.figures)
         for widget in (self._note, self.substitutes):
             self._stand_in.add(widget)
         self.beside.addWidget(self._needed)
+        self.beside.addWidget(self._one)
         self.beside.addWidget(self._stand_in)
         self.table.chosen.connect(self.editor.show_assumption)
         self.go_to.clicked.connect(self._on_go)
+        self.quotes.current_changed.connect(self.refresh)
+        self.figures.figure_requested.connect(self.figure_requested)
+        self.chart.part_activated.connect(self._on_part)
 
     def retranslate(self) -> None:
         now = i18n.language()
         self.title.setText(text("conditions.capacity", now))
         self.go_to.setText(text("capacity_plan.go_to", now))
         self._needed.set_title(text("capacity_plan.title", now))
+        self._one.set_title(text("capacity_plan.one", now))
         self._stand_in.set_title(text("capacity_plan.substitutes", now))
         self._note.setText(text("capacity_plan.substitutes_note", now))
         self.table.setAccessibleName(text("conditions.capacity", now))
@@ -72,17 +85,52 @@ class CapacitySection(Section):
         self.demand.setText(self._demand())
         self.go_to.setVisible(not plans and self._serves())
         self.chart.set_plans(plans, letters, slots_of(letters))
-        lines = [f"{letters[plan.quote_id]}  {plan.words().text(now)}" for plan in plans]
-        for plan in plans:
-            for pool in plan.pools:
-                told = {"quote": letters[plan.quote_id], "owned": letters[pool.owned_id]}
-                count = f"{float(pool.machines.value):g}"
-                lines.append(text("capacity_plan.pool", now, machines=count, **told))
+        lines = [line for plan in plans for line in self._lines(plan, letters)]
         self.sentences.setText("\n".join(lines))
         self.sentences.setVisible(bool(lines))
+        self._show_figures(plans, letters)
         shown = [f"{letters[one.quote_id]}  {one.words().text(now)}" for one in stand_ins(project)]
         self.substitutes.setText("\n".join(shown))
         self._stand_in.setVisible(bool(shown))
+
+    def _lines(self, plan: CapacityPlan, letters: dict[str, str]) -> Iterator[str]:
+        """What is offered and needed, and what other machines take or add."""
+        now, quote = i18n.language(), letters[plan.quote_id]
+        yield f"{quote}  {plan.words().text(now)}"
+        for pool in plan.pools:
+            count = f"{float(pool.machines.value):g}"
+            yield text("capacity_plan.pool", now, quote=quote, owned=letters[pool.owned_id], machines=count)
+        for more in plan.more:
+            card = self.session.project.used.card(more.card)
+            told = {"card": card.name, "count": f"{float(more.machines.value):g}"}
+            yield text("capacity_plan.more", now, quote=quote, months=f"{12 * plan.needs[-1].year:g}", **told)
+
+    def _show_figures(self, plans: Sequence[CapacityPlan], letters: dict[str, str]) -> None:
+        counted = [plan for plan in plans if plan.needs]
+        self.quotes.set_tabs((plan.quote_id, letters[plan.quote_id]) for plan in counted)
+        self._one.setVisible(bool(counted))
+        plan = next((plan for plan in counted if plan.quote_id == self.quotes.current()), None)
+        rows = [] if plan is None else self._rows(plan, letters)
+        self.figures.show_rows(rows, self.session.project.currency)
+
+    def _rows(self, plan: CapacityPlan, letters: dict[str, str]) -> list[FigureRow]:
+        now = i18n.language()
+        rows = []
+        for name, quantity in plan.figures().items():
+            kind, _, which = name.partition("/")
+            told = {"year": which, "owned": letters.get(which, which)}
+            if kind == "more":
+                told["card"] = self.session.project.used.card(which).name
+            key = f"capacity_plan.figure.{kind}" + ("_now" if which == "0" else "")
+            address = f"{plan.quote_id}/{self.session.workload_id}/capacity/{name}"
+            rows.append(FigureRow(address, text(key, now, **told), quantity))
+        return rows
+
+    def _on_part(self, quote_id: str, part: str) -> None:
+        plans = capacity_plans(self.session.comparison, self.session.workload_id or "")
+        last = next((f"{plan.needs[-1].year:g}" for plan in plans if plan.quote_id == quote_id), "0")
+        name = {"now": "machines/0", "growth": f"machines/{last}", "spare": f"spares/{last}"}[part]
+        self.figure_requested.emit(f"{quote_id}/{self.session.workload_id}/capacity/{name}")
 
     def focus_on(self, _field: str) -> bool:
         self.table.setFocus()

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from engine.compare.investment_view import investment_view
 from engine.compare.table import letters_of, slots_of
@@ -14,6 +14,7 @@ from gui import i18n
 from gui.charts.cost_chart import CostChart
 from gui.fonts import Role
 from gui.format import format_money
+from gui.theme import set_style
 from gui.widgets.basics import text_label
 from gui.widgets.card import Card
 from gui.widgets.pills import PillTabs
@@ -22,11 +23,16 @@ if TYPE_CHECKING:
     from engine.compare.investment_view import InvestmentLine
     from gui.session import ProjectSession
 
+Cell = TypeVar("Cell", QLabel, QPushButton)
 ROWS: Final = ("npv", "rate_of_return", "payback", "discounted_payback", "rule")
+FIGURES: Final = ("npv", "returns", "payback", "discounted_payback", "payback_with_loss")
+"""What each row opens."""
 CHART: Final = 240
 
 
 class InvestmentAside(QWidget):
+    figure_requested = Signal(str)
+
     def __init__(self, session: ProjectSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
@@ -38,7 +44,8 @@ class InvestmentAside(QWidget):
         self._grid = QGridLayout()
         self._grid.setHorizontalSpacing(12)
         self._grid.setVerticalSpacing(5)
-        self.cells: dict[tuple[int, int], QLabel] = {}
+        self.cells: dict[tuple[int, int], QLabel | QPushButton] = {}
+        self._addresses: dict[QPushButton, str] = {}
         self._judged.add_corner(self.base)
         self._judged.add(self._note)
         self._judged.add(self._nothing)
@@ -72,29 +79,70 @@ class InvestmentAside(QWidget):
         base = self.base.current()
         self._note.setText(text("investment_view.note", i18n.language(), base=letters[base]))
         found = investment_view(comparison, workload_id, base)
-        for column, name in enumerate(("", *ROWS)):
-            self._put(0, column, text(f"investment_view.column.{name}", i18n.language()) if name else "", "muted")
-        for row, line in enumerate(found.lines, start=1):
-            self._show_line(row, line, letters)
+        for place, name in enumerate(("", *ROWS)):
+            self._label(place, 0, text(f"investment_view.column.{name}", i18n.language()) if name else "", "muted")
+        for column, line in enumerate(found.lines, start=1):
+            self._show_line(column, line, letters)
         slots = slots_of(letters)
         self.chart.set_curves(found.curves, letters, slots, comparison.project.currency)
 
-    def _show_line(self, row: int, line: InvestmentLine, letters: dict[str, str]) -> None:
-        now, currency = i18n.language(), self._session.comparison.project.currency
-        npv = line.found
-        amount = text("investment_view.open", now) if npv is None else format_money(npv.npv, currency, now)
-        words = (line.rate_of_return(), line.payback(), line.discounted_payback(), line.rule())
-        said = ["—" if npv is None else one.text(now) for one in words]
-        for column, shown in enumerate((letters[line.quote_id], amount, *said)):
-            self._put(row, column, shown)
-
-    def _put(self, row: int, column: int, shown: str, tone: str = "") -> None:
+    def _show_line(self, column: int, line: InvestmentLine, letters: dict[str, str]) -> None:
         """Quotes stand in columns, so that a narrow column has room for two or three of them."""
-        place = (column, row)
-        if place not in self.cells:
-            label = text_label(role=Role.STRONG if column == 0 else Role.BODY, tone=tone, wrap=True)
+        now, currency = i18n.language(), self._session.comparison.project.currency
+        self._label(0, column, letters[line.quote_id])
+        if line.found is None:
+            for place in range(1, len(ROWS) + 1):
+                self._label(place, column, "—" if place > 1 else text("investment_view.open", now))
+            return
+        words = (line.rate_of_return(), line.payback(), line.discounted_payback(), line.rule())
+        said = [format_money(line.found.npv, currency, now), *(one.text(now) for one in words)]
+        if len(line.found.returns.rates) > 1:
+            said[1] = text("investment_view.several", now)
+        hints = ("", line.rate_of_return().text(now), "", "", "")
+        for place, (name, shown, hint) in enumerate(zip(FIGURES, said, hints, strict=True), start=1):
+            address = f"{line.quote_id}/{self._session.workload_id}/investment/{line.found.instead_of}/{name}"
+            self._figure(place, column, shown, address, hint)
+
+    def _label(self, row: int, column: int, shown: str, tone: str = "") -> None:
+        label = self._cell(row, column, QLabel)
+        if label is None:
+            label = text_label(role=Role.STRONG if row == 0 else Role.BODY, tone=tone, wrap=True)
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-            self._grid.addWidget(label, column, row)
-            self.cells[place] = label
-        self.cells[place].setText(shown)
-        self.cells[place].show()
+            self._put(row, column, label)
+        label.setText(shown)
+        label.show()
+
+    def _figure(self, row: int, column: int, shown: str, address: str, hint: str) -> None:
+        button = self._cell(row, column, QPushButton)
+        if button is None:
+            button = QPushButton()
+            set_style(button, kind="link")
+            button.clicked.connect(self._on_clicked)
+            self._put(row, column, button)
+        self._addresses[button] = address
+        button.setText(shown)
+        button.setToolTip(hint)
+        heading, quote = (self.cells[place].text() for place in ((row, 0), (0, column)))
+        button.setAccessibleName(f"{heading}, {quote}, {shown}")
+        button.show()
+
+    def _cell(self, row: int, column: int, kind: type[Cell]) -> Cell | None:
+        """What stands at a place, taken away where it is of another kind."""
+        found = self.cells.get((row, column))
+        if found is None or isinstance(found, kind):
+            return found
+        self._grid.removeWidget(found)
+        found.deleteLater()
+        del self.cells[row, column]
+        if isinstance(found, QPushButton):
+            del self._addresses[found]
+        return None
+
+    def _put(self, row: int, column: int, cell: QLabel | QPushButton) -> None:
+        self._grid.addWidget(cell, row, column, Qt.AlignmentFlag.AlignLeft if column else Qt.AlignmentFlag(0))
+        self.cells[row, column] = cell
+
+    def _on_clicked(self) -> None:
+        button = self.sender()
+        if isinstance(button, QPushButton):
+            self.figure_requested.emit(self._addresses[button])

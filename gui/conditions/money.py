@@ -51,6 +51,7 @@ class MoneySection(Section):
         self.tax.committed.connect(self._on_tax)
         self.form.edited.connect(self._on_convention)
         self.table.chosen.connect(self.editor.show_assumption)
+        self.investments.figure_requested.connect(self.figure_requested)
 
     def retranslate(self) -> None:
         now = i18n.language()

@@ -10,8 +10,12 @@ from offers import MODELS, compared, group, hosted, owned, purchase, serving
 
 from engine.compare.capacity_plan import CapacityPlan, capacity_plans
 from engine.compare.evaluate import evaluate
+from engine.compare.figure_at import figure_at
+from engine.compare.figure_titles import figure_title
 from engine.compare.table import comparison_table
 from engine.cost.capacity_figures import machines_for_demand, machines_with_spares
+from engine.figures import Derived
+from engine.figures.derivation import derivation, leaves, replay
 from engine.project.edits import set_assumption
 from engine.texts import LANGUAGES
 
@@ -79,6 +83,45 @@ def test_what_is_owned_takes_its_part() -> None:
     left = 2_000_000 / 86_400 - own.offered * float(own.per_machine.value)
     assert beside.machines.value == math.ceil(max(left, 0) / float(found["B"].per_machine.value))
     assert float(beside.machines.value) <= float(alone.machines.value)
+
+
+def test_a_mixed_pool_is_counted_in_whole_sets_and_by_the_more_of_each_kind() -> None:
+    a_day = 40_000_000.0
+    mixed = plans(purchase(CARD, groups=(group(CARD, 8, 2), group(L40S, 8, 1))), a_day=a_day)["A"]
+    kinds = [plans(purchase(CARD, groups=(one,)), a_day=a_day)["A"] for one in (group(CARD, 8, 2), group(L40S, 8, 1))]
+    assert mixed.per_machine is not None
+    served = [float(kind.per_machine.value) * kind.offered for kind in kinds if kind.per_machine is not None]
+    assert float(mixed.per_machine.value) == pytest.approx(sum(served) / 3)
+    rate = a_day / 86_400
+    assert mixed.offered == 3
+    assert mixed.needs[0].machines.value == 3 * math.ceil(rate / sum(served))
+    # N+1 for each kind
+    assert mixed.needs[0].with_spares.value == mixed.needs[0].machines.value + 2
+    assert [more.card for more in mixed.more] == [CARD, L40S]
+    for more, kind in zip(mixed.more, kinds, strict=True):
+        assert kind.per_machine is not None
+        assert more.machines.value == math.ceil(max(rate - sum(served), 0) / float(kind.per_machine.value))
+    assert mixed.more[0].machines.value > 0
+
+
+def test_every_count_opens_into_its_formula_and_its_sources() -> None:
+    quotes = (owned(L40S), purchase(CARD, quote_id="B"))
+    comparison = compared(quotes, (serving(MODELS["dense"], requests_per_day=2_000_000.0),))
+    for plan in capacity_plans(comparison, "chat"):
+        found = plan.figures()
+        assert {"per_machine", "machines/0", "spares/3"} <= set(found)
+        for name, quantity in found.items():
+            opened = figure_at(comparison, f"{plan.quote_id}/chat/capacity/{name}")
+            assert isinstance(opened, Derived)
+            assert opened.value == quantity.value
+            assert replay(derivation(opened)) == pytest.approx(opened.value)
+            title = figure_title(f"{plan.quote_id}/chat/capacity/{name}", opened)
+            assert title.text("en") != title.text("zh")
+    spares = figure_at(comparison, "B/chat/capacity/spares/3")
+    assert spares is not None
+    paths = {leaf.path for leaf in leaves(spares)}
+    assert {"assumptions/capacity/growth_rate", "assumptions/capacity/spare_machines"} <= paths
+    assert "workloads/chat/requests_per_day" in paths
 
 
 def test_words_say_until_when_it_is_enough() -> None:

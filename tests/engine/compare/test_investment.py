@@ -8,30 +8,35 @@ import pytest
 from offers import MODELS, compared, purchase, rental, serving
 
 from engine.compare.evaluate import evaluate
+from engine.compare.figure_at import figure_at
+from engine.compare.figure_titles import figure_title
 from engine.compare.investment import NOT_CASH, investment, payments_of
+from engine.figures import Derived, Leaf
+from engine.figures.derivation import derivation, leaves, replay
 from engine.values import UNKNOWN, known
 
 CARD = "nvidia-h100-sxm5-80gb"
 WORK = (serving(MODELS["dense"]),)
+MONTHS = Leaf(36.0, "month", "test/months")
 
 
 def test_payments_sum_to_the_total() -> None:
     comparison = compared((purchase(CARD), rental(CARD)), WORK)
     for one in comparison.column("chat"):
-        payments = payments_of(one, 36)
+        payments = payments_of(one, MONTHS)
         assert payments is not None
-        assert payments.shape == (37,)
-        assert payments.sum() == pytest.approx(float(one.figures["cost_total"].value))
+        assert payments.value.shape == (37,)
+        assert payments.value.sum() == pytest.approx(float(one.figures["cost_total"].value))
 
 
 def test_buying_instead_of_renting() -> None:
     comparison = compared((purchase(CARD), rental(CARD, price=known(200))), WORK)
     found = investment(comparison, "chat", "A", "B")
     assert found is not None
-    both = [payments_of(comparison.of(name, "chat"), 36, NOT_CASH | {"lost_compute"}) for name in ("A", "B")]
+    both = [payments_of(comparison.of(name, "chat"), MONTHS, NOT_CASH | {"lost_compute"}) for name in ("A", "B")]
     assert both[0] is not None
     assert both[1] is not None
-    saved = both[1] - both[0]
+    saved = both[1].value - both[0].value
     assert found.payments == pytest.approx(saved)
     assert saved[0] < 0 < saved[1]
     assert found.npv == pytest.approx(float(numpy_financial.npv(0.08 / 12, saved)))
@@ -92,3 +97,37 @@ def test_real_rate_timing_and_tax_change_the_present_value_as_they_should() -> N
     # what is saved and what is paid shrink by a quarter in all, though not in time
     assert found.payments.sum() == pytest.approx(0.75 * plain.payments.sum())
     assert found.payments[0] < 0.75 * plain.payments[0]
+
+
+def test_every_figure_of_an_investment_opens_into_its_formula_and_its_sources() -> None:
+    comparison = compared((purchase(CARD), rental(CARD, price=known(200))), WORK)
+    found = investment(comparison, "chat", "A", "B")
+    assert found is not None
+    for name, quantity in found.figures.items():
+        address = f"A/chat/investment/B/{name}"
+        opened = figure_at(comparison, address)
+        assert isinstance(opened, Derived)
+        assert np.array_equal(opened.value, quantity.value)
+        # from what it rests on the same comes out again
+        assert np.allclose(replay(derivation(opened)), opened.value, rtol=1e-9)
+        assert "quotes/A/price" in {leaf.path for leaf in leaves(opened)}
+        assert "instead of B" in figure_title(address, opened).text("en")
+        assert "替代 B" in figure_title(address, opened).text("zh")
+    npv = figure_at(comparison, "A/chat/investment/B/npv")
+    assert npv is not None
+    assert {"assumptions/cost/nominal_rate", "conventions/timing/end"} <= {leaf.path for leaf in leaves(npv)}
+    assert figure_at(comparison, "A/chat/investment/nobody/npv") is None
+    assert figure_at(comparison, "A/chat/investment/B/nothing") is None
+
+
+def test_the_switch_counts_as_many_of_the_other_as_do_the_same_work() -> None:
+    comparison = compared((purchase(CARD), rental(CARD, 4, price=known(100))), WORK)
+    plain, same = (figure_at(comparison, f"A/chat/{kind}/B/saved") for kind in ("investment", "switch"))
+    assert isinstance(plain, Derived)
+    assert isinstance(same, Derived)
+    works = [
+        float(one.figures["cost_total"].value) / float(one.figures["cost_per_million_output_tokens_all_in"].value)
+        for one in comparison.column("chat")
+    ]
+    assert float(same.inputs[0].value) == pytest.approx(works[0] / works[1])  # type: ignore[union-attr]
+    assert float(plain.inputs[0].value) == 1.0  # type: ignore[union-attr]

@@ -46,7 +46,7 @@ def seeded(figure: Figure) -> np.random.Generator:
 
 def test_there_are_figures() -> None:
     assert len(FIGURES) > 170
-    assert sum(figure.formula is None for figure in FIGURES.values()) <= 10
+    assert sum(figure.formula is None for figure in FIGURES.values()) <= 20
 
 
 @pytest.mark.parametrize("figure", FIGURES.values(), ids=FIGURES.keys())

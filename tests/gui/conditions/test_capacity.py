@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from engine.compare.figure_at import figure_at
 from engine.project import edits
 from gui.conditions.capacity import CapacitySection
 from gui.i18n import set_language
@@ -58,3 +59,18 @@ def test_what_could_stand_in_is_said_in_both_languages(section: CapacitySection)
     assert "not tried here" in first
     set_language("zh")
     assert "本项目未试用" in section.substitutes.text()
+
+
+def test_every_count_asks_for_its_derivation(
+    qtbot: QtBot, session: ProjectSession, place: WorkloadPlace, section: CapacitySection
+) -> None:
+    ask(session, 1000.0)
+    buttons = [button for _, button, _ in section.figures._rows if button.isVisibleTo(section.figures)]
+    assert buttons[0].accessibleName().startswith("Requests a second that one machine serves")
+    for button in buttons:
+        with qtbot.waitSignal(place.figure_requested) as asked:
+            button.click()
+        assert figure_at(session.comparison, asked.args[0]) is not None
+    with qtbot.waitSignal(place.figure_requested) as asked:
+        section.chart.part_activated.emit("A", "spare")
+    assert asked.args == ["A/w1/capacity/spares/3"]

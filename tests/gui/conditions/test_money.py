@@ -5,10 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from PySide6.QtWidgets import QPushButton
 
+from engine.compare.figure_at import figure_at
+from engine.project import edits
+from engine.values import known
 from gui.conditions.money import MoneySection
 
 if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
     from gui.session import ProjectSession
     from gui.workload.place import WorkloadPlace
 
@@ -43,3 +49,26 @@ def test_every_quote_is_judged_against_the_base(section: MoneySection) -> None:
     section.investments.base.button("B").click()
     assert cells[0, 1].text() == "A"
     assert section.investments.chart.empty
+
+
+def test_every_figure_of_an_investment_asks_for_its_derivation(
+    qtbot: QtBot, session: ProjectSession, place: WorkloadPlace, section: MoneySection
+) -> None:
+    project = edits.set_price(session.project, "B", known(200))
+    for name in ("support_per_year", "installation", "start_delay_weeks"):
+        project = edits.set_quote_field(project, "A", name, known(0))
+    for name in ("storage_per_month", "bandwidth_per_month", "rack_power_per_month", "support_per_month"):
+        project = edits.set_quote_field(project, "B", name, known(0))
+    for quote_id in "AB":
+        project = edits.set_quote_field(project, quote_id, "tax_basis", "excluded")
+    session.apply(edits.set_price.name(session.project, "A", known(1)), lambda _before: project)
+    section.investments.base.button("B").click()
+    cells = section.investments.cells
+    assert cells[0, 1].text() == "A"
+    for row, figure in enumerate(("npv", "returns", "payback", "discounted_payback", "payback_with_loss"), start=1):
+        button = cells[row, 1]
+        assert isinstance(button, QPushButton), button.text()
+        with qtbot.waitSignal(place.figure_requested) as asked:
+            button.click()
+        assert asked.args == [f"A/w1/investment/B/{figure}"]
+        assert figure_at(session.comparison, asked.args[0]) is not None
