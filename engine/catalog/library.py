@@ -29,7 +29,7 @@ from engine.catalog.search import CardIndex, Filters, SearchResult
 from engine.texts import EngineError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
 _FOLDER: Final = "catalog"
 
@@ -118,6 +118,13 @@ def catalog() -> Catalog:
     cards = TypeAdapter(tuple[Card, ...]).validate_json(_read("cards.json"))
     models = TypeAdapter(tuple[ModelArchitecture, ...]).validate_json(_read("models.json"))
     return Catalog(cards, models)
+
+
+def known_cards(own: Iterable[Card]) -> tuple[Card, ...]:
+    """The cards of one's own, then those of the catalog; what one corrected stands for the original."""
+    mine = {card.id: card for card in own}
+    known = tuple(mine.pop(card.id, card) for card in catalog().cards)
+    return (*mine.values(), *known)
 
 
 def _read(name: str) -> bytes:

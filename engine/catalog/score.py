@@ -1,9 +1,9 @@
-"""Ranking cards by five weighted dimensions, among those that pass the gates."""
+"""Scoring cards by five weighted dimensions, each against the best of those that are admitted."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Final, Literal, Self
+from typing import TYPE_CHECKING, Annotated, Final, Self
 
 from pydantic import Field, model_validator
 
@@ -11,15 +11,16 @@ from engine.base import Frozen
 from engine.catalog.capacity import capacity_bytes
 from engine.catalog.card import Card
 from engine.catalog.interconnect import has_link, link_bytes_per_s
-from engine.catalog.peaks import dense_flops_leaf, dense_flops_per_joule
-from engine.figures import Bare, Leaf, Operand, Quantity, figure
-from engine.texts import EngineError, Message
+from engine.catalog.peaks import dense_flops_per_joule
+from engine.figures import Bare, Leaf, Quantity, figure
+from engine.texts import EngineError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
+    from engine.catalog.traits import Line
 
-Line = Literal["consumer", "workstation", "datacenter"]
+
 DIMENSIONS: Final = ("compute", "capacity", "bandwidth", "interconnect", "efficiency")
 
 Weight = Annotated[float, Field(ge=0, le=100)]
@@ -55,16 +56,17 @@ DEFAULT_WEIGHTS: Final[Mapping[Line, ScoreWeights]] = {
 
 @dataclass(frozen=True, slots=True)
 class CardScore:
-    """The score of a card from 0 to 100, or the gate that it failed.
+    """The score of a card from 0 to 100, unknown where a dimension with weight is.
 
-    `shares` holds each dimension against the best admitted card; `score` is unknown where a dimension with
-    weight is, and None where the card failed a gate.
+    By dimension, in the order of `DIMENSIONS`: what the card offers in SI units (`values`), the same against the best
+    card (`shares`), and the points that it brings (`points`, which add up to the score).
     """
 
     card: Card
-    score: Quantity | None
+    score: Quantity
+    values: tuple[Quantity, ...]
     shares: tuple[Quantity, ...]
-    refused: Message | None = None
+    points: tuple[Quantity, ...]
 
 
 @figure(unit="1", formula="dimension_value ÷ best_value", source="Each dimension against the best admitted card")
@@ -74,78 +76,44 @@ def dimension_share(dimension_value: Bare, best_value: Bare) -> Bare:
 
 @figure(
     unit="1",
-    formula="100 × (compute_weight × compute_share + capacity_weight × capacity_share"
-    " + bandwidth_weight × bandwidth_share + interconnect_weight × interconnect_share"
-    " + efficiency_weight × efficiency_share)"
-    " ÷ (compute_weight + capacity_weight + bandwidth_weight + interconnect_weight + efficiency_weight)",
+    formula="100 × dimension_weight × share_of_best ÷ sum_of_weights",
+    source="Weighted sum of five dimensions; the weights are the buyer's",
+)
+def dimension_points(dimension_weight: Bare, share_of_best: Bare, sum_of_weights: Bare) -> Bare:
+    return 100 * dimension_weight * share_of_best / sum_of_weights
+
+
+@figure(
+    unit="1",
+    formula="compute_points + capacity_points + bandwidth_points + interconnect_points + efficiency_points",
     source="Weighted sum of five dimensions; the weights are the buyer's",
 )
 def card_score(
-    compute_weight: Bare,
-    compute_share: Bare,
-    capacity_weight: Bare,
-    capacity_share: Bare,
-    bandwidth_weight: Bare,
-    bandwidth_share: Bare,
-    interconnect_weight: Bare,
-    interconnect_share: Bare,
-    efficiency_weight: Bare,
-    efficiency_share: Bare,
+    compute_points: Bare,
+    capacity_points: Bare,
+    bandwidth_points: Bare,
+    interconnect_points: Bare,
+    efficiency_points: Bare,
 ) -> Bare:
-    weighted = (
-        compute_weight * compute_share
-        + capacity_weight * capacity_share
-        + bandwidth_weight * bandwidth_share
-        + interconnect_weight * interconnect_share
-        + efficiency_weight * efficiency_share
-    )
-    weights = compute_weight + capacity_weight + bandwidth_weight + interconnect_weight + efficiency_weight
-    return 100 * weighted / weights
+    return compute_points + capacity_points + bandwidth_points + interconnect_points + efficiency_points
 
 
 def score_cards(
-    cards: Iterable[Card],
-    number_format: str,
-    weights: ScoreWeights,
-    gate: Callable[[Card], Message | None] | None = None,
+    cards: Iterable[Card], peak_of: Callable[[Card], Quantity], weights: ScoreWeights
 ) -> tuple[CardScore, ...]:
-    """Rank cards at one number format: scored ones by score, then those that cannot be scored, then refused ones.
+    """Score cards against each other: scored ones from the best on, then those that cannot be scored.
 
     Args:
-        gate: says why a card is out of the question; such a card has no score and sets no best value.
-
-    Raises:
-        EngineError: there is no such number format.
+        peak_of: the dense peak of a card, in FLOP/s, at the number format by which they are compared.
     """
-    refused: list[CardScore] = []
-    admitted: list[tuple[Card, tuple[Quantity, ...]]] = []
-    for card in cards:
-        reason = None if gate is None else gate(card)
-        if reason is None:
-            admitted.append((card, dimensions(card, number_format)))
-        else:
-            refused.append(CardScore(card, None, (), reason))
+    admitted = [(card, dimensions(card, peak_of(card))) for card in cards]
     best = [_best(column) for column in zip(*(values for _, values in admitted), strict=True)]
     scored = [_scored(card, values, best, weights) for card, values in admitted]
-    scored.sort(key=lambda entry: _rank(entry.score), reverse=True)
-    return (*scored, *refused)
+    return tuple(sorted(scored, key=lambda entry: _rank(entry.score), reverse=True))
 
 
-def capacity_gate(needed_bytes: float) -> Callable[[Card], Message | None]:
-    """A gate for what one card must hold; a card of unknown capacity passes and stays unscored."""
-
-    def gate(card: Card) -> Message | None:
-        capacity = capacity_bytes(card).value
-        if capacity is None or capacity >= needed_bytes:
-            return None
-        return Message.of("note.does_not_fit", card=card.name, capacity_gb=capacity / 1e9, needed_gb=needed_bytes / 1e9)
-
-    return gate
-
-
-def dimensions(card: Card, number_format: str) -> tuple[Quantity, ...]:
+def dimensions(card: Card, peak: Quantity) -> tuple[Quantity, ...]:
     """The five dimensions of a card in SI units, in the order of `DIMENSIONS`."""
-    peak = dense_flops_leaf(card, number_format)
     link: Quantity = link_bytes_per_s(card).both_directions
     if has_link(card) and card.interconnect_gbs is None:
         link = card.leaf("interconnect_gbs")
@@ -159,15 +127,21 @@ def _best(column: Sequence[Quantity]) -> Quantity | None:
 
 
 def _scored(
-    card: Card, values: Sequence[Quantity], best: Sequence[Quantity | None], weights: ScoreWeights
+    card: Card, values: tuple[Quantity, ...], best: Sequence[Quantity | None], weights: ScoreWeights
 ) -> CardScore:
+    """What has no weight brings no points, also where it is unknown."""
     shares = tuple(dimension_share(value, top or value) for value, top in zip(values, best, strict=True))
-    operands: list[Operand] = []
-    for dimension, weight, share in zip(DIMENSIONS, weights.values(), shares, strict=True):
-        given = Leaf(weight, "1", f"score/weights/{dimension}", "Weights of the dimensions, in percent")
-        operands += [given, share if weight else 0]
-    return CardScore(card, card_score(*operands), shares)
+    total = _weight("sum", sum(weights.values()))
+    points = tuple(
+        dimension_points(_weight(dimension, weight), share if weight else 0, total)
+        for dimension, weight, share in zip(DIMENSIONS, weights.values(), shares, strict=True)
+    )
+    return CardScore(card, card_score(*points), values, shares, points)
 
 
-def _rank(score: Quantity | None) -> float:
-    return -1.0 if score is None or score.value is None else float(score.value)
+def _weight(name: str, weight: float) -> Leaf:
+    return Leaf(weight, "1", f"score/weights/{name}", "Weights of the dimensions, in percent")
+
+
+def _rank(score: Quantity) -> float:
+    return float(score.value) if score.known else -1.0

@@ -9,7 +9,7 @@ from engine.catalog.peaks import FIELDS
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from engine.catalog.card import Answer, Card
+    from engine.catalog.card import Answer, Card, Segment
 
 Form = Literal["pcie", "module", "rack", "computer", "cloud"]
 """A card for a slot; a module on a board of its maker (SXM, OAM); part of a rack; a computer or board with the chip on
@@ -18,6 +18,13 @@ FORMS: Final[tuple[Form, ...]] = ("pcie", "module", "rack", "computer", "cloud")
 Use = Literal["training", "inference", "graphics"]
 USES: Final[tuple[Use, ...]] = ("training", "inference", "graphics")
 NativeFormat = Literal["fp64", "tf32", "bf16", "fp8", "fp4", "int8"]
+Line = Literal["consumer", "workstation", "datacenter"]
+LINES: Final[Mapping[Line, tuple[Segment, ...]]] = {
+    "consumer": ("consumer",),
+    "workstation": ("workstation",),
+    "datacenter": ("datacenter_inference", "datacenter_training"),
+}
+"""The lines of cards, by the constraints that they are built for, each with its segments."""
 NATIVE_FORMATS: Final[tuple[NativeFormat, ...]] = ("fp64", "tf32", "bf16", "fp8", "fp4", "int8")
 
 _USES: Final[Mapping[str, Use]] = {
@@ -46,6 +53,11 @@ _TF32_SINCE: Final = 8.0
 def use_of(card: Card) -> Use:
     """What a card is built for, after its segment."""
     return _USES[card.segment]
+
+
+def line_of(card: Card) -> Line:
+    """The line of cards that a card belongs to."""
+    return next(line for line, segments in LINES.items() if card.segment in segments)
 
 
 def form_of(card: Card) -> Form | Literal[""]:

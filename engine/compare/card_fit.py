@@ -8,6 +8,7 @@ from typing import Final
 from engine.catalog.capacity import capacity_bytes
 from engine.catalog.card import Card
 from engine.catalog.library import catalog
+from engine.compare.card_ranking import is_of_ranking, ranking_figure, ranking_name
 from engine.compare.evaluate import evaluate
 from engine.compare.results import Evaluation, Fit
 from engine.compare.roofline import roofline_figure
@@ -65,6 +66,8 @@ def figure_on_cards(project: Project, workload_id: str, quote_id: str, name: str
     card = own or next((card for card in catalog().cards if card.id == card_id), None)
     if card is None:
         return None
+    if is_of_ranking(name):
+        return ranking_figure(project, workload_id or None, card_id, name)
     if name.startswith(_ROOFLINE):
         return roofline_figure(project, workload_id, card, name.removeprefix(_ROOFLINE))
     return _evaluated_on(project, workload_id, card, int(count)).figures.get(name)
@@ -78,6 +81,11 @@ def cards_id(card: Card, count: int) -> str:
 def roofline_address(card: Card, workload_id: str, phase: str) -> str:
     """The address of the rate that one card allows in a phase of a workload."""
     return f"{cards_id(card, 1)}/{workload_id}/{_ROOFLINE}{phase}"
+
+
+def ranking_address(card: Card, workload_id: str | None, figure: str) -> str:
+    """The address of the score of a card, or of its points in a dimension."""
+    return f"{cards_id(card, 1)}/{workload_id or ''}/{ranking_name(figure)}"
 
 
 def cards_name(quote_id: str) -> str:

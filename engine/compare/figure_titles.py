@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.compare.card_fit import cards_name, is_of_cards
+from engine.compare.card_ranking import is_of_ranking
 from engine.figures import Quantity
 from engine.figures.quantity import Derived
 from engine.invalid import field_name
@@ -27,6 +28,8 @@ def figure_title(address: str, quantity: Quantity | None = None) -> Message:
 
 def figure_name(figure: str, quantity: Quantity | None = None) -> Message:
     """The name of a figure of a comparison."""
+    if is_of_ranking(figure):
+        return Message.of(f"ranking.title_{figure.rpartition('/')[2]}")
     if figure.startswith("method/"):
         return Message.of(f"methods.short.{figure.removeprefix('method/')}")
     kind, _, deeper = figure.partition("/")

@@ -11,6 +11,7 @@ from engine.catalog.card import Card
 from engine.catalog.interconnect import link_bytes_per_s
 from engine.compare.requirements import Number, Requirements, requirements
 from engine.compare.serving_stage import fewest_cards
+from engine.compare.stages import stage
 from engine.compare.training_stage import fewest_training_cards
 from engine.memory.formats import FORMATS
 from engine.memory.training_figures import training_usable_bytes
@@ -88,7 +89,7 @@ def _verdict(
     counts: list[int] = []
     lacks: list[Lack] = []
     unknown: list[Number] = []
-    held = _cards_that_hold(workload, model, card, memory) if capacity_bytes(card).known else None
+    held = cards_that_hold(workload, model, card, memory) if capacity_bytes(card).known else None
     if not capacity_bytes(card).known:
         unknown.append("memory")
     elif held is None:
@@ -117,11 +118,12 @@ def _verdict(
 def _rates(workload: Workload, card: Card) -> Iterator[tuple[Number, Quantity]]:
     """Links last: whether they count is known once the number of cards is."""
     yield "bandwidth", card.leaf("bandwidth_gbs")
-    yield "compute", _peak(workload, card)
+    yield "compute", peak_at(workload, card)
     yield "link", link_bytes_per_s(card).one_direction
 
 
-def _peak(workload: Workload, card: Card) -> Quantity:
+def peak_at(workload: Workload, card: Card) -> Quantity:
+    """The dense peak in FLOP/s at which a card would compute a workload."""
     if isinstance(workload, GraphicsScience):
         return card.leaf("fp64_tflops" if workload.precision == "fp64" else "fp32_tflops")
     serving = isinstance(workload, OnlineServing | OfflineBatch)
@@ -129,9 +131,11 @@ def _peak(workload: Workload, card: Card) -> Quantity:
     return dense_leaf(card, FORMATS[name])[0]
 
 
-def _cards_that_hold(
+@stage
+def cards_that_hold(
     workload: Workload, model: ModelArchitecture | None, card: Card, memory: MemoryAssumptions
 ) -> int | None:
+    """The smallest number of cards of one machine whose memory holds a workload; None where not even all do."""
     if isinstance(workload, GraphicsScience):
         usable = training_usable_bytes(capacity_bytes(card), assumed(memory, "fragmentation_share"))
         room = float(usable.value) - float(assumed(memory, "framework_gb").value) * 1e9

@@ -56,8 +56,7 @@ _SHARES: Final = """
     available_share hard_share busy_share cached_share discount_share fragmentation_share gathered_share
     idle_power_share overlap_share real_share residual_share scaling_loss_per_doubling spares_share usable_memory_share
     calibrated_share matrix_share link_share stage_share draft_cost_share acceptance_share pass_overlap launch_overlap
-    switch_share collective_share wide_share ramp_share copied_share usable_share utilisation bandwidth_share
-    capacity_share compute_share efficiency_share interconnect_share
+    switch_share collective_share wide_share ramp_share copied_share usable_share utilisation share_of_best
 """
 
 PARAMETERS: Final[Mapping[str, Parameter]] = {
@@ -146,7 +145,8 @@ PARAMETERS: Final[Mapping[str, Parameter]] = {
     **_rows("error_share", "1", high=1),
     **_rows("life_years", "1", low=0.01),
     **_rows("in_advance", "1", high=1, whole=True),
-    **_rows("compute_weight capacity_weight bandwidth_weight interconnect_weight efficiency_weight", "1"),
+    **_rows("dimension_weight sum_of_weights compute_points capacity_points bandwidth_points", "1"),
+    **_rows("interconnect_points efficiency_points", "1"),
     # power and energy
     **_rows("power_w card_power_w host_power_w peak_power_w", "W"),
     **_rows("energy_kwh", "kWh"),

@@ -10,6 +10,7 @@ from pydantic import FailFast, Field, field_serializer, field_validator, model_v
 from engine.base import Frozen
 from engine.catalog.architecture import ModelArchitecture
 from engine.catalog.card import Card
+from engine.catalog.ranking import Ranking
 from engine.cost.conventions import Conventions
 from engine.electricity.plan import ElectricityPlan
 from engine.electricity.site import Site
@@ -109,7 +110,8 @@ class Project(Frozen):
     `needed_by` is the day on which the work has to be done, counted from an order on `as_of`.
     `conventions` are those of the trade by which money is counted over time.
     `migration` keeps profiles of the workloads and results of validations, `walkthrough` what the presenter changed,
-    `arrangement` how the comparison is read, `value_notes` what was noted on its values.
+    `arrangement` how the comparison is read, `ranking` by what the cards of the catalog are ranked, `value_notes` what
+    was noted on its values.
     """
 
     name: str = ""
@@ -132,6 +134,7 @@ class Project(Frozen):
     needed_by: datetime.date | None = None
     walkthrough: Walkthrough = Walkthrough()
     arrangement: Arrangement = Arrangement()
+    ranking: Ranking = Ranking()
     value_notes: Annotated[ValueNotes, FailFast()] = ()
     seed: Annotated[int, Field(ge=0, lt=2**31)] = 1
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPoint, Signal
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
-from engine.catalog.library import catalog
+from engine.catalog.library import catalog, known_cards
 from engine.catalog.search import CardIndex
 from engine.project.edits.own_cards import catalog_card, corrected_fields
 from engine.project.edits.quotes import add_quote
@@ -60,10 +60,7 @@ class CardPage(QWidget):
         session.workload_changed.connect(self.detail.refresh_fit)
 
     def _load(self) -> None:
-        """The catalog, and before it what the project brings of its own; what it corrected stands for the original."""
-        mine = {card.id: card for card in self._session.project.used.cards}
-        known = {card.id: mine.get(card.id, card) for card in catalog().cards}
-        self._cards = {card_id: card for card_id, card in mine.items() if card_id not in known} | known
+        self._cards = {card.id: card for card in known_cards(self._session.project.used.cards)}
         self._index = CardIndex(self._cards.values())
 
     def count(self) -> int:

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QVBoxLayout, QWidget
 
-from engine.catalog.traits import FORMS, NATIVE_FORMATS, USES
+from engine.catalog.traits import FORMS, LINES, NATIVE_FORMATS, USES
 from engine.texts import text
 from gui import fonts, i18n
 from gui.catalog.number_filter import NumberFilter
@@ -19,15 +19,10 @@ from gui.widgets.toggles import TogglePills
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from engine.catalog.card import Card, Segment
+    from engine.catalog.card import Card
     from engine.catalog.search import Condition, Filters
-    from engine.catalog.traits import Form, NativeFormat, Use
+    from engine.catalog.traits import Form, Line, NativeFormat, Use
 
-LINES: Final[dict[str, tuple[Segment, ...]]] = {
-    "consumer": ("consumer",),
-    "workstation": ("workstation",),
-    "datacenter": ("datacenter_inference", "datacenter_training"),
-}
 ORIGINS: Final = ("domestic", "other")
 WIDTH: Final = 600
 
@@ -132,7 +127,7 @@ class FilterPanel(QFrame):
             formats=cast("tuple[NativeFormat, ...]", chosen["formats"]),
             ecc=ecc == ("yes",) if len(ecc) == 1 else None,
             forms=cast("tuple[Form, ...]", chosen["forms"]),
-            segments=tuple(segment for line in chosen["segments"] for segment in LINES[line]),
+            segments=tuple(segment for line in cast("tuple[Line, ...]", chosen["segments"]) for segment in LINES[line]),
             uses=cast("tuple[Use, ...]", chosen["uses"]),
             vendors=chosen["vendors"],
             stacks=chosen["stacks"],

@@ -71,6 +71,13 @@ from engine.project.edits.quotes import (
     set_priced_by,
     set_quote_field,
 )
+from engine.project.edits.ranking import (
+    reset_ranking_weights,
+    set_ranking_format,
+    set_ranking_gate,
+    set_ranking_line,
+    set_ranking_weight,
+)
 from engine.project.edits.scenarios import apply_scenario, keep_scenario, remove_scenario, rename_scenario
 from engine.project.edits.walkthrough import (
     add_page,
@@ -157,6 +164,7 @@ __all__ = [
     "reset_assumption",
     "reset_assumptions",
     "reset_pages",
+    "reset_ranking_weights",
     "restore_cell",
     "select_workload",
     "set_assumption",
@@ -185,6 +193,10 @@ __all__ = [
     "set_price",
     "set_priced_by",
     "set_quote_field",
+    "set_ranking_format",
+    "set_ranking_gate",
+    "set_ranking_line",
+    "set_ranking_weight",
     "set_seasonal_pue",
     "set_seed",
     "set_site",

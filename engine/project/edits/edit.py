@@ -70,16 +70,17 @@ def _item_name(project: Project, item_id: str) -> Argument:
 
 def _argument(name: str, given: dict[str, Any], project: Project) -> Argument:
     match name:
-        case "quote" if "quote_id" in given:
-            return str(given["quote_id"])
         case "workload" | "page":
             return _item_name(project, str(given[f"{name}_id"]))
         case "field":
             return field_name(str(given.get("field") or given["path"]).rpartition(".")[2])
+        case "dimension":
+            return Message.of(f"score.{given['dimension']}")
         case "question":
             return Message.of(f"choices.question.{given['question']}")
         case "entry":
             entry = next(given[key] for key in ("card", "model", "card_id", "model_name") if key in given)
             return str(getattr(entry, "name", entry))
         case _:
-            return str(given[name])
+            by_id = name == "quote" and "quote_id" in given
+            return str(given["quote_id" if by_id else name])
