@@ -89,7 +89,7 @@ class CardPage(QWidget):
         unsure = len(found.cannot_say)
         section = self.tr("Cannot say: {count} lack a figure that is asked for").format(count=unsure)
         self.table.records.show_rows(
-            [card.id for card in found.matching], [card.id for card in found.cannot_say], section
+            [card.id for card in found.matching], [(section, [card.id for card in found.cannot_say])]
         )
         self._show_count(len(found.matching), unsure)
         self.filters.show_chips(found.open_cards)
@@ -156,9 +156,11 @@ class CardPage(QWidget):
             self.field_requested.emit(f"quotes/{self._session.project.quotes[-1].id}/price")
 
     def _on_project(self) -> None:
-        before, chosen = self._cards, self.detail.cards()
+        before = self._cards
         self._load()
         if self._cards != before:
+            chosen = [card.id for card in self.detail.cards() if card.id in self._cards]
             self._fill()
-            if len(chosen) == 1 and chosen[0].id in self._cards:
-                self.table.select(chosen[0].id)
+            if len(chosen) == 1:
+                self.table.select(chosen[0])
+            self._on_chosen(self.table.selected_keys())

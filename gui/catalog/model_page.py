@@ -124,7 +124,7 @@ class ModelPage(QWidget):
         keys = [key for key in order if all(word in squeezed(key) for word in words)]
         if not keys and self._text:
             keys = [model.name for model in catalog().find_models(self._text).candidates]
-        self.table.records.show_rows(keys, (), "")
+        self.table.records.show_rows(keys)
         self.counted.setText(self.tr("{shown} of {all} models").format(shown=len(keys), all=len(self._models)))
 
     def _titles(self) -> list[tuple[str, str]]:

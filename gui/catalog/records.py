@@ -32,12 +32,16 @@ class Column(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """`sort_key` is None where the value is unknown; `dim` marks a stand-in for a stated figure."""
+    """`sort_key` is None where the value is unknown; `dim` marks a stand-in for a stated figure.
+
+    `parts` are percents that are drawn as a bar.
+    """
 
     text: str
     sort_key: Any
     tooltip: str = ""
     dim: bool = False
+    parts: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,26 +26,32 @@ _NOT_CHOSEN: Final = Qt.ItemFlag.NoItemFlags
 
 
 class RecordModel(QAbstractTableModel):
-    """Rows that match, and below a line of their own those of which an unknown figure leaves it open."""
+    """Rows in sections: the first has no heading, each further one begins with a line of its own."""
 
     def __init__(self, columns: Sequence[Column], parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.columns = columns
         self._records: dict[str, Record] = {}
         self._titles: tuple[tuple[str, str], ...] = tuple((column.key, "") for column in columns)
-        self._rows: list[Record | None] = []
+        self._rows: list[Record | str] = []
         self._orders: dict[tuple[int, bool], tuple[str, ...]] = {}
-        self.section = ""
         self._sorted: tuple[int, bool] | None = None
 
     def set_records(self, records: Sequence[Record], titles: Sequence[tuple[str, str]]) -> None:
-        """`titles` are pairs of the name of a column and its unit."""
-        self.beginResetModel()
-        self._records = {record.key: record for record in records}
+        """`titles` are pairs of the name of a column and its unit. Records of the same keys keep their rows."""
+        named = {record.key: record for record in records}
+        same = named.keys() == self._records.keys()
+        if not same:
+            self.beginResetModel()
+        self._records = named
         self._titles = tuple(titles)
         self._orders.clear()
-        self._rows = list(records)
-        self.endResetModel()
+        if same:
+            self._rows = [row if isinstance(row, str) else named[row.key] for row in self._rows]
+            self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(self.columns) - 1)
+        else:
+            self._rows = list(records)
+            self.endResetModel()
 
     def order(self, column: int, *, descending: bool) -> tuple[str, ...]:
         """All keys sorted by a column, unknown ones last in both directions."""
@@ -63,37 +69,43 @@ class RecordModel(QAbstractTableModel):
         self._sorted = (column, descending)
         self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(self.columns) - 1)
 
-    def show_rows(self, matching: Sequence[str], cannot_say: Sequence[str], section: str) -> None:
+    def show_rows(self, keys: Sequence[str], apart: Sequence[tuple[str, Sequence[str]]] = ()) -> None:
+        """`apart` are further sections, each with its heading; one without rows is left out."""
         self.layoutAboutToBeChanged.emit()
         kept = self.persistentIndexList()
-        keys = [self._key_at(index.row()) for index in kept]
-        rows: list[Record | None] = [self._records[key] for key in matching]
-        if cannot_say:
-            rows += [None, *(self._records[key] for key in cannot_say)]
+        before = [self._key_at(index.row()) for index in kept]
+        rows: list[Record | str] = [self._records[key] for key in keys]
+        for heading, others in apart:
+            if others:
+                rows += [heading, *(self._records[key] for key in others)]
         self._rows = rows
-        self.section = section
-        places = {record.key: row for row, record in enumerate(rows) if record is not None}
+        places = {record.key: row for row, record in enumerate(rows) if not isinstance(record, str)}
         self.changePersistentIndexList(
-            kept, [self._moved(old, key, places) for old, key in zip(kept, keys, strict=True)]
+            kept, [self._moved(old, key, places) for old, key in zip(kept, before, strict=True)]
         )
         self.layoutChanged.emit()
 
-    def section_row(self) -> int:
-        """The row that holds the line between the two parts, -1 where there is none."""
-        return self._rows.index(None) if None in self._rows else -1
+    def section(self, row: int) -> str:
+        """The heading in a row, empty where it holds a record."""
+        found = self._rows[row]
+        return found if isinstance(found, str) else ""
+
+    def section_rows(self) -> list[int]:
+        return [row for row, found in enumerate(self._rows) if isinstance(found, str)]
 
     def record(self, row: int) -> Record | None:
-        return self._rows[row] if 0 <= row < len(self._rows) else None
+        found = self._rows[row] if 0 <= row < len(self._rows) else ""
+        return None if isinstance(found, str) else found
 
     def row_of(self, key: str) -> int:
         for row, record in enumerate(self._rows):
-            if record is not None and record.key == key:
+            if not isinstance(record, str) and record.key == key:
                 return row
         return -1
 
     def cell(self, row: int, column: int) -> Cell | None:
         record = self._rows[row]
-        return None if record is None else record.cells[column]
+        return None if isinstance(record, str) else record.cells[column]
 
     def rowCount(self, parent: QModelIndex | QPersistentModelIndex = _NO_PARENT) -> int:
         return 0 if parent.isValid() else len(self._rows)
@@ -106,8 +118,8 @@ class RecordModel(QAbstractTableModel):
 
     def data(self, index: QModelIndex | QPersistentModelIndex, role: int = DISPLAY) -> Any:
         record, column = self._rows[index.row()], index.column()
-        if record is None:
-            return self.section if role in (DISPLAY, SPOKEN) and column == 0 else None
+        if isinstance(record, str):
+            return record if role in (DISPLAY, SPOKEN) and column == 0 else None
         if role == DISPLAY:
             return record.cells[column].text
         if role == ALIGNMENT:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QItemSelection, QModelIndex, QPersistentModelIndex, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QItemSelection, QModelIndex, QPersistentModelIndex, QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QColor, QFontMetrics, QPainter, QStaticText, QTransform
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -15,11 +15,11 @@ from PySide6.QtWidgets import (
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QTableView,
     QWidget,
 )
 
 from gui import fonts
+from gui.catalog.frozen import FrozenTable
 from gui.catalog.table import LEFT, RecordModel
 from gui.theme import theme, theme_manager
 from gui.widgets.tables import ROW_HEIGHT, calm_table
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from gui.catalog.records import Column, Record
 
 PADDING = 8
+BAR = 10.0
 MOST_TEXTS = 20_000
 _SELECTED = QStyle.StateFlag.State_Selected.value
 _POINTED_AT = QStyle.StateFlag.State_MouseOver.value
@@ -37,7 +38,7 @@ _FOCUSED = QStyle.StateFlag.State_HasFocus.value
 _LEFT = LEFT.value
 
 
-class _PlainCells(QStyledItemDelegate):
+class PlainCells(QStyledItemDelegate):
     """Nothing of the style sheet is asked, flags are plain numbers, and each text is laid out once for its width."""
 
     def __init__(self, model: RecordModel, parent: QWidget) -> None:
@@ -63,7 +64,7 @@ class _PlainCells(QStyledItemDelegate):
         area, column = option.rect, index.column()
         cell = self._model.cell(index.row(), column)
         if cell is None:
-            self._paint_section(painter, area)
+            self._paint_section(painter, area, index.row())
             return
         state = option.state.value
         if state & _SELECTED:
@@ -72,6 +73,8 @@ class _PlainCells(QStyledItemDelegate):
             painter.fillRect(area, self._hover)
         painter.setPen(self._line)
         painter.drawLine(area.bottomLeft(), area.bottomRight())
+        if cell.parts:
+            self._paint_parts(painter, area, cell.parts)
         painter.setFont(self._body if column else self._strong)
         painter.setPen(self._faint if cell.dim else self._text)
         room = area.width() - 2 * PADDING
@@ -81,6 +84,18 @@ class _PlainCells(QStyledItemDelegate):
         if state & _FOCUSED:
             painter.setPen(self._focus)
             painter.drawRect(area.adjusted(0, 0, -1, -1))
+
+    def _paint_parts(self, painter: QPainter, area: QRect, parts: tuple[float, ...]) -> None:
+        """Percents of the width beside one another, on a track of the whole."""
+        bar = QRectF(area.adjusted(PADDING, 0, -PADDING, 0))
+        bar.setTop(bar.center().y() - BAR / 2)
+        bar.setHeight(BAR)
+        painter.fillRect(bar, self._ground)
+        left = bar.left()
+        for place, percent in enumerate(parts):
+            width = bar.width() * percent / 100
+            painter.fillRect(QRectF(left, bar.top(), max(width - 1, 0), BAR), QColor(theme().memory[place]))
+            left += width
 
     def _text_of(self, text: str, room: int, *, bold: bool) -> tuple[QStaticText, int]:
         found = self._laid_out.get((text, room, bold))
@@ -95,28 +110,30 @@ class _PlainCells(QStyledItemDelegate):
             self._laid_out[text, room, bold] = found
         return found
 
-    def _paint_section(self, painter: QPainter, area: QRect) -> None:
+    def _paint_section(self, painter: QPainter, area: QRect, row: int) -> None:
+        """The heading stays in view however far the columns are scrolled."""
+        area = area.adjusted(max(-area.left(), 0), 0, 0, 0)
         painter.fillRect(area, self._ground)
         painter.setFont(self._strong)
         painter.setPen(self._muted)
-        painter.drawText(area.adjusted(PADDING, 0, -PADDING, 0), _LEFT, self._model.section)
+        painter.drawText(area.adjusted(PADDING, 0, -PADDING, 0), _LEFT, self._model.section(row))
 
     def sizeHint(self, _option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex) -> QSize:
         return QSize(60, 28)
 
 
-class RecordTable(QTableView):
+class RecordTable(FrozenTable):
     """Emits `sort_changed(column, descending)` and `chosen` with the keys of the selected rows, in their order."""
 
     sort_changed = Signal(int, bool)
     chosen = Signal(tuple)
 
-    def __init__(self, columns: Sequence[Column], name: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, columns: Sequence[Column], name: str, *, frozen: int = 1, parent: QWidget | None = None) -> None:
+        super().__init__(frozen, parent)
         self.records = RecordModel(columns, self)
         self._sorted: tuple[int, bool] = (0, False)
         self.setModel(self.records)
-        self.setItemDelegate(_PlainCells(self.records, self))
+        self.setItemDelegate(PlainCells(self.records, self))
         calm_table(self)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
@@ -125,18 +142,21 @@ class RecordTable(QTableView):
         self._prepare_header(name)
         self.records.layoutChanged.connect(self._span_section)
         self.records.modelReset.connect(self._fit_titles)
+        self.records.headerDataChanged.connect(self._fit_titles)
         self._scale = fonts.scale()
         theme_manager().theme_changed.connect(self._fit_text)
 
     def _prepare_header(self, name: str) -> None:
         header = self.horizontalHeader()
-        header.setObjectName(name)
+        header.setObjectName(f"{name}_{len(self.records.columns)}")  # what was kept of other columns does not fit
         header.setSectionsClickable(True)
         header.setSectionsMovable(True)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         header.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         header.customContextMenuRequested.connect(self._on_header_menu)
         header.sectionClicked.connect(self._on_header)
+        header.setSortIndicator(0, Qt.SortOrder.AscendingOrder)
+        header.sortIndicatorChanged.connect(self._on_order)
         self.records.mark_sorted(0, descending=False)
         self.reset_columns()
 
@@ -160,9 +180,16 @@ class RecordTable(QTableView):
                 header.resizeSection(place, widest)
 
     def sort_by(self, column: int, *, descending: bool) -> None:
-        self._sorted = (column, descending)
-        self.records.mark_sorted(column, descending=descending)
-        self.sort_changed.emit(column, descending)
+        order = Qt.SortOrder.DescendingOrder if descending else Qt.SortOrder.AscendingOrder
+        self.header.setSortIndicator(column, order)
+
+    def _on_order(self, column: int, order: Qt.SortOrder) -> None:
+        """The header keeps the order, and brings it back with its columns."""
+        descending = order is Qt.SortOrder.DescendingOrder
+        if 0 <= column < len(self.records.columns) and self._sorted != (column, descending):
+            self._sorted = (column, descending)
+            self.records.mark_sorted(column, descending=descending)
+            self.sort_changed.emit(column, descending)
 
     @property
     def sorted_by(self) -> tuple[int, bool]:
@@ -195,10 +222,12 @@ class RecordTable(QTableView):
         for place in range(header.count()):
             header.resizeSection(place, round(header.sectionSize(place) * grown))
 
+    def is_section(self, row: int) -> bool:
+        return bool(self.records.section(row))
+
     def _span_section(self) -> None:
         self.clearSpans()
-        row = self.records.section_row()
-        if row >= 0:
+        for row in self.records.section_rows():
             self.setSpan(row, 0, 1, len(self.records.columns))
 
     def _on_header(self, column: int) -> None:

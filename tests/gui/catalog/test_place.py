@@ -47,9 +47,8 @@ def place(session: ProjectSession, qtbot: QtBot) -> CatalogPlace:
 def keys(place: CatalogPlace) -> tuple[list[str], list[str]]:
     """The cards that match, and those that stand apart."""
     records = place.cards.table.records
-    line = records.section_row()
     found = [records.record(row) for row in range(records.rowCount())]
-    apart = line if line >= 0 else len(found)
+    apart = min(records.section_rows(), default=len(found))
     first = [record.key for record in found[:apart] if record is not None]
     return first, [record.key for record in found[apart:] if record is not None]
 
@@ -131,7 +130,7 @@ def test_a_filter_never_hides_an_unknown(place: CatalogPlace) -> None:
 def test_the_line_between_says_why_cards_stand_apart(place: CatalogPlace) -> None:
     place.cards.filters.power.field.line.setText("300")
     table = place.cards.table
-    row = table.records.section_row()
+    (row,) = table.records.section_rows()
     unsure = len(keys(place)[1])
     assert table.records.index(row, 0).data() == f"Cannot say: {unsure} lack a figure that is asked for"
     assert table.columnSpan(row, 0) == len(CARD_COLUMNS)
