@@ -116,20 +116,20 @@ def decoded(data: bytes, name: str = "") -> str:
 
 def sheet_of(name: str, rows: Iterable[Sequence[Any]], merged: tuple[Merged, ...] = ()) -> Sheet:
     """A sheet from rows of any length; the cells of each row are as many as the longest has."""
-    listed = [[_raw(cell) for cell in row] for row in rows]
-    while listed and not any(cell is not None for cell in listed[-1]):
+    listed = [list(map(_raw, row)) for row in rows]
+    while listed and all(cell is None for cell in listed[-1]):
         listed.pop()
-    width = max((len(row) for row in listed), default=0)
+    width = max(map(len, listed), default=0)
     cells = tuple((*row, *([None] * (width - len(row)))) for row in listed)
-    return Sheet(name, cells, tuple(tuple(cell_text(cell) for cell in row) for row in cells), merged)
+    return Sheet(name, cells, tuple(tuple(map(cell_text, row)) for row in cells), merged)
 
 
 def cell_text(cell: Raw) -> str:
     """A cell as people see it."""
-    if cell is None:
-        return ""
     if isinstance(cell, str):
         return cell
+    if cell is None:
+        return ""
     if isinstance(cell, bool):
         return "TRUE" if cell else "FALSE"
     if isinstance(cell, Decimal):
@@ -143,7 +143,7 @@ def _raw(cell: Any) -> Raw:
     """A cell of a workbook: its binary number has 15 digits that somebody typed, the rest is noise."""
     if isinstance(cell, str):
         return cell.strip("\u00a0 \t\r\n") or None
-    if isinstance(cell, float):
+    if type(cell) is float:
         return Decimal(f"{cell:.{_DIGITS}g}") if math.isfinite(cell) else "NaN"
     return Decimal(cell) if isinstance(cell, int) and not isinstance(cell, bool) else cell
 

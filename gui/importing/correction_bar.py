@@ -9,22 +9,23 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from engine.catalog.library import catalog
+from engine.importing.quotes.otherwise import otherwise, spoken_value
 from engine.texts import text
 from engine.values import Between, Known
 from gui import i18n
 from gui.fonts import Role
-from gui.importing.wording import field_name, table_fields, text_fields, value_text
+from gui.importing.wording import field_name, shown_unit, table_fields, text_fields, value_text
 from gui.theme import set_style
 from gui.widgets.basics import ElidedLabel, text_label
 from gui.widgets.fields import ChoiceField
 from gui.widgets.flow_layout import FlowLayout
-from gui.widgets.number_text import NumberTextError, read_number
+from gui.widgets.number_text import NumberTextError, Problem, read_number
 
 if TYPE_CHECKING:
     from engine.importing.quotes.results import Alternative, CellReading, ReadValue
 
 LEAVE_OUT: Final = ""
-MOST_ALTERNATIVES: Final = 4
+MOST_ALTERNATIVES: Final = 6
 
 
 class CorrectionBar(QFrame):
@@ -87,7 +88,7 @@ class CorrectionBar(QFrame):
         for part in (self._equals, self.value):
             part.setVisible(not heading)
         self.value.setText("" if reading.value is None else value_text(reading.field, reading.value))
-        self._show_ways(reading.alternatives)
+        self._show_ways(() if heading else otherwise(reading))
 
     def _show_ways(self, alternatives: tuple[Alternative, ...]) -> None:
         while self.ways:
@@ -126,10 +127,17 @@ class CorrectionBar(QFrame):
         self.corrected.emit(self._reading.place, self._reading.field, value)
 
 
-def _bare(typed: str) -> str:
-    """A number without the unit that was shown behind it."""
-    number, _, unit = typed.partition(" ")
-    return number if unit and not unit[0].isdigit() and unit != "%" else typed
+def _number(reading: CellReading, typed: str) -> ReadValue:
+    """A number in the unit that is shown, or in another one that the words name."""
+    unit = shown_unit(reading.field, i18n.language())
+    bare = typed.removesuffix(unit).strip() if unit else typed
+    try:
+        return Known(value=read_number(bare))
+    except NumberTextError as error:
+        spoken = spoken_value(reading, typed) if error.problem is Problem.OTHER_UNIT else None
+        if spoken is None:
+            raise
+        return spoken
 
 
 def _typed(reading: CellReading, typed: str) -> ReadValue:
@@ -142,5 +150,5 @@ def _typed(reading: CellReading, typed: str) -> ReadValue:
     if isinstance(reading.value, datetime.date):
         return datetime.date.fromisoformat(typed)
     if isinstance(reading.value, Known | Between):
-        return Known(value=read_number(_bare(typed)))
+        return _number(reading, typed)
     return typed

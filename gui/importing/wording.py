@@ -77,13 +77,13 @@ def value_text(field: str | None, value: object) -> str:
         case None:
             shown = "—"
         case Known():
-            shown = _number(field, value.value, _unit(field, spoken))
+            shown = _number(field, value.value, shown_unit(field, spoken))
         case Between():
             shown = text(
                 "display.range",
                 spoken,
                 low=_number(field, value.low),
-                high=_number(field, value.high, _unit(field, spoken)),
+                high=_number(field, value.high, shown_unit(field, spoken)),
             )
         case Unknown():
             shown = text("display.unknown", spoken)
@@ -113,11 +113,13 @@ def _number(field: str | None, value: object, unit: str = "") -> str:
 
 @cache
 def _unit_keys() -> dict[str, str]:
-    """The unit that a stored field has in the editor of quotes, where it depends on nothing else."""
-    return {row.name: f"quote_editor.unit_{row.unit}" for rows in SECTIONS.values() for row in rows if row.unit}
+    """The unit in which a value is shown, where it depends on nothing but the field."""
+    columns = {"lead_time": "weeks", "stock": "weeks", "warranty": "months", "term": "months", "valid_until": "days"}
+    rows = {row.name: row.unit for rows in SECTIONS.values() for row in rows if row.unit}
+    return {name: f"quote_editor.unit_{unit}" for name, unit in (rows | columns).items()}
 
 
-def _unit(field: str | None, spoken: i18n.Language) -> str:
+def shown_unit(field: str | None, spoken: i18n.Language) -> str:
     key = _unit_keys().get(field or "", "")
     template = templates(spoken).get(key, "")
     return "" if "{" in template else template

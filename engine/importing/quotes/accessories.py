@@ -30,7 +30,7 @@ def with_accessories(
         return drafts
     if not drafts or not all(isinstance(draft.quote, Purchase) for draft in drafts):
         for row, _ in lines:
-            unread.extend(replace(reading, message=why("no_room"), certainty="asked") for reading in row.readings)
+            unread.extend(reading._replace(message=why("no_room"), certainty="asked") for reading in row.readings)
         return drafts
     answer, keys = "every", tuple[str, ...]()
     if len(drafts) > 1:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from functools import lru_cache
 from typing import Any, Final
 
 from engine.importing.quotes.amounts import Amount, number_amount, read_amount
@@ -29,6 +30,7 @@ from engine.importing.quotes.tokens import MILLION, TOKEN_PRICES, tokens_of, wit
 from engine.texts import Argument, Message
 from engine.values import UNKNOWN, Between, Unknown, known
 
+_NO_AMOUNTS: Final = (bool, datetime.date, datetime.time, datetime.timedelta)
 _WEEK: Final = Decimal(7)
 _PLACES: Final = Decimal("0.0001")
 _YUAN: Final = re.compile(r"元|圆|円")
@@ -45,6 +47,7 @@ class Cell:
     fact: Any = None
 
 
+@lru_cache(maxsize=4096, typed=True)
 def why(key: str, **arguments: Argument) -> Message:
     """A reason in the section of imports."""
     return Message.of(f"importing.why.{key}", **arguments)
@@ -68,7 +71,7 @@ def read_cell(heading: Heading, raw: Raw, text: str, caption_scale: Decimal | No
 
 
 def _amount_cell(heading: Heading, raw: Raw, text: str, caption_scale: Decimal | None) -> Cell:
-    if isinstance(raw, bool | datetime.date | datetime.time | datetime.timedelta):
+    if isinstance(raw, _NO_AMOUNTS):
         return Cell(Unknown(note="unreadable"), why("unreadable", text=text), "asked", Amount(missing="unreadable"))
     amount = number_amount(raw) if isinstance(raw, Decimal) else read_amount(text)
     scale, message = heading.scale, why("column", heading=heading.text)

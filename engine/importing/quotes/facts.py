@@ -9,17 +9,18 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any, Final
 
-from engine.importing.quotes.cells import read_cell, why
+from engine.importing.quotes.cells import Cell, read_cell, why
 from engine.importing.quotes.headings import NO_HEADING, as_field
 from engine.importing.quotes.money_words import currency_of
 from engine.importing.quotes.payments import delivery_term, read_payment
 from engine.importing.quotes.plain import folded, plain
-from engine.importing.quotes.results import CellReading, Certainty, Correction, Place, ReadValue, Sheet
+from engine.importing.quotes.results import CellReading, Certainty, Correction, Place, Sheet
+from engine.importing.quotes.said import said_cell
 from engine.importing.quotes.tax_words import NO_TAX, Tax, read_tax
 from engine.importing.quotes.text_head import head, of_buyer
 from engine.importing.quotes.times import Warranty
 from engine.importing.quotes.tokens import tokens_of
-from engine.values import Known, Unknown
+from engine.values import Unknown
 
 _LABELS: Final = (
     (
@@ -110,13 +111,12 @@ def _take_said(facts: Facts, text: str, said: Correction) -> None:
         certainty: Certainty = "ignored" if said.field is None else "read"
         facts.readings.append(CellReading(said.place, text, said.field, said.value, why("corrected"), certainty))
         return
-    spoken = text if said.value is None else value_words(said.value)
-    _take(facts, said.field, None, spoken, said.place)
-
-
-def value_words(value: ReadValue) -> str:
-    """A value as a person would write it in a cell."""
-    return format(value.value, "f") if isinstance(value, Known) else str(value)
+    if said.field in ("scale", "currency"):
+        _take_unit(facts, text if said.value is None else str(said.value), said.place)
+        return
+    _take_cell(
+        facts, said.field, said_cell(as_field(NO_HEADING, said.field), said.value, None, text, None), text, said.place
+    )
 
 
 def _before(sheet: Sheet, row: int, column: int) -> str:
@@ -172,9 +172,12 @@ def _take(facts: Facts, name: str, raw: Any, text: str, place: Place) -> None:
     if name in ("scale", "currency"):
         _take_unit(facts, text, place)
         return
+    _take_cell(facts, name, read_cell(as_field(NO_HEADING, name), raw, text, None), text, place)
+
+
+def _take_cell(facts: Facts, name: str, cell: Cell, text: str, place: Place) -> None:
     if name in facts.values:
         return
-    cell = read_cell(as_field(NO_HEADING, name), raw, text, None)
     if cell.certainty == "asked" or cell.value in ("", None):
         facts.readings.append(CellReading(place, text, name, cell.value, cell.message, cell.certainty))
         return

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import product, repeat
 from typing import Any, Final
 
 from engine.importing.quotes.headings import AMOUNTS, Heading, as_field, key_of, read_heading
@@ -213,7 +214,7 @@ def _with_bodies(grid: Grid, index: int, blocks: list[tuple[int, int, dict[int, 
     layout = Layout()
     inside: set[tuple[int, int]] = set()
     for top, bottom, columns in blocks:
-        spread = range(min(columns), max(columns) + 1)
+        spread = tuple(range(min(columns), max(columns) + 1))
         later = [block[0] for block in blocks if block[0] > bottom and set(block[2]) & set(columns)]
         end = min(later, default=len(grid.sheet.texts))
         products: list[int] = []
@@ -222,8 +223,8 @@ def _with_bodies(grid: Grid, index: int, blocks: list[tuple[int, int, dict[int, 
             kind = _row_kind(grid, row, columns)
             if kind:
                 (products if kind == "product" else totals).append(row)
-                inside.update((row, column) for column in spread)
-        inside.update((row, column) for row in range(top, bottom + 1) for column in spread)
+                inside.update(zip(repeat(row), spread, strict=False))
+        inside.update(product(range(top, bottom + 1), spread))
         taxes = frozenset(row for row in totals if _is_tax(grid, row, columns))
         layout.tables.append(Table(index, top, bottom, columns, tuple(products), tuple(totals), taxes))
     for row, line in enumerate(grid.sheet.texts):
@@ -246,14 +247,7 @@ def _row_kind(grid: Grid, row: int, columns: Mapping[int, Heading]) -> str:
     own = [column for column in filled if columns[column].field]
     if not own:
         return ""
-    first = next(
-        (
-            line[column]
-            for column in range(min(columns), max(columns) + 1)
-            if column < len(line) and line[column].strip()
-        ),
-        "",
-    )
+    first = next((text for text in line[min(columns) : max(columns) + 1] if text.strip()), "")
     if (
         _TOTAL.search(folded(first))
         or _TAX_LINE.fullmatch(folded(first))

@@ -151,7 +151,7 @@ def _finished(draft: Draft, whole: _Whole) -> ReadQuote:
     readings = draft.row.readings
     if draft.guessed is not None and draft.price_place is not None:
         readings = [
-            replace(reading, message=draft.guessed, certainty="guessed")
+            reading._replace(message=draft.guessed, certainty="guessed")
             if reading.place == draft.price_place
             else reading
             for reading in readings

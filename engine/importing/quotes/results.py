@@ -10,7 +10,7 @@ import datetime
 import re
 from dataclasses import dataclass, field
 from decimal import Decimal
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from engine.base import Frozen
 from engine.quote.quote import Quote
@@ -24,8 +24,7 @@ Raw: TypeAlias = str | Decimal | bool | datetime.datetime | datetime.date | date
 _ADDRESS: Final = re.compile(r"([A-Z]{1,4})([0-9]{1,7})", re.ASCII)
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """A cell (rows and columns from 0), a stretch of plain text, or a stretch of the text of a cell; −1 is not said."""
 
     file: str = ""
@@ -80,8 +79,7 @@ class Alternative:
     message: Message
 
 
-@dataclass(frozen=True, slots=True)
-class CellReading:
+class CellReading(NamedTuple):
     """What a place was read as, and why.
 
     `field` is a key of ``importing.fields``, None where the place belongs to none. Amounts are in whole currency

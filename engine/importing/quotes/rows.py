@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
+from functools import cached_property
 from typing import Any, Final
 
 from engine.catalog.card import Card
@@ -17,11 +18,12 @@ from engine.importing.quotes.counts import Count, counted_by
 from engine.importing.quotes.headings import AMOUNTS, Heading, as_field
 from engine.importing.quotes.layout import Grid, Table
 from engine.importing.quotes.plain import folded, plain
-from engine.importing.quotes.results import Alternative, CellReading, Correction, Place
+from engine.importing.quotes.results import Alternative, CellReading, Correction, Place, Raw
+from engine.importing.quotes.said import said_cell
 from engine.importing.quotes.tax_words import NO_TAX, Tax, read_tax
-from engine.importing.quotes.tokens import MILLION, TOKEN_PRICES
+from engine.importing.quotes.tokens import TOKEN_PRICES
 from engine.texts import Message
-from engine.values import Between, Known, Unknown
+from engine.values import Unknown
 
 _SHARED: Final = frozenset({"model", "config", "vendor", "memory", "interconnect", "form", "unit", "tax_rate", "tax"}
                            | {"currency", "lead_time", "stock", "warranty", "valid_until", "quote_date", "quote_no"}
@@ -44,7 +46,7 @@ _LOOSE: Final = re.compile(r"散片|裸卡|单卡(?!显存|功耗|算力)|loose 
 
 @dataclass
 class Row:
-    """What the cells of a row say. `fixed` holds what a person said of single cells."""
+    """What the cells of a row say; asked for what they say together only once all are read."""
 
     table: Table
     row: int
@@ -65,7 +67,7 @@ class Row:
         cell = self.cells.get(name)
         return None if cell is None or cell.certainty == "asked" else cell.fact
 
-    @property
+    @cached_property
     def count(self) -> Count:
         """How many machines or cards."""
         found = self.fact("quantity")
@@ -77,7 +79,7 @@ class Row:
         cell = self.cells.get("quantity")
         return cell is not None and isinstance(cell.fact, Count) and cell.fact.missing != "empty"
 
-    @property
+    @cached_property
     def counted(self) -> str:
         """What the quantity counts: machine, card, lot; empty where nobody says."""
         unit = self.cells.get("unit")
@@ -137,7 +139,7 @@ def _read_one(
     if origin is not None and origin != (place.row, place.column) and heading.field in _SHARED:
         text, raw, merged = grid.text(place.row, place.column), grid.sheet.cells[origin[0]][origin[1]], True
     if said is not None:
-        _read_said(found, place, text, heading, said)
+        _read_said(found, place, raw, text, heading, said, scale)
         return
     if heading.field is None:
         if text:
@@ -146,39 +148,30 @@ def _read_one(
             )
         return
     key = (place.column, heading.field, scale, type(raw), text)
-    known_cell = grid.read.get(key)
-    if known_cell is None:
-        cell = read_cell(heading, raw, text, scale)
-        known_cell = grid.read[key] = cell, _alternatives(heading, cell)
-    cell, others = known_cell
+    cell = grid.read.get(key)
+    if cell is None:
+        cell = grid.read[key] = read_cell(heading, raw, text, scale)
     if origin is not None and heading.field in AMOUNTS and _over_rows(grid, origin):
-        cell, others = Cell(Unknown(note="merged"), why("merged_amount"), "asked", Amount(missing="unreadable")), ()
+        cell = Cell(Unknown(note="merged"), why("merged_amount"), "asked", Amount(missing="unreadable"))
     _keep(found, place, text, heading, cell)
     if text or cell.certainty == "asked":
         message = why("merged") if merged else cell.message
-        found.readings.append(CellReading(place, text, heading.field, cell.value, message, cell.certainty, others))
+        found.readings.append(CellReading(place, text, heading.field, cell.value, message, cell.certainty))
 
 
 def _over_rows(grid: Grid, origin: tuple[int, int]) -> bool:
     return any(merged.last_row > merged.row for merged in grid.sheet.merged if (merged.row, merged.column) == origin)
 
 
-def _read_said(found: Row, place: Place, text: str, heading: Heading, said: Correction) -> None:
+def _read_said(
+    found: Row, place: Place, raw: Raw, text: str, heading: Heading, said: Correction, scale: Decimal | None
+) -> None:
     """A cell as a person says it is: read again under another field, or with the value given."""
     if said.field is None:
         found.readings.append(CellReading(place, text, None, None, why("corrected"), "ignored"))
         return
     heading = heading if heading.field == said.field else as_field(heading, said.field)
-    if said.value is None:
-        cell = read_cell(heading, text, text, None)
-    elif isinstance(said.value, Known | Between) and heading.field in AMOUNTS:
-        low, high = (said.value.value,) * 2 if isinstance(said.value, Known) else (said.value.low, said.value.high)
-        thing = MILLION if said.field in TOKEN_PRICES else ""
-        cell = Cell(said.value, why("corrected"), "read", Amount(low, high, thing=thing))
-    elif isinstance(said.value, Known):
-        cell = read_cell(heading, said.value.value, format(said.value.value, "f"), None)
-    else:
-        cell = read_cell(heading, None, "" if isinstance(said.value, Unknown) else str(said.value), None)
+    cell = said_cell(heading, said.value, raw, text, scale)
     _keep(found, place, text if said.value is None else str(cell.value), heading, cell)
     found.readings.append(CellReading(place, text, said.field, cell.value, why("corrected"), "read"))
 
@@ -198,17 +191,6 @@ def _keep(found: Row, place: Place, text: str, heading: Heading, cell: Cell) -> 
         found.tax = found.tax.over(cell.fact)
     elif name == "remark":
         found.tax = found.tax.over(read_tax(text))
-
-
-def _alternatives(heading: Heading, cell: Cell) -> tuple[Alternative, ...]:
-    """Ten thousand times more or less for an amount whose unit only a heading or a line gives."""
-    if heading.field not in AMOUNTS or not isinstance(cell.value, Known) or not isinstance(cell.fact, Amount):
-        return ()
-    factor = Decimal(10) ** (-4 if heading.scale >= 10**4 and not cell.fact.scaled else 4)
-    if cell.fact.scaled or not cell.value.value or heading.field in TOKEN_PRICES:
-        return ()
-    other = Known(value=cell.value.value * factor)
-    return (Alternative(heading.field, other, Message.of("importing.instead", value=other.value)),)
 
 
 def _describe(found: Row) -> None:

@@ -54,6 +54,8 @@ class Tax:
 
     def over(self, general: Tax) -> Tax:
         """This, filled up with what is said for more than this."""
+        if general is NO_TAX:
+            return self
         return Tax(
             self.basis or general.basis,
             self.rate if self.rate is not None else general.rate,

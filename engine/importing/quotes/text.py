@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any, Final
 
 from engine.importing.quotes.results import (
@@ -108,18 +107,18 @@ def _read(layout: Layout, offer: Offer, draft: Draft, corrections: Sequence[Corr
     for phrase in sorted(offer.phrases, key=lambda phrase: phrase.start):
         reading = _reading(layout, phrase)
         if phrase.field == "card" and not isinstance(draft.quote, HostedApi) and not draft.questions:
-            reading = replace(reading, value=draft.quote.groups[0].card)
+            reading = reading._replace(value=draft.quote.groups[0].card)
         asked = [one for one in draft.questions if not one.chosen and one.places[0].start == phrase.start]
         if (phrase.start, phrase.end) in by_hand:
-            reading = replace(reading, message=Message.of("import_text.corrected"), certainty="read")
+            reading = reading._replace(message=Message.of("import_text.corrected"), certainty="read")
         elif phrase in draft.dropped:
-            reading = replace(
-                reading, message=Message.of("import_text.no_room", kind=_kind(draft)), certainty="ignored"
+            reading = reading._replace(
+                message=Message.of("import_text.no_room", kind=_kind(draft)), certainty="ignored"
             )
         elif asked:
-            reading = replace(reading, message=asked[0].message, certainty="asked")
+            reading = reading._replace(message=asked[0].message, certainty="asked")
         elif phrase in offer.shared and several:
-            reading = replace(reading, message=Message.of("import_text.shared"))
+            reading = reading._replace(message=Message.of("import_text.shared"))
         readings.append(reading)
     return ReadQuote(draft.quote, tuple(readings), draft.name, tuple(draft.questions), tuple(draft.totals))
 
@@ -152,7 +151,7 @@ def _reason(phrase: Phrase) -> Message:
 
 
 def _unclaimed(layout: Layout, phrase: Phrase) -> CellReading:
-    return replace(_reading(layout, phrase), certainty="ignored", message=Message.of("import_text.no_offer"))
+    return _reading(layout, phrase)._replace(certainty="ignored", message=Message.of("import_text.no_offer"))
 
 
 def _place(phrase: Phrase) -> Place:

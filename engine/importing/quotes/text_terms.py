@@ -83,6 +83,11 @@ def _gigabytes(found: re.Match[str]) -> ReadValue | None:
     return None if value is None else known(value * (1000 if found["unit"].startswith("t") else 1))
 
 
+def _megabits(found: re.Match[str]) -> ReadValue | None:
+    value = number(found["count"])
+    return None if value is None else known(value * (1000 if found["unit"].startswith("g") else 1))
+
+
 def _counted(found: re.Match[str]) -> ReadValue | None:
     value = number(found["count"])
     return None if value is None else known(value)
@@ -170,7 +175,8 @@ RULES: Final[tuple[tuple[str | None, str, Maker], ...]] = (
     ("held_when_idle", r"关机(?:后)?不?(?:保留|释放)(?:显卡|gpu|卡|资源)?|(?:cards?|gpus?) (?:are |is )?(?:not )?(?:held|kept|released)(?: (?:when|while) stopped)?", lambda found: "no" if any(word in found[0] for word in ("不保留", "not ", "released")) or ("释放" in found[0] and "不释放" not in found[0]) else "yes"),
     ("egress_free_gb", rf"(?:含|赠送?|送|免费|每月|including|includes|first) *(?P<count>{NUMBER}) *(?P<unit>tb|gb|t|g) *(?:的)?(?:出口|下行|公网|外网)?(?:免费)?(?:流量|egress|traffic|data transfer)|(?P<d>)(?P<e>{NUMBER}) *(?P<f>tb|gb) (?:of )?(?:free )?(?:egress|traffic|data transfer)(?: (?:is |are )?(?:free|included))?", lambda found: _gigabytes(found) if found["count"] else known((number(found["e"]) or 0) * (1000 if found["f"] == "tb" else 1))),
     ("egress_price", r"(?:免|不收|无)(?:出口|下行|公网|外网)?流量费?|(?:出口|下行|公网|外网)?流量(?:全)?(?:免费|不限|不收费)|(?:free|no|zero|unmetered) (?:egress|data transfer|bandwidth)(?: fees?| charges?)?|egress (?:is )?(?:free|included|unmetered)", _fixed(known(0))),
-    ("line_mbps", rf"(?P<count>{NUMBER}) *(?:m|mbps|mbit/s|兆) *(?:独享|共享|公网|出口|专线|bgp|dedicated|internet| )*(?:带宽|bandwidth|专线|uplink)", _counted),
+    ("line_mbps", rf"(?P<count>{NUMBER}) *(?P<unit>[mg](?:bps|bit/s|b)?|兆) *(?:独享|共享|公网|出口|专线|bgp|dedicated|internet| )*(?:带宽|bandwidth|专线|uplink)", _megabits),
+    ("line_mbps", rf"(?:独享|共享|公网|出口|bgp|internet )?(?:带宽|专线|bandwidth|uplink) *(?:为|是|:|of|at)? *(?P<count>{NUMBER}) *(?P<unit>[mg](?:bps|bit/s|b)?|兆)(?![a-z/])", _megabits),
     ("availability_share", r"(?:sla|可用性|uptime|availability)(?:保证|承诺|为|达|:| |of)*(?P<share>\d{2}(?:\.\d+)?) *%|(?P<b>9\d(?:\.\d+)?) *% *(?:的)?(?:sla|可用性|uptime|availability)", lambda found: known(Decimal(found["share"] or found["b"]) / 100)),
     ("price_change", r"价格锁定|锁价|固定价格?|(?:fixed|locked) price|price (?:is )?(?:locked|fixed|guaranteed)", _fixed("fixed")),
     ("price_change", r"(?:价格)?随行就市|一天一价|价格(?:每日)?(?:波动|浮动)|以当天为准|prices? (?:is |are |may )?(?:subject to )?change(?: without notice)?|prices? fluctuates?", _fixed("any_time")),

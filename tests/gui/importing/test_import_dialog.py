@@ -281,3 +281,19 @@ def test_the_preview_speaks_the_language_and_follows_the_theme(
     apply_theme(qapp, DARK)
     dark = dialog.detail.table.readings.data(dialog.detail.table.readings.index(0, 1), Qt.ItemDataRole.ForegroundRole)
     assert (light.name().upper(), dark.name().upper()) == (LIGHT.text, DARK.text)
+
+
+@pytest.mark.parametrize(("typed", "weeks"), [("8", "8"), ("8 weeks", "8"), ("10 working days", "2"), ("28天", "4")])
+def test_a_time_is_typed_in_the_unit_that_is_shown_or_in_its_own(
+    window: MainWindow, tmp_path: Path, executor: Any, qtbot: QtBot, typed: str, weeks: str
+) -> None:
+    sheet = _file(tmp_path, "丁.csv", "型号,数量,单价(元),货期\nL40S,4,52000,6周\n")
+    _drop(window, sheet)
+    dialog = _dialog(window)
+    executor.drain()
+    dialog.detail.table.setCurrentIndex(dialog.detail.table.readings.index(_row(dialog, "lead_time"), 0))
+    assert dialog.detail.correction.value.text() == "6 weeks"
+    dialog.detail.correction.value.setText(typed)
+    qtbot.keyClick(dialog.detail.correction.value, Qt.Key.Key_Return)
+    executor.drain()
+    assert dialog.state.quotes[0].quote.start_delay_weeks == Known(value=Decimal(weeks))

@@ -9,6 +9,7 @@ from quote_sheets import one, read
 
 from engine.importing.grids import sheet_of
 from engine.importing.quotes.again import answer, correct, learned
+from engine.importing.quotes.otherwise import otherwise
 from engine.importing.quotes.reading import read_tables
 from engine.importing.quotes.results import NO_SETTINGS, Merged, Place
 from engine.texts import EngineError
@@ -166,7 +167,7 @@ def test_a_correction_of_a_cell_changes_that_cell_alone() -> None:
     changed = correct(reading, Place("quote.xlsx", "Sheet1", 1, 1), "quantity", Known(value=Decimal(3)))
     assert changed.quotes[0].ready
     assert [found.quote.groups[0].machines for found in changed.quotes] == [3, 4]  # type: ignore[union-attr]
-    alternative = next(one for one in changed.quotes[1].readings if one.field == "unit_price").alternatives[0]
+    alternative = otherwise(next(one for one in changed.quotes[1].readings if one.field == "unit_price"))[0]
     wan = correct(changed, Place("quote.xlsx", "Sheet1", 2, 2), alternative.field, alternative.value)
     assert wan.quotes[1].quote.price == Known(value=Decimal(10_000_000_000))  # type: ignore[union-attr]
 
