@@ -108,7 +108,7 @@ def _say(comparison: "Comparison", known: "Bands", language: Language) -> None:
     from engine.compare.decision import decide
     from engine.compare.effects import without_effect
     from engine.compare.outlook import outlook
-    from engine.compare.outlook_words import input_name, path_of
+    from engine.compare.outlook_words import input_name
     from engine.compare.table import comparison_table
 
     for workload in comparison.project.workloads:
@@ -120,7 +120,7 @@ def _say(comparison: "Comparison", known: "Bands", language: Language) -> None:
             if said:
                 output.say(said)
         output.say("")
-    idle = [input_name(path_of(name), language, comparison.project) for name in without_effect(comparison)]
+    idle = [input_name(path, language, comparison.project) for path in without_effect(comparison)]
     if idle:
         output.say(text("outlook.changed_without_effect", language, names=", ".join(idle)))
 

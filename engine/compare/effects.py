@@ -1,53 +1,160 @@
-"""Assumptions that somebody changed and that change nothing."""
+"""Inputs that somebody stated or changed and that change nothing that is computed, found or asked."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 import numpy as np
 
+from engine.compare.bills import quote_bill
+from engine.compare.capacity_plan import capacity_plans
 from engine.compare.evaluate import evaluate
-from engine.compare.results import Comparison
-from engine.project.assumptions import GROUPS, Assumptions
+from engine.compare.investment import investment
+from engine.compare.results import Comparison, Evaluation
+from engine.compare.ways import ways
+from engine.compare.ways_words import ways_texts
+from engine.field_rows import Row
+from engine.figures import Leaf, Quantity
+from engine.figures.derivation import ordered
+from engine.project.assumptions import GROUPS, WEIGHTS, Assumptions
 from engine.project.edits.assumptions import reset_assumption
+from engine.project.project import Project
+from engine.quote.field_rows import GROUP_ROWS, SECTIONS, SHEET_ROWS
+from engine.quote.follow_up import follow_ups, missing_terms
+from engine.quote.quote import QUESTIONS, HostedApi, Quote
+from engine.texts import EngineError
+from engine.workload.field_rows import LAYOUT_ROWS
+from engine.workload.field_rows import SECTIONS as WORKLOAD_SECTIONS
+from engine.workload.workload import Workload
 
-_JUDGING: Final = ("decision",)
-"""Groups that enter the methods of decision and no figure."""
+_COUNTED: Final = frozenset({"whole", "number", "share", "stated", "stated_share", "choice", "flag"})
+"""Kinds of fields that a computation can rest on; words and dates only describe."""
+_GATES: Final = frozenset({"ttft_limit_ms", "tpot_limit_ms", "deadline_hours", "certified_driver"})
+"""A limit that is kept has done its work by that."""
+_ALWAYS: Final = (*WEIGHTS, "tender_price_weight")
+"""Each moves the score of every quote."""
 
 
 def without_effect(comparison: Comparison) -> tuple[str, ...]:
-    """Assumptions, as ``cost.pue``, whose value is not that of the house and whose return to it moves no figure.
+    """Paths of inputs, as ``assumptions/cost/pue`` or ``quotes/A/market``, that differ from what stands there when
+    nobody states anything, and whose return to it moves no figure, no finding and no question that is open.
 
-    Each is tried by a whole evaluation, so that nothing is said that is not so: some tens of milliseconds for each
-    changed assumption, so not during a drag.
+    Each that no figure rests on is tried by an evaluation of its own, so that nothing is said that is not so: some
+    hundred milliseconds for a dozen quotes, so not while somebody waits.
     """
     if not comparison.evaluations:
         return ()
-    return tuple(name for name in _changed(comparison) if _same(comparison, name))
+    now = _Outputs(comparison)
+    return tuple(path for path, other in _returned(comparison) if now.same_as(_Outputs(evaluate(other))))
 
 
-def _changed(comparison: Comparison) -> Iterator[str]:
-    usual, own = Assumptions(), comparison.project.assumptions
+def _returned(comparison: Comparison) -> Iterator[tuple[str, Project]]:
+    """Each changed input with the project in which it is as it was, those left out that a figure rests on."""
+    used = _rested_on(comparison)
+    project = comparison.project
+    yield from _assumptions(project, used)
+    for path, other in (*_quotes(project), *_workloads(project), *_conventions(project)):
+        if path not in used:
+            yield path, other
+
+
+def _rested_on(comparison: Comparison) -> frozenset[str]:
+    """Paths of all leaves behind all figures."""
+    roots = [figure for one in comparison.evaluations.values() for figure in one.figures.values()]
+    return frozenset(leaf.path for leaf in ordered(roots) if isinstance(leaf, Leaf))
+
+
+def _assumptions(project: Project, used: frozenset[str]) -> Iterator[tuple[str, Project]]:
+    """A changed range of an unchanged value moves the range of what rests on it, and nothing else."""
+    usual, own = Assumptions(), project.assumptions
     for group in GROUPS:
-        if group in _JUDGING:
-            continue
-        for field in type(getattr(own, group)).model_fields:
-            if getattr(getattr(own, group), field).value != getattr(getattr(usual, group), field).value:
-                yield f"{group}.{field}"
+        for name in type(getattr(own, group)).model_fields:
+            path = f"assumptions/{group}/{name}"
+            now, before = getattr(getattr(own, group), name), getattr(getattr(usual, group), name)
+            if name in _ALWAYS or (now.value, now.low, now.high) == (before.value, before.low, before.high):
+                continue
+            if now.value != before.value or path not in used:
+                yield path, reset_assumption(project, f"{group}.{name}")
 
 
-def _same(comparison: Comparison, name: str) -> bool:
-    other = evaluate(reset_assumption(comparison.project, name))
-    for key, one in comparison.evaluations.items():
-        again = other.evaluations[key]
-        if one is again:
+def _quotes(project: Project) -> Iterator[tuple[str, Project]]:
+    for quote in project.quotes:
+        for path, changed in _fields_of(quote, SECTIONS, f"quotes/{quote.id}"):
+            yield path, _with_quote(project, changed)
+        if isinstance(quote, HostedApi):
             continue
-        if one.figures.keys() != again.figures.keys() or one.blocked != again.blocked:
+        for place, group in enumerate(quote.groups):
+            rows = {"group": (*GROUP_ROWS, *SHEET_ROWS)}
+            for path, changed in _fields_of(group, rows, f"quotes/{quote.id}/groups/{place}"):
+                groups = (*quote.groups[:place], changed, *quote.groups[place + 1 :])
+                yield path, _with_quote(project, quote.replace(groups=groups))
+
+
+def _workloads(project: Project) -> Iterator[tuple[str, Project]]:
+    for workload in project.workloads:
+        path = f"workloads/{workload.id}"
+        for field, changed in _fields_of(workload, WORKLOAD_SECTIONS, path):
+            yield field, _with_workload(project, changed)
+        for field, layout in _fields_of(workload.parallelism, {"layout": LAYOUT_ROWS}, f"{path}/parallelism"):
+            yield field, _with_workload(project, workload.replace(parallelism=layout))
+
+
+def _conventions(project: Project) -> Iterator[tuple[str, Project]]:
+    own = project.conventions
+    for name, field in type(own).model_fields.items():
+        if getattr(own, name) != field.default:
+            yield f"conventions/{name}", project.replace(conventions=own.replace(**{name: field.default}))
+
+
+def _fields_of(item: Any, sections: Mapping[str, tuple[Row, ...]], path: str) -> Iterator[tuple[str, Any]]:
+    """Each field of a form that is not as it stands when nobody states it, with the item in which it is."""
+    for row in (row for rows in sections.values() for row in rows):
+        if row.control not in _COUNTED or row.name in _GATES or row.name not in type(item).model_fields:
+            continue
+        field = type(item).model_fields[row.name]
+        if field.is_required() or getattr(item, row.name) == field.default:
+            continue
+        try:
+            yield f"{path}/{row.name}", item.replace(**{row.name: field.default})
+        except EngineError:
+            continue
+
+
+def _with_quote(project: Project, changed: Quote) -> Project:
+    return project.replace(quotes=tuple(changed if one.id == changed.id else one for one in project.quotes))
+
+
+def _with_workload(project: Project, changed: Workload) -> Project:
+    return project.replace(workloads=tuple(changed if one.id == changed.id else one for one in project.workloads))
+
+
+class _Outputs:
+    """All that a comparison tells; what takes longest is worked out last, and once."""
+
+    def __init__(self, comparison: Comparison) -> None:
+        self.comparison = comparison
+        self._known: dict[Callable[[Comparison], list[Any]], list[Any]] = {}
+
+    def same_as(self, other: _Outputs) -> bool:
+        """Whether both tell the same."""
+        pairs = ((one, other.comparison.evaluations[key]) for key, one in self.comparison.evaluations.items())
+        if not all(_same_evaluation(one, again) for one, again in pairs):
             return False
-        if not all(_equal(one.figures[figure].value, again.figures[figure].value) for figure in one.figures):
-            return False
-    return True
+        return all(self._of(part) == other._of(part) for part in (_asked, _bills, _counted, _judged, _ways))
+
+    def _of(self, part: Callable[[Comparison], list[Any]]) -> list[Any]:
+        if part not in self._known:
+            self._known[part] = part(self.comparison)
+        return self._known[part]
+
+
+def _same_evaluation(one: Evaluation, again: Evaluation) -> bool:
+    if one is again:
+        return True
+    if one.figures.keys() != again.figures.keys() or one.findings != again.findings:
+        return False
+    return all(_equal(one.figures[figure].value, again.figures[figure].value) for figure in one.figures)
 
 
 def _equal(first: Any, second: Any) -> bool:
@@ -56,3 +163,55 @@ def _equal(first: Any, second: Any) -> bool:
     return bool(
         np.array_equal(np.asarray(first, dtype=np.float64), np.asarray(second, dtype=np.float64), equal_nan=True)
     )
+
+
+def _asked(comparison: Comparison) -> list[Any]:
+    """What suppliers are still asked."""
+    return [
+        (missing_terms(quote), *(follow_ups(quote, question) for question in QUESTIONS))
+        for quote in comparison.project.quotes
+    ]
+
+
+def _bills(comparison: Comparison) -> list[Any]:
+    found: list[Any] = []
+    for quote_id, workload_id in comparison.evaluations:
+        try:
+            bill = quote_bill(comparison, quote_id, workload_id)
+        except EngineError as error:
+            found.append(error.message)
+            continue
+        both = (bill.low, bill.high)
+        found.append([(one.total.value, *(paid.amount.value for paid in one.payments)) for one in both])
+    return found
+
+
+def _counted(comparison: Comparison) -> list[Any]:
+    return [
+        [(name, _written(figure)) for name, figure in plan.figures().items()]
+        for workload in comparison.project.workloads
+        for plan in capacity_plans(comparison, workload.id)
+    ]
+
+
+def _judged(comparison: Comparison) -> list[Any]:
+    """Present values against the first quote."""
+    first, *others = comparison.project.quotes
+    found = (
+        investment(comparison, workload.id, other.id, first.id)
+        for workload in comparison.project.workloads
+        for other in others
+    )
+    return [None if one is None else one.npv for one in found]
+
+
+def _ways(comparison: Comparison) -> list[Any]:
+    return [
+        None if found is None else ways_texts(comparison, workload.id, found)
+        for workload in comparison.project.workloads
+        for found in (ways(comparison, workload.id),)
+    ]
+
+
+def _written(figure: Quantity) -> str:
+    return repr(figure.value)

@@ -137,6 +137,7 @@ WORK_RULES: Final[Mapping[str, Rule]] = {
     "site_ups_w": _rule("warn", "site_ups", "site"),
     "site_ups_va": _rule("warn", "site_ups", "site"),
     "site_ups_peak": _rule("warn", "site_ups", "site"),
+    "no_effect": _rule("note", "no_effect", "tried"),
 }
 """Rules on what a quote does for a workload, at a site."""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from engine.compare.effects import without_effect
 from engine.compare.results import Comparison
 from engine.compare.sliders import Flips, all_flips
 from engine.compare.uncertainty.breaking_points import Breaking, breaking_points
@@ -22,13 +21,11 @@ class Outlook:
         chance: how often each quote is the cheapest; None where none is ranked.
         flips: where the winner changes on the what-if sliders.
         breaking: where it changes along every assumption, nearest first; those without such a point last.
-        without_effect: assumptions that were changed and move no figure.
     """
 
     chance: Chance | None
     flips: Flips
     breaking: tuple[Breaking, ...]
-    without_effect: tuple[str, ...] = ()
 
     @property
     def nearest(self) -> tuple[Breaking, ...]:
@@ -46,5 +43,4 @@ def outlook(comparison: Comparison, workload_id: str) -> Outlook:
         chances(comparison, workload_id),
         all_flips(comparison, workload_id),
         breaking_points(comparison, workload_id),
-        without_effect(comparison),
     )

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Self
 
 from engine.compare.places import place_text
 from engine.invalid import field_name
-from engine.texts import Language, Message, text
+from engine.texts import LANGUAGES, Language, Message, text
 from engine.value_text import format_value
 
 if TYPE_CHECKING:
@@ -26,6 +26,21 @@ class AssumptionName(Message):
         """Write it in `language`."""
         name = field_name(self.key.rpartition("/")[2]).text(language)
         return name if name[1:2].isupper() else name[:1].upper() + name[1:]
+
+
+class InputName(Message):
+    """What an input is called as a part of a sentence; the key is its path."""
+
+    __slots__ = ()
+
+    @classmethod
+    def of_input(cls, path: str, project: Project) -> Self:
+        """Build it; workloads and cards are called as in the project."""
+        return cls(path, tuple((language, input_name(path, language, project)) for language in LANGUAGES))
+
+    def text(self, language: Language = "en") -> str:
+        """Write it in `language`."""
+        return str(dict(self.arguments)[language])
 
 
 class InputText(Message):

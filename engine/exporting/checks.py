@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from engine.compare.effects import without_effect
 from engine.compare.finding_rules import reason_of, source_of_rule
 from engine.compare.found_items import FoundItem, found_items
 from engine.exporting.material import Material, Scene
@@ -99,7 +100,7 @@ def _plan(material: Material, found: Migration) -> Iterator[Block]:
 def findings(scene: Scene) -> Iterator[Block]:
     """What is worth knowing, gravest first, with why it matters and on what it rests."""
     language = scene.material.language
-    found = found_items(scene.comparison, scene.workload.id, scene.material.letters)
+    found = found_items(scene.comparison, scene.workload.id, scene.material.letters, without_effect(scene.comparison))
     if not found:
         yield Paragraph(text("compare.no_findings", language))
         return

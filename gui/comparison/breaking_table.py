@@ -53,7 +53,7 @@ class BreakingTable(QTableWidget):
     def data_table(self) -> DataTable:
         now = language()
         headers = tuple(text(f"outlook.column.{name}", now) for name in COLUMNS)
-        rows = (*(self._cells(one) for one in self._points()), *(self._idle(name) for name in self._without_effect()))
+        rows = tuple(self._cells(one) for one in self._points())
         return DataTable(text("outlook.points", now), headers, rows)
 
     def keyPressEvent(self, event: QKeyEvent, /) -> None:
@@ -66,16 +66,12 @@ class BreakingTable(QTableWidget):
         found = None if self._shown is None else self._shown[0]
         return () if found is None else found.breaking
 
-    def _without_effect(self) -> tuple[str, ...]:
-        found = None if self._shown is None else self._shown[0]
-        return () if found is None else found.without_effect
-
     def _fill(self) -> None:
         table = self.data_table()
         self.setAccessibleName(table.title)
         self.setHorizontalHeaderLabels(table.headers)
         self.setRowCount(len(table.rows))
-        names = (*(one.name for one in self._points()), *self._without_effect())
+        names = [one.name for one in self._points()]
         for row, (name, cells) in enumerate(zip(names, table.rows, strict=True)):
             for column, cell in enumerate(cells):
                 item = QTableWidgetItem(cell)
@@ -100,16 +96,6 @@ class BreakingTable(QTableWidget):
         value = input_value(path, one.value, unit, now, project.currency)
         flips = text(f"outlook.point_{one.side}", now, value=value)
         return name, flips, self._letters.get(one.winner or "", one.winner or ""), today, searched
-
-    def _idle(self, name: str) -> tuple[str, ...]:
-        """An assumption that somebody changed and that moves nothing."""
-        if self._shown is None:
-            return ("",) * len(COLUMNS)
-        now, project = language(), self._shown[1]
-        path, assumption = path_of(name), assumption_at(project.assumptions, name)
-        value = 0.0 if assumption.value is None else assumption.value
-        today = input_value(path, value, assumption.unit, now, project.currency)
-        return input_name(path, now, project), text("outlook.no_effect", now), "", today, ""
 
     def _choose(self, item: QTableWidgetItem) -> None:
         first = self.item(item.row(), 0)

@@ -64,6 +64,7 @@ class ChartsColumn(QScrollArea):
             self.splitter.addWidget(card)
         self._shown: tuple[Comparison, str] | None = None
         self._letters: dict[str, str] = {}
+        self._idle: tuple[str, ...] = ()
         self._slots: dict[str, int] = {}
         self._late: set[str] = set()
         self._count = 0
@@ -79,6 +80,8 @@ class ChartsColumn(QScrollArea):
 
     def show_comparison(self, comparison: Comparison | None, workload_id: str, letters: Mapping[str, str]) -> None:
         """Redraw what is on screen; what is behind a tab waits until it is looked at."""
+        if self._shown is None or comparison is None or self._shown[0].project is not comparison.project:
+            self._idle = ()
         self._shown = None if comparison is None else (comparison, workload_id)
         self._letters = dict(letters)
         self._slots = slots_of(letters)
@@ -86,6 +89,12 @@ class ChartsColumn(QScrollArea):
         self._count_findings()
         for name in (self._upper.current(), self._lower.current()):
             self._draw(name)
+
+    def show_effects(self, idle: tuple[str, ...]) -> None:
+        """Paths of inputs that move nothing, which are found later than the rest."""
+        if idle != self._idle:
+            self._idle = idle
+            self._count_findings()
 
     def show_findings(self, quote_id: str) -> None:
         self.lower_tabs.set_current("findings")
@@ -121,7 +130,7 @@ class ChartsColumn(QScrollArea):
         return "?" if months is None else f"{months:g}"
 
     def _count_findings(self) -> None:
-        items = () if self._shown is None else found_items(*self._shown, self._letters)
+        items = () if self._shown is None else found_items(*self._shown, self._letters, self._idle)
         self.findings.set_items(items)
         self._late.discard("findings")
         count = sum(item.severity != "note" for item in items)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from engine.compare.effects import without_effect
 from engine.compare.outlook import Outlook, outlook
 from engine.compare.sliders import Flips as Points
 from gui.jobs import Ok, Outcome
@@ -18,14 +19,19 @@ PAUSE_MS: Final = 200
 
 
 class Flips(QObject):
-    """`outlook` is None until it is found for these quotes and this workload; in a drag the last one stays."""
+    """`outlook` is None until it is found for these quotes and this workload; in a drag the last one stays.
+
+    `without_effect` are paths of inputs that move nothing; they are looked for last.
+    """
 
     changed = Signal()
+    effects_changed = Signal()
 
     def __init__(self, session: ProjectSession, parent: QObject) -> None:
         super().__init__(parent)
         self._session = session
         self.outlook: Outlook | None = None
+        self.without_effect: tuple[str, ...] = ()
         self._about: object = None
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
@@ -39,6 +45,7 @@ class Flips(QObject):
 
     def refresh(self) -> None:
         self._session.jobs.drop("flips")
+        self._session.jobs.drop("effects")
         if self._session.previewing:
             self._pause.stop()
             return
@@ -60,3 +67,8 @@ class Flips(QObject):
     def _take(self, outcome: Outcome) -> None:
         self.outlook = outcome.value if isinstance(outcome, Ok) else None
         self.changed.emit()
+        self._session.jobs.run("effects", partial(without_effect, self._session.comparison), self._take_effects)
+
+    def _take_effects(self, outcome: Outcome) -> None:
+        self.without_effect = outcome.value if isinstance(outcome, Ok) else ()
+        self.effects_changed.emit()

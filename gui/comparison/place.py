@@ -58,6 +58,7 @@ class ComparePlace(QWidget):
         self.charts.field_requested.connect(self.field_requested)
         self.table_card.views.current_changed.connect(self.show_view)
         self._flips.changed.connect(self._show_flips)
+        self._flips.effects_changed.connect(self._show_effects)
         self.chips.played.connect(self._show_played)
         session.comparison_changed.connect(self._show)
         session.workload_changed.connect(self._show)
@@ -195,6 +196,9 @@ class ComparePlace(QWidget):
         self.what_if.set_flips(self._flips.points, self._winner, letters)
         self.charts.outlook.set_outlook(self._flips.outlook)
         self.chips.set_outlook(self._flips.outlook, letters, slots_of(letters))
+
+    def _show_effects(self) -> None:
+        self.charts.show_effects(self._flips.without_effect)
 
     def _show_played(self) -> None:
         """The sliders stand where a flip that is played puts them."""

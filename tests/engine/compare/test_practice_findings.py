@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from offers import MODELS, assuming, compared, evaluated, group, owned, pretraining, purchase, rental, serving, tuning
+from offers import MODELS, assuming, evaluated, group, pretraining, purchase, serving, tuning
 
-from engine.compare.effects import without_effect
-from engine.compare.evaluate import evaluate
-from engine.project.edits import set_assumption
 from engine.values import known
 
 
@@ -72,13 +69,3 @@ def test_a_wait_that_nothing_is_counted_for_is_said() -> None:
     assert "8 weeks" in keys(purchase("nvidia-l20"), serving(MODELS["dense"]))["late_start_uncounted"]
     counted = assuming(late_week_cost=1000.0)
     assert "late_start_uncounted" not in keys(purchase("nvidia-l20"), serving(MODELS["dense"]), assumptions=counted)
-
-
-def test_a_changed_assumption_that_changes_nothing_is_reported() -> None:
-    """Rented machines take the electricity of the supplier; the price of one's own has no effect, until one buys."""
-    rented = compared((rental("nvidia-l20"),), (serving(MODELS["dense"]),)).project
-    changed = set_assumption(set_assumption(rented, "cost.electricity_price", 1.1), "cost.busy_share", 0.4)
-    assert without_effect(evaluate(changed)) == ("cost.electricity_price",)
-    bought = compared((owned("nvidia-l20"),), (serving(MODELS["dense"]),)).project
-    assert without_effect(evaluate(set_assumption(bought, "cost.electricity_price", 1.1))) == ()
-    assert without_effect(evaluate(rented)) == ()

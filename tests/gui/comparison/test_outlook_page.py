@@ -9,12 +9,10 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 
-from engine.compare.evaluate import evaluate
 from engine.compare.gap_view import gap_view
 from engine.compare.outlook import outlook
 from engine.compare.outlook_words import input_value
 from engine.compare.table import letters_of
-from engine.project.edits import set_assumption
 from gui import i18n
 from gui.comparison.outlook_page import OutlookPage
 
@@ -171,18 +169,3 @@ def test_shares_are_written_in_per_cent_whatever_their_size() -> None:
     ends = [input_value("assumptions/cost/busy_share", value, "1", "en", "CNY") for value in (0.0, 0.415, 1.0)]
     assert ends == ["0 %", "41.5 %", "100 %"]
     assert input_value("assumptions/cost/pue", 1.2, "1", "en", "CNY") == "1.2"
-
-
-def test_a_changed_assumption_without_effect_is_listed(page: OutlookPage, session: ProjectSession) -> None:
-    """Nothing in the sample is trained, so the share that training reaches moves no figure."""
-    changed = evaluate(set_assumption(session.project, "speed.training_factor", 0.55))
-    workload_id = session.workload_id or ""
-    page.show_comparison(changed, workload_id, letters_of(changed.project.quotes))
-    page.set_outlook(outlook(changed, workload_id))
-    show(page, "points")
-    row = page.points.data_table().rows[-1]
-    assert row[1] == "changed, moves no figure"
-    assert row[3] == "0.55"
-    last = page.points.item(page.points.rowCount() - 1, 0)
-    assert last is not None
-    assert last.data(Qt.ItemDataRole.UserRole) == "assumptions/speed/training_factor"

@@ -210,6 +210,27 @@ def test_findings_stand_gravest_first_and_lead_to_their_fields(
     assert caught.args == [items[first].field]
 
 
+def test_a_change_that_moves_nothing_stands_among_the_findings_and_leads_to_its_input(
+    place: ComparePlace, session: ProjectSession, executor: Any, ranges_arrive: Any, qtbot: QtBot
+) -> None:
+    """Nothing in the sample is trained, so the share that training reaches moves no figure."""
+    named = set_assumption.name(session.project, "speed.training_factor", 0.55)
+    session.apply(named, lambda project: set_assumption(project, "speed.training_factor", 0.55))
+    ranges_arrive()
+    find_flips(place, executor)
+    executor.drain()
+    findings = place.charts.findings
+    rows = [row for row in map(findings.item, range(findings.count())) if row is not None and "moves no" in row.text()]
+    assert len(rows) == 1
+    with qtbot.waitSignal(place.field_requested, timeout=1000) as caught:
+        findings.itemActivated.emit(rows[0])
+    assert caught.args == ["assumptions/speed/training_factor"]
+    session.undo()
+    assert not [
+        row for row in map(findings.item, range(findings.count())) if row is not None and "moves no" in row.text()
+    ]
+
+
 def test_the_count_of_findings_leads_to_the_list(place: ComparePlace, session: ProjectSession) -> None:
     place.table_card.table.findings_chosen.emit(session.project.quotes[0].id)
     assert place.charts.lower_tabs.current() == "findings"
