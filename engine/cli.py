@@ -10,6 +10,7 @@ from typing import Any, Final
 import typer
 from typer.main import get_command
 
+from engine.collection import collect_rarely
 from engine.commands import output
 from engine.commands.bill import declare as declare_bill
 from engine.commands.catalog import declare as declare_catalog
@@ -42,6 +43,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     output.use_utf8()
     given = list(sys.argv[1:] if arguments is None else arguments)
     language: Language = "en"
+    if arguments is None:
+        collect_rarely()
     try:
         language = output.language_of(given)
         given = _leading_language(given)

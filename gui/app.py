@@ -8,9 +8,10 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication
 
+from engine.collection import collect_rarely
 from gui.fonts import set_scale
 from gui.i18n import Language, language, set_language, system_language
 from gui.main_window import MainWindow
@@ -27,6 +28,8 @@ NEVER_PAINTED_MS: Final = 400
 
 class Starter(QObject):
     """Brings a window to life after its first paint, and keeps it alive when a step fails."""
+
+    ready = Signal()
 
     def __init__(self, window: MainWindow, file: Path | None) -> None:
         super().__init__(window)
@@ -50,6 +53,7 @@ class Starter(QObject):
             from engine.texts import Message
 
             session.message.emit(Message.of("window.settings_lost", file=str(self._window.settings.path)), "warn")
+        self.ready.emit()
 
     def _begin_soon(self) -> None:
         QTimer.singleShot(0, self.begin)
@@ -127,7 +131,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     settings = Settings()
     application = make_application(options, settings)
     window = MainWindow(settings)
-    Starter(window, options.file)
+    starter = Starter(window, options.file)
+    starter.ready.connect(collect_rarely)
     if options.grab is not None:
         from gui.grab import grab_places
 

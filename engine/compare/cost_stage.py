@@ -48,7 +48,7 @@ def cost_of(
         return _api_cost(quote, workload, settings)
     if migration is None:
         raise TypeError("machines have a migration, if only that nothing moves")
-    place = installation(quote, cards, settings)
+    place = installation(quote, settings, *cards)
     busy = busy_share(workload, speed, settings.cost, place.counts["cards"])
     months = assumed(settings.cost, "horizon_months")
     use = use_of(workload, busy, settings.cost, is_timed(speed))

@@ -25,6 +25,7 @@ from engine.throughput.passes import NO_TOKENS, Ways
 from engine.throughput.rates import Rates, rates, without_range
 from engine.throughput.serving import Links, Speculation
 from engine.throughput.traffic_figures import collective_bytes_per_s, slower_collective_seconds
+from engine.values import Assumption
 from engine.workload.workload import Serving
 
 NO_LINK: Final = Leaf(1.0, "B/s", "layout/no_link", "A single card needs no link")
@@ -33,6 +34,7 @@ _DRAFT_COST: Final = Leaf(
     0.05, "1", "engine/draft_cost_share", "House rule of thumb: a draft against a step", low=0.02, high=0.15,
     grade="datasheet",
 )  # fmt: skip
+_USUAL_COLLECTIVE: Final = SpeedAssumptions().collective_seconds
 
 
 @stage
@@ -121,12 +123,17 @@ def links(card: Card, tensor: int, bridged: bool, assumptions: SpeedAssumptions)
     """Rate and fixed cost of collectives of a library among `tensor` cards."""
     if tensor <= 1:
         return Links(NO_LINK, NO_LINK_SECONDS)
+    return _library_links(card, tensor, bridged, assumptions.collective_seconds)
+
+
+@stage
+def _library_links(card: Card, tensor: int, bridged: bool, base: Assumption) -> Links:
     way = _joined(card, tensor, bridged)
     rate = way.rate.one_direction
     if rate.known:
         rate = collective_bytes_per_s(rate, large_share(card, way, tensor))
-    fixed, base = library_seconds(way), assumptions.collective_seconds
-    if base != SpeedAssumptions().collective_seconds:
+    fixed = library_seconds(way)
+    if base != _USUAL_COLLECTIVE:
         value, low, high = base.value, base.low, base.high
         path = "assumptions/speed/collective_seconds"
         fixed = Leaf(value, "s", path, base.source, low=low, high=high, grade="datasheet", shape=base.shape)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from engine.catalog.card import Card
 from engine.compare.results import ACCOUNTS, Account, CostLine
+from engine.compare.stages import stage
 from engine.cost import figures, unit_figures
 from engine.cost.bought import (
     around_machines,
@@ -39,7 +41,8 @@ from engine.workload.workload import Serving
 _EMPTY: Final = {account: CostLine(account, NOTHING, NOTHING, NOTHING) for account in ACCOUNTS}
 
 
-def installation(quote: HardwareQuote, cards: tuple[Card, ...], settings: Settings) -> Installation:
+@stage
+def installation(quote: HardwareQuote, settings: Settings, *cards: Card) -> Installation:
     """Count cards and machines, and add up the power of all groups.
 
     Args:
@@ -97,7 +100,8 @@ def hardware_accounts(
         capacity = lease_parts(quote, months, settings, parts)
         parts["electricity"], parts["cooling"] = energy_parts(place, use.busy, load, settings)
     else:
-        hardware = _bought(quote, place, settings, parts)
+        hardware, bought = _bought(quote, place, settings)
+        parts |= bought
         capacity = figures.monthly_share(hardware, months)
         parts["electricity"], parts["cooling"] = energy_parts(place, use.busy, load, settings)
     parts["lost_compute"] = Parts(
@@ -111,8 +115,12 @@ def hardware_accounts(
     return parts
 
 
-def _bought(quote: Purchase | Owned, place: Installation, settings: Settings, parts: dict[Account, Parts]) -> Quantity:
-    """Fill the accounts of machines of one's own; returns what they cost at once."""
+@stage
+def _bought(
+    quote: Purchase | Owned, place: Installation, settings: Settings
+) -> tuple[Quantity, Mapping[Account, Parts]]:
+    """What machines of one's own cost at once, and their accounts, none of which rests on the work."""
+    parts: dict[Account, Parts] = {}
     if isinstance(quote, Owned):
         hardware = owned_price(quote, settings)
         parts["support"] = Parts(monthly=support_a_month(quote, settings))
@@ -123,9 +131,9 @@ def _bought(quote: Purchase | Owned, place: Installation, settings: Settings, pa
         if settings.conventions.capital != CASH:
             parts["hardware"] = _written_off(quote, hardware, settings)
             parts.pop("resale")
-            return hardware
+            return hardware, parts
     parts["hardware"] = Parts(upfront=hardware)
-    return hardware
+    return hardware, parts
 
 
 def _written_off(quote: Purchase, hardware: Quantity, settings: Settings) -> Parts:

@@ -17,17 +17,18 @@ from engine.texts import Language
 def ordered(roots: Iterable[Quantity]) -> list[Quantity]:
     """Every quantity that `roots` rest on, each once, inputs before what is made of them."""
     found: dict[int, Quantity] = {}
-    pending: list[tuple[Quantity, bool]] = [(root, False) for root in roots]
+    opened = set[int]()
+    pending = list(roots)
     while pending:
-        quantity, expanded = pending.pop()
-        if id(quantity) in found:
-            continue
-        if expanded or not isinstance(quantity, Derived):
-            found[id(quantity)] = quantity
-            continue
-        pending.append((quantity, True))
-        inputs = (operand for operand in quantity.inputs if isinstance(operand, Quantity))
-        pending.extend((operand, False) for operand in inputs if id(operand) not in found)
+        quantity = pending[-1]
+        key = id(quantity)
+        if key in found:
+            pending.pop()
+        elif key in opened or not isinstance(quantity, Derived):
+            found[key] = pending.pop()
+        else:
+            opened.add(key)
+            pending += [one for one in quantity.inputs if isinstance(one, Quantity) and id(one) not in found]
     return list(found.values())
 
 
@@ -38,17 +39,8 @@ def leaves(root: Quantity) -> list[Leaf]:
 
 def grade_of(root: Quantity) -> Grade:
     """The worst grade among the leaves of a quantity; `exact` where none carries a grade."""
-    worst, seen, pending = 0, set[int](), [root]
-    while pending:
-        quantity = pending.pop()
-        if id(quantity) in seen:
-            continue
-        seen.add(id(quantity))
-        if isinstance(quantity, Derived):
-            pending.extend(operand for operand in quantity.inputs if isinstance(operand, Quantity))
-        elif isinstance(quantity, Leaf) and quantity.grade is not None:
-            worst = max(worst, GRADES.index(quantity.grade))
-    return GRADES[worst]
+    grades = {quantity.grade for quantity in ordered([root]) if isinstance(quantity, Leaf)}
+    return max((grade for grade in grades if grade is not None), key=GRADES.index, default=GRADES[0])
 
 
 def derivation(root: Quantity, language: Language = "en") -> dict[str, Any]:

@@ -53,30 +53,33 @@ class Graph:
         found: dict[int, Any] = {}
         with np.errstate(all="ignore"):
             for quantity in self._order:
-                found[id(quantity)] = _value(quantity, moved, found)
-        return [found[id(root)] for root in self.roots]
+                if quantity.value is None:
+                    continue
+                if isinstance(quantity, Leaf):
+                    move = moved.get(quantity.path)
+                    if move is not None:
+                        found[id(quantity)] = move(quantity)
+                elif isinstance(quantity, Derived) and _rests_on(quantity, found):
+                    operands = [_number(found.get(id(operand), operand)) for operand in quantity.inputs]
+                    found[id(quantity)] = quantity.figure.raw(*operands)
+        return [found.get(id(root), root.value) for root in self.roots]
 
 
-def _value(quantity: Quantity, moved: Moved, found: Mapping[int, Any]) -> Any:
-    if isinstance(quantity, Leaf):
-        move = None if quantity.value is None else moved.get(quantity.path)
-        return quantity.value if move is None else move(quantity)
-    if not isinstance(quantity, Derived) or quantity.value is None or not quantity.figure.broadcasts:
-        return quantity.value
-    operands = [found[id(operand)] if isinstance(operand, Quantity) else operand for operand in quantity.inputs]
-    if all(
-        operand is (given.value if isinstance(given, Quantity) else given)
-        for operand, given in zip(operands, quantity.inputs, strict=True)
-    ):
-        return quantity.value
-    return quantity.figure.raw(*(_number(operand) for operand in operands))
+def _rests_on(quantity: Derived, found: Mapping[int, Any]) -> bool:
+    """Whether an operand has values of its own."""
+    if quantity.figure.broadcasts:
+        for operand in quantity.inputs:
+            if id(operand) in found:
+                return True
+    return False
 
 
-def _number(operand: Operand | None) -> Any:
+def _number(operand: Operand) -> Any:
     """Arrays of floats do not mix with Decimals; a missing part of a sum adds nothing."""
-    if operand is None:
+    number = operand.value if isinstance(operand, Quantity) else operand
+    if number is None:
         return 0.0
-    return float(operand) if isinstance(operand, Decimal) else operand
+    return float(number) if isinstance(number, Decimal) else number
 
 
 def ranges(roots: Sequence[Quantity]) -> list[tuple[float, float] | None]:

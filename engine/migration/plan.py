@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
+from engine.compare.stages import stage
 from engine.figures import Leaf, Quantity
 from engine.migration.effort_figures import least_long_context_tokens_per_s, least_tokens_per_s
 from engine.migration.records import Step, ValidationResult
@@ -39,10 +40,16 @@ def plan_of(
         speeds: the estimates, by the names of figures; what is measured is compared with them.
     """
     found = {one.step: one for one in results}
-    steps = [_step(step, None, found, told=_told(step, operators)) for step in (*_QUESTIONS, *_PROCEDURES)]
-    steps += _measurements(workload, speeds, group, found)
-    loss = assumed(group, "accuracy_loss_limit")
-    return (*steps, _step("accuracy", loss, found, at_most=True), *_canary(workload, group, found))
+    measured = _measurements(workload, speeds, group, found)
+    accuracy = _step("accuracy", assumed(group, "accuracy_loss_limit"), found, at_most=True)
+    return (*_asked(operators, results), *measured, accuracy, *_canary(workload, group, found))
+
+
+@stage
+def _asked(operators: Sequence[OperatorRow], results: Sequence[ValidationResult]) -> tuple[PlanStep, ...]:
+    """Questions and procedures, which no speed moves."""
+    found = {one.step: one for one in results}
+    return tuple(_step(step, None, found, told=_told(step, operators)) for step in (*_QUESTIONS, *_PROCEDURES))
 
 
 def _told(step: Step, operators: Sequence[OperatorRow]) -> dict[str, str]:

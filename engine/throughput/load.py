@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final
 
 import numpy as np
@@ -40,11 +41,19 @@ def capacity_curve(speed: Callable[[Any], ServingSpeed], most: float) -> Capacit
     Args:
         speed: the bare composition of an installation over requests at once.
     """
-    concurrency = np.unique(np.geomspace(1.0, max(most, 1.0), _POINTS))
+    concurrency = _places(max(most, 1.0))
     found = speed(concurrency)
     rates = np.maximum.accumulate(np.broadcast_to(found.requests_per_s, concurrency.shape))
     tpot = np.maximum.accumulate(np.broadcast_to(found.tpot_seconds, concurrency.shape))
     return CapacityCurve(concurrency, rates, tpot, float(np.max(found.lone_prompt_seconds)))
+
+
+@lru_cache(maxsize=256)
+def _places(most: float) -> Array:
+    """The concurrencies of a curve."""
+    places = np.unique(np.geomspace(1.0, most, _POINTS))
+    places.setflags(write=False)
+    return places
 
 
 def latencies(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engine.importing.collection import no_collection
+from engine.collection import no_collection
 from engine.importing.grids import html_sheets, read_sheets, separated_sheet
 from engine.importing.quotes.reading import read_tables
 from engine.importing.quotes.results import NO_SETTINGS, QuoteReading, QuoteSettings, Sheet

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from engine.importing.collection import no_collection
+from engine.collection import no_collection
 from engine.importing.quotes.accessories import with_accessories
 from engine.importing.quotes.asking import Asking
 from engine.importing.quotes.cells import why
