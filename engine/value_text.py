@@ -20,6 +20,7 @@ _SCALED: Final = {
     "B/s": (("kB/s", 1e3), ("MB/s", 1e6), ("GB/s", 1e9), ("TB/s", 1e12)),
     "FLOP": (("GFLOP", 1e9), ("TFLOP", 1e12), ("PFLOP", 1e15), ("EFLOP", 1e18)),
     "FLOP/s": (("GFLOP/s", 1e9), ("TFLOP/s", 1e12), ("PFLOP/s", 1e15)),
+    "FLOP/J": (("GFLOP/J", 1e9), ("TFLOP/J", 1e12)),
     "W": (("kW", 1e3), ("MW", 1e6)),
     "Wh": (("kWh", 1e3), ("MWh", 1e6)),
 }

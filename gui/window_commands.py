@@ -223,14 +223,16 @@ class WindowCommands(QObject):
     def show_origin(self, path: str) -> None:
         """Bring into view what a figure rests on: a field of a quote or workload, or a card or model of the catalog."""
         root, _, rest = path.partition("/")
-        if root != "catalog":
+        if root not in ("catalog", "score"):
             self.items.show_field(path)
             return
         from gui.catalog.place import CatalogPlace
 
         self._window.show_place("catalog")
         place, (kind, _, below) = self._window.stage.place("catalog"), rest.partition("/")
-        if isinstance(place, CatalogPlace) and kind == "cards":
+        if isinstance(place, CatalogPlace) and root == "score":
+            place.show_page("ranking")
+        elif isinstance(place, CatalogPlace) and kind == "cards":
             place.show_card(below.partition("/")[0])
         elif isinstance(place, CatalogPlace):
             place.show_model(below.rpartition("/")[0])  # a model may be called "V3 / R1"

@@ -55,18 +55,28 @@ DEFAULT_WEIGHTS: Final[Mapping[Line, ScoreWeights]] = {
 
 
 @dataclass(frozen=True, slots=True)
+class ComparedCard:
+    """By dimension, in the order of `DIMENSIONS`: what a card offers in SI units, and that against the best card."""
+
+    card: Card
+    values: tuple[Quantity, ...]
+    shares: tuple[Quantity, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class CardScore:
     """The score of a card from 0 to 100, unknown where a dimension with weight is.
 
-    By dimension, in the order of `DIMENSIONS`: what the card offers in SI units (`values`), the same against the best
-    card (`shares`), and the points that it brings (`points`, which add up to the score).
+    `points` are what each dimension brings; they add up to the score.
     """
 
-    card: Card
+    compared: ComparedCard
     score: Quantity
-    values: tuple[Quantity, ...]
-    shares: tuple[Quantity, ...]
     points: tuple[Quantity, ...]
+
+    @property
+    def card(self) -> Card:
+        return self.compared.card
 
 
 @figure(unit="1", formula="dimension_value ÷ best_value", source="Each dimension against the best admitted card")
@@ -98,17 +108,20 @@ def card_score(
     return compute_points + capacity_points + bandwidth_points + interconnect_points + efficiency_points
 
 
-def score_cards(
-    cards: Iterable[Card], peak_of: Callable[[Card], Quantity], weights: ScoreWeights
-) -> tuple[CardScore, ...]:
-    """Score cards against each other: scored ones from the best on, then those that cannot be scored.
+def compare_cards(cards: Iterable[Card], peak_of: Callable[[Card], Quantity]) -> tuple[ComparedCard, ...]:
+    """Set each card against the best of all in each dimension.
 
     Args:
         peak_of: the dense peak of a card, in FLOP/s, at the number format by which they are compared.
     """
-    admitted = [(card, dimensions(card, peak_of(card))) for card in cards]
-    best = [_best(column) for column in zip(*(values for _, values in admitted), strict=True)]
-    scored = [_scored(card, values, best, weights) for card, values in admitted]
+    offered = [(card, dimensions(card, peak_of(card))) for card in cards]
+    best = [_best(column) for column in zip(*(values for _, values in offered), strict=True)]
+    return tuple(ComparedCard(card, values, _shares(values, best)) for card, values in offered)
+
+
+def score_cards(compared: Iterable[ComparedCard], weights: ScoreWeights) -> tuple[CardScore, ...]:
+    """Weigh the dimensions: scored cards from the best on, then those that cannot be scored."""
+    scored = [_scored(one, weights) for one in compared]
     return tuple(sorted(scored, key=lambda entry: _rank(entry.score), reverse=True))
 
 
@@ -126,17 +139,18 @@ def _best(column: Sequence[Quantity]) -> Quantity | None:
     return max(known, key=lambda quantity: float(quantity.value)) if known else None
 
 
-def _scored(
-    card: Card, values: tuple[Quantity, ...], best: Sequence[Quantity | None], weights: ScoreWeights
-) -> CardScore:
+def _shares(values: Sequence[Quantity], best: Sequence[Quantity | None]) -> tuple[Quantity, ...]:
+    return tuple(dimension_share(value, top or value) for value, top in zip(values, best, strict=True))
+
+
+def _scored(compared: ComparedCard, weights: ScoreWeights) -> CardScore:
     """What has no weight brings no points, also where it is unknown."""
-    shares = tuple(dimension_share(value, top or value) for value, top in zip(values, best, strict=True))
     total = _weight("sum", sum(weights.values()))
     points = tuple(
         dimension_points(_weight(dimension, weight), share if weight else 0, total)
-        for dimension, weight, share in zip(DIMENSIONS, weights.values(), shares, strict=True)
+        for dimension, weight, share in zip(DIMENSIONS, weights.values(), compared.shares, strict=True)
     )
-    return CardScore(card, card_score(*points), values, shares, points)
+    return CardScore(compared, card_score(*points), points)
 
 
 def _weight(name: str, weight: float) -> Leaf:

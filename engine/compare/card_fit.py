@@ -88,10 +88,11 @@ def ranking_address(card: Card, workload_id: str | None, figure: str) -> str:
     return f"{cards_id(card, 1)}/{workload_id or ''}/{ranking_name(figure)}"
 
 
-def cards_name(quote_id: str) -> str:
+def cards_name(quote_id: str, *, counted: bool = True) -> str:
     """Number and name of the cards that `cards_id` stands for."""
     _, card_id, count = quote_id.split(_SEPARATOR)
-    return f"{count} × {next((card.name for card in catalog().cards if card.id == card_id), card_id)}"
+    name = next((card.name for card in catalog().cards if card.id == card_id), card_id)
+    return f"{count} × {name}" if counted else name
 
 
 def is_of_cards(quote_id: str) -> bool:

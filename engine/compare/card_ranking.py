@@ -12,7 +12,7 @@ from engine.catalog.capacity import capacity_bytes
 from engine.catalog.card import Card
 from engine.catalog.library import known_cards
 from engine.catalog.peaks import dense_flops_leaf
-from engine.catalog.score import DIMENSIONS, CardScore, score_cards
+from engine.catalog.score import DIMENSIONS, CardScore, ComparedCard, ScoreWeights, compare_cards, score_cards
 from engine.catalog.search import four_numbers
 from engine.catalog.traits import line_of
 from engine.compare.passing_cards import cards_that_hold, peak_at
@@ -58,6 +58,15 @@ class Unranked:
 
 
 @dataclass(frozen=True, slots=True)
+class Candidates:
+    """Cards that pass all gates, set against each other; those for which a gate stays open; those kept out."""
+
+    admitted: tuple[ComparedCard, ...]
+    cannot_say: tuple[Unranked, ...]
+    refused: tuple[Unranked, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class CardRanking:
     """Cards from the best on; those for which an unknown figure leaves the score open; those that a gate keeps out."""
 
@@ -70,16 +79,13 @@ class CardRanking:
 
 
 def rank_cards(project: Project, workload_id: str | None) -> CardRanking:
-    """Rank the cards of the catalog and of the project, by its weights and gates, for one of its workloads.
-
-    Raises:
-        EngineError: no dimension has a weight.
-    """
-    return ranked_among(project, workload_id, known_cards(project.used.cards))
+    """Rank the cards of the catalog and of the project, by its weights and gates, for one of its workloads."""
+    found = candidates(project, workload_id, known_cards(project.used.cards))
+    return ranked(found, project.ranking.weights_in_force)
 
 
-def ranked_among(project: Project, workload_id: str | None, cards: Iterable[Card]) -> CardRanking:
-    """Rank these cards only."""
+def candidates(project: Project, workload_id: str | None, cards: Iterable[Card]) -> Candidates:
+    """Which cards pass the gates of the project; what they weigh does not matter to it."""
     workload = None if workload_id is None else project.workload(workload_id)
     admitted: list[Card] = []
     refused: list[Unranked] = []
@@ -92,10 +98,16 @@ def ranked_among(project: Project, workload_id: str | None, cards: Iterable[Card
             unsaid.append(Unranked(card, unknown))
         else:
             admitted.append(card)
-    entries = score_cards(admitted, partial(_peak, project, workload), project.ranking.weights_in_force)
+    compared = compare_cards(admitted, partial(_peak, project, workload))
+    return Candidates(compared, tuple(unsaid), tuple(refused))
+
+
+def ranked(found: Candidates, weights: ScoreWeights) -> CardRanking:
+    """Rank the admitted cards by weights."""
+    entries = score_cards(found.admitted, weights)
     scored = [entry for entry in entries if entry.score.known]
-    unsaid += [Unranked(entry.card, _why(entry)) for entry in entries if not entry.score.known]
-    return CardRanking(tuple(_placed(scored)), tuple(unsaid), tuple(refused))
+    unscored = (Unranked(entry.card, _why(entry)) for entry in entries if not entry.score.known)
+    return CardRanking(tuple(_placed(scored)), (*found.cannot_say, *unscored), found.refused)
 
 
 def format_in_force(project: Project, workload_id: str | None) -> str | None:

@@ -57,14 +57,14 @@ def _weighed(one: Ranked) -> list[tuple[str, float]]:
     entry = one.entry
     return [
         (name, float(share.value))
-        for name, share, points in zip(DIMENSIONS, entry.shares, entry.points, strict=True)
+        for name, share, points in zip(DIMENSIONS, entry.compared.shares, entry.points, strict=True)
         if share.known and points.value
     ]
 
 
 def _lost(one: Ranked) -> dict[str, float]:
     """Points that each dimension lacks of its full weight."""
-    parts = zip(DIMENSIONS, one.entry.shares, one.entry.points, strict=True)
+    parts = zip(DIMENSIONS, one.entry.compared.shares, one.entry.points, strict=True)
     return {
         name: float(points.value) / float(share.value) - float(points.value)
         for name, share, points in parts

@@ -9,8 +9,11 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from engine.catalog.library import catalog
+from engine.texts import text
+from gui import i18n
 from gui.catalog.card_page import CardPage
 from gui.catalog.model_page import ModelPage
+from gui.catalog.ranking_page import RankingPage
 from gui.forms.columns import MARGIN
 from gui.i18n import keep_translated
 from gui.widgets.fields import SearchField
@@ -29,10 +32,10 @@ class CatalogPlace(QWidget):
     def __init__(self, session: ProjectSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.tabs, self.search = PillTabs(), SearchField()
-        self.cards, self.models = CardPage(session), ModelPage(session)
+        self.cards, self.models, self.ranking = CardPage(session), ModelPage(session), RankingPage(session)
         self._pages = QStackedWidget()
-        self._pages.addWidget(self.cards)
-        self._pages.addWidget(self.models)
+        for page in (self.cards, self.models, self.ranking):
+            self._pages.addWidget(page)
         top = QHBoxLayout()
         top.setSpacing(12)
         top.addWidget(self.search, 1)
@@ -48,6 +51,8 @@ class CatalogPlace(QWidget):
         self.cards.field_requested.connect(self.field_requested)
         self.cards.detail.figure_requested.connect(self.figure_requested)
         self.models.field_requested.connect(self.field_requested)
+        self.ranking.figure_requested.connect(self.figure_requested)
+        self.ranking.card_requested.connect(self.show_card)
         find = QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self)
         find.activated.connect(self._on_find)
         keep_translated(self.retranslate)
@@ -58,14 +63,17 @@ class CatalogPlace(QWidget):
     def retranslate(self) -> None:
         cards = self.tr("Cards {count}").format(count=self.cards.count())
         models = self.tr("Models {count}").format(count=len(catalog().models))
-        self.tabs.set_tabs([("cards", cards), ("models", models)])
+        ranking = text("ranking.tab", i18n.language())
+        self.tabs.set_tabs([("cards", cards), ("models", models), ("ranking", ranking)])
         self.search.set_placeholder(self.tr("Search by name, maker, stack or as it stands on a quote"))
         self.cards.retranslate()
         self.models.retranslate()
+        self.ranking.retranslate()
 
     def show_page(self, page: str) -> None:
         self.tabs.set_current(page)
-        self._pages.setCurrentWidget(self.models if page == "models" else self.cards)
+        pages: dict[str, QWidget] = {"models": self.models, "ranking": self.ranking}
+        self._pages.setCurrentWidget(pages.get(page, self.cards))
 
     def show_card(self, card_id: str) -> None:
         """Choose a card; what was searched for gives way where it would hide it."""
@@ -84,6 +92,7 @@ class CatalogPlace(QWidget):
     def _on_search(self, typed: str) -> None:
         self.cards.set_search(typed)
         self.models.set_search(typed)
+        self.ranking.set_search(typed)
 
     def _on_find(self) -> None:
         self.search.setFocus()

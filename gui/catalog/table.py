@@ -107,6 +107,9 @@ class RecordModel(QAbstractTableModel):
         record = self._rows[row]
         return None if isinstance(record, str) else record.cells[column]
 
+    def text_of(self, key: str, column: int) -> str:
+        return self._records[key].cells[column].text
+
     def rowCount(self, parent: QModelIndex | QPersistentModelIndex = _NO_PARENT) -> int:
         return 0 if parent.isValid() else len(self._rows)
 

@@ -41,9 +41,9 @@ _LEFT = LEFT.value
 class PlainCells(QStyledItemDelegate):
     """Nothing of the style sheet is asked, flags are plain numbers, and each text is laid out once for its width."""
 
-    def __init__(self, model: RecordModel, parent: QWidget) -> None:
+    def __init__(self, model: RecordModel, name: int, parent: QWidget) -> None:
         super().__init__(parent)
-        self._model = model
+        self._model, self._name = model, name
         self.refresh()
         theme_manager().theme_changed.connect(self.refresh)
 
@@ -75,10 +75,11 @@ class PlainCells(QStyledItemDelegate):
         painter.drawLine(area.bottomLeft(), area.bottomRight())
         if cell.parts:
             self._paint_parts(painter, area, cell.parts)
-        painter.setFont(self._body if column else self._strong)
+        strong = column == self._name
+        painter.setFont(self._strong if strong else self._body)
         painter.setPen(self._faint if cell.dim else self._text)
         room = area.width() - 2 * PADDING
-        shown, width = self._text_of(cell.text, room, bold=not column)
+        shown, width = self._text_of(cell.text, room, bold=strong)
         left = area.left() + PADDING + (room - width if self._model.columns[column].numeric else 0)
         painter.drawStaticText(left, area.top() + (area.height() - self._height) // 2, shown)
         if state & _FOCUSED:
@@ -133,7 +134,7 @@ class RecordTable(FrozenTable):
         self.records = RecordModel(columns, self)
         self._sorted: tuple[int, bool] = (0, False)
         self.setModel(self.records)
-        self.setItemDelegate(PlainCells(self.records, self))
+        self.setItemDelegate(PlainCells(self.records, frozen - 1, self))
         calm_table(self)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)

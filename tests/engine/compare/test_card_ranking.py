@@ -11,7 +11,7 @@ from engine.catalog.library import catalog
 from engine.catalog.ranking import Gates, Ranking
 from engine.catalog.score import DEFAULT_WEIGHTS
 from engine.compare.card_fit import ranking_address
-from engine.compare.card_ranking import CardRanking, rank_cards, ranked_among
+from engine.compare.card_ranking import CardRanking, candidates, rank_cards, ranked
 from engine.compare.evaluate import evaluate
 from engine.compare.figure_at import figure_at
 from engine.compare.ranking_words import leading, reason, tie
@@ -48,6 +48,10 @@ def project() -> Project:
     return Project(as_of=datetime.date(2026, 11, 30))
 
 
+def ranked_among(project: Project, workload_id: str | None, cards: list[Card]) -> CardRanking:
+    return ranked(candidates(project, workload_id, cards), project.ranking.weights_in_force)
+
+
 def ids(found: CardRanking) -> list[str]:
     return [one.card.id for one in found.ranked]
 
@@ -66,7 +70,7 @@ def test_who_fails_a_gate_has_no_score_and_sets_no_best_value(project: Project) 
     assert found.ranked[0].entry.score.value == pytest.approx(100)
     (out,) = found.refused
     assert out.card.id == "small"
-    assert "24 GB, asked for 48 GB" in out.reason.text("en")
+    assert out.reason.text("en") == "Memory at least 48 GB is asked for; it has 24 GB"
 
 
 @pytest.mark.parametrize(
