@@ -26,7 +26,7 @@ MOST_BUTTONS: Final = 5
 MOST_LETTERS: Final = 200
 CARDS: Final = ("card:", "card@")
 NAMELESS: Final = ("no_card:", "nameless:")
-NUMBERS: Final = ("cards:", "quantity:", "power_machines:")
+NUMBERS: Final = ("cards:", "quantity:", "power_machines:", "ports:", "ports@", "years:")
 """Kinds of questions that more answers fit than the choices that are offered."""
 UNREAD: Final = "unread:"
 

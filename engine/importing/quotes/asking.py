@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import Final
 
 from engine.importing.quotes.results import Choice, ImportQuestion, Place
 from engine.texts import Argument, Message
+
+PORTS: Final = (1, 2, 4, 8)
 
 
 @dataclass
@@ -38,6 +41,11 @@ class Asking:
         if len(question.places) != len(self.places[key]):
             question = self.asked[key] = replace(question, places=tuple(self.places[key]))
         return question
+
+
+def port_choices() -> tuple[Choice, ...]:
+    """How many network ports a machine may have, where a quote names their speed and not their number."""
+    return (*(said_choice(str(count), str(count)) for count in PORTS), choice("unknown"))
 
 
 def choice(key: str, **words: Argument) -> Choice:

@@ -13,16 +13,18 @@ from pydantic import ValidationError
 
 from engine.catalog.card import Card
 from engine.importing.quotes.amounts import Amount
-from engine.importing.quotes.asking import choice, said_choice
+from engine.importing.quotes.asking import Asking, choice, said_choice
 from engine.importing.quotes.cells import Cell
 from engine.importing.quotes.facts import validity_days, warranty_fields
 from engine.importing.quotes.groups import group_of
+from engine.importing.quotes.line_kinds import LINE
 from engine.importing.quotes.payments import delivery_term, read_payment
 from engine.importing.quotes.plain import folded, plain
 from engine.importing.quotes.pricing import Around, Price, line_totals, price_of
-from engine.importing.quotes.results import Place, StatedTotal
+from engine.importing.quotes.results import Choice, Place, StatedTotal
 from engine.importing.quotes.rows import Row, card_by_id
 from engine.importing.quotes.times import Delivery, Warranty, read_warranty
+from engine.quote.purchase import LINE_KINDS
 from engine.quote.quote import CardGroup, Purchase, Quote, Rental
 from engine.texts import EngineError, Message
 from engine.values import UNKNOWN, Between, Known, known
@@ -88,16 +90,37 @@ def _card(row: Row, around: Around, keys: list[str]) -> tuple[Card | None, bool]
     """The card where there is one reading, else by the answer; any id of the catalog answers."""
     if len(row.candidates) == 1:
         return row.candidates[0], False
-    place = row.places.get("model") or row.places.get("config") or row.place
-    named = row.description.card.text if row.description.card and row.candidates else row.model
-    about = folded(named) or row.place.address
-    choices = [said_choice(card.id, card.name) for card in row.candidates]
-    kind = "card" if row.candidates else "no_card" if row.model else "nameless"
-    keys.append(f"{kind}:{about}")
-    answer = around.asking.ask(
-        kind, about, place, (*choices, choice("out")), blocks=True, name=named, cell=place.address
-    )
+    answer = what_it_is(row, around.asking, keys)
     return (card_by_id(answer) if answer else None), answer == "out"
+
+
+def what_it_is(row: Row, asking: Asking, keys: list[str]) -> str:
+    """Ask which card a row is, or what it is for where it names none; the answer, empty while there is none."""
+    place = row.places.get("model") or row.places.get("config") or row.place
+    kind, about, named = _called(row)
+    choices = [said_choice(card.id, card.name) for card in row.candidates]
+    if not row.candidates:
+        choices += [Choice(f"{LINE}{item}", Message.of(f"choices.item.{item}")) for item in LINE_KINDS[2:]]
+    keys.append(f"{kind}:{about}")
+    return asking.ask(kind, about, place, (*choices, choice("out")), blocks=True, name=named, cell=place.address)
+
+
+def settle(row: Row, asking: Asking) -> None:
+    """Let the answer of a person say whether a row that names no card is a machine or stands beside the machines."""
+    kind, about, _ = _called(row)
+    answer = asking.answers.get(f"{kind}:{about}", "")
+    if row.candidates or not answer:
+        return
+    keys: list[str] = []
+    what_it_is(row, asking, keys)
+    row.line, row.keys = answer.removeprefix(LINE) if answer.startswith(LINE) else "", tuple(keys)
+
+
+def _called(row: Row) -> tuple[str, str, str]:
+    """The kind of question for the card of a row, what it is about, and the name as written."""
+    named = row.description.card.text if row.description.card and row.candidates else row.model
+    kind = "card" if row.candidates else "no_card" if row.model else "nameless"
+    return kind, folded(named) or row.place.address, named
 
 
 @lru_cache(maxsize=512)

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from engine.catalog.card import Card
-from engine.importing.quotes.asking import said_choice
+from engine.importing.quotes.asking import port_choices, said_choice
 from engine.importing.quotes.plain import folded
 from engine.importing.quotes.power import machines_asked
 from engine.importing.quotes.pricing import Around, Price
@@ -15,6 +15,7 @@ from engine.quote.quote import CardGroup
 
 _CARDS_ASKED: Final = (8, 4, 2, 1, 16)
 _MOST_MACHINES: Final = 100_000
+_MOST_PORTS: Final = 64
 
 
 def group_of(row: Row, price: Price, card: Card | None, around: Around, keys: list[str]) -> CardGroup:
@@ -54,9 +55,23 @@ def group_of(row: Row, price: Price, card: Card | None, around: Around, keys: li
         card.id if card else (row.model or "?")[:200],
         *counts,
         said.bridged,
-        said.network_gbs,
+        _network(row, around, keys),
         float(memory) if memory else None,
     )
+
+
+def _network(row: Row, around: Around, keys: list[str]) -> float | None:
+    """Network of a machine in GB/s one way; how many ports it has is asked where only their speed is said."""
+    said = row.description
+    if said.network_gbit is None or said.network_ports is not None:
+        return said.network_gbs
+    about = f"{row.table.key}:{folded(row.model)}"
+    keys.append(f"ports:{about}")
+    place = row.places.get("config") or row.places.get("model") or row.place
+    answer = around.asking.ask(
+        "ports", about, place, port_choices(), blocks=False, name=row.model, speed=said.network_gbit
+    )
+    return int(answer) * said.network_gbit / 8 if answer.isdecimal() and 0 < int(answer) <= _MOST_PORTS else None
 
 
 @lru_cache(maxsize=4096)

@@ -99,11 +99,10 @@ def find_tables(
 
 
 def _numbered(grid: Grid, bottom: int, columns: dict[int, Heading]) -> dict[int, Heading]:
-    """The columns; what is called item and counts the rows is their number, beside a column that describes them."""
-    if not any(heading.field == "config" for heading in columns.values()):
-        return columns
-    changed = {}
-    for column, heading in columns.items():
+    """The columns; what is called item and counts the rows is their number, beside a column that names them."""
+    named = [column for column, heading in columns.items() if heading.field in ("config", "model")]
+    changed: dict[int, Heading] = {}
+    for column, heading in columns.items() if len(named) > 1 else ():
         below = (row[column].strip() for row in grid.sheet.texts[bottom + 1 :] if column < len(row))
         first = [text for _, text in zip(range(2), (text for text in below if text), strict=False)]
         if heading.field == "model" and not heading.learned and first and re.fullmatch(r"0{0,2}1(?:\.0)?\.?", first[0]):

@@ -10,7 +10,7 @@ from engine.collection import no_collection
 from engine.importing.quotes.accessories import with_accessories
 from engine.importing.quotes.asking import Asking
 from engine.importing.quotes.cells import why
-from engine.importing.quotes.drafts import Draft, draft_of
+from engine.importing.quotes.drafts import Draft, draft_of, settle
 from engine.importing.quotes.facts import Facts, read_facts
 from engine.importing.quotes.layout import Grid, Layout, Table, find_tables
 from engine.importing.quotes.plain import is_chinese, is_japanese
@@ -117,7 +117,8 @@ def _language(sheet: Sheet) -> str:
 def _drafts(rows: Iterable[Row], around: Around, whole: _Whole) -> Iterator[Draft]:
     """Drafts of the rows that name a card, a machine or a price and are no accessories."""
     for row in rows:
-        if row.accessory() or not (row.candidates or row.amounts or row.counts):
+        settle(row, around.asking)
+        if row.line or not (row.candidates or row.amounts or row.counts):
             continue
         if row.of_tokens:
             yield token_draft(row, around, _next(whole))

@@ -17,6 +17,7 @@ from engine.importing.quotes.configuration import Configuration, read_configurat
 from engine.importing.quotes.counts import Count, counted_by
 from engine.importing.quotes.headings import AMOUNTS, Heading, as_field
 from engine.importing.quotes.layout import Grid, Table
+from engine.importing.quotes.line_kinds import line_kind
 from engine.importing.quotes.plain import folded, plain
 from engine.importing.quotes.results import Alternative, CellReading, Correction, Place, Raw
 from engine.importing.quotes.said import said_cell
@@ -29,24 +30,15 @@ _SHARED: Final = frozenset({"model", "config", "vendor", "memory", "interconnect
                            | {"currency", "lead_time", "stock", "warranty", "valid_until", "quote_date", "quote_no"}
                            | {"payment", "place", "incoterm", "term", "supplier"})  # fmt: skip
 """What a cell merged over several rows says for each of them; an amount or a number there is that of all together."""
-ACCESSORIES: Final = (
-    (
-        "network",
-        r"交换机|switch|infiniband|(?<![a-z])ib(?![a-z])|网卡|光模块|线缆|光纤|transceiver|cable|(?<![a-z])nic(?![a-z])|组网|网络",
-    ),
-    ("freight", r"运费|运输|物流|freight|shipping"),
-    ("installation", r"安装|部署|实施|调试|集成|上架|install|deploy|integration|commission"),
-    ("software", r"软件|授权|许可|license|licence|software|平台|ai enterprise|(?<![a-z])nvaie|vgpu|subscription|订阅"),
-    ("support", r"维保|延保|质保|运维|技术支持|驻场|support|maintenance|warranty"),
-    ("storage", r"存储|硬盘|storage|nvme|ssd|\bhdd\b|并行文件"),
-)
-
 _LOOSE: Final = re.compile(r"散片|裸卡|单卡(?!显存|功耗|算力)|loose cards?|bare cards?", re.IGNORECASE)
 
 
 @dataclass
 class Row:
-    """What the cells of a row say; asked for what they say together only once all are read."""
+    """What the cells of a row say; asked for what they say together only once all are read.
+
+    `line` is what it is for where it stands beside the machines, `keys` are those of questions that this rests on.
+    """
 
     table: Table
     row: int
@@ -61,6 +53,8 @@ class Row:
     candidates: tuple[Card, ...] = ()
     tax: Tax = NO_TAX
     parts: tuple[tuple[Amount, int], ...] = ()
+    line: str = ""
+    keys: tuple[str, ...] = ()
 
     def fact(self, name: str) -> Any:
         """The structured form of a cell; None where the row has none that could be read."""
@@ -110,12 +104,6 @@ class Row:
     def of_tokens(self) -> bool:
         """Whether the table prices hosted tokens."""
         return any(heading.field in TOKEN_PRICES for heading in self.table.columns.values())
-
-    def accessory(self) -> str:
-        """What kind of line this is beside the machines; empty where its words do not say."""
-        if self.candidates or self.of_tokens:
-            return ""
-        return next((kind for kind, words in ACCESSORIES if re.search(words, folded(self.model))), "")
 
 
 def read_row(
@@ -218,6 +206,8 @@ def _describe(found: Row) -> None:
         found.candidates = ()
     if cell and found.candidates:
         _tell_card(found)
+    elif not found.of_tokens:
+        found.line = line_kind(found.model)
 
 
 def _narrowed(candidates: tuple[Card, ...], more: str) -> tuple[Card, ...]:
@@ -231,9 +221,10 @@ def _narrowed(candidates: tuple[Card, ...], more: str) -> tuple[Card, ...]:
 
 
 def _network_of(found: Row, read: list[Configuration]) -> None:
-    better = next((one for one in read if one.network_gbs and found.description.network_gbs is None), None)
-    counted = next((one.cards for one in read if one.cards), None)
     old = found.description
+    told = [one for one in read if one.network_gbit] if old.network_gbs is None else []
+    better = next((one for one in told if one.network_gbs), told[0] if told else None)
+    counted = next((one.cards for one in read if one.cards), None)
     if better or (counted and not old.cards):
         found.description = Configuration(
             old.card, old.cards or counted, old.memory_gb, old.form, old.link, old.bridged,

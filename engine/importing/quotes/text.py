@@ -15,6 +15,7 @@ from engine.importing.quotes.results import (
     QuoteReading,
     QuoteSettings,
     ReadQuote,
+    ReadValue,
 )
 from engine.importing.quotes.text_corrections import corrected
 from engine.importing.quotes.text_draft import Draft, Said
@@ -23,8 +24,9 @@ from engine.importing.quotes.text_head import head
 from engine.importing.quotes.text_offers import Layout, Offer, laid_out, offers
 from engine.importing.quotes.text_scan import Phrase
 from engine.project.edits.ids import next_quote_id
-from engine.quote import HostedApi
+from engine.quote import CardGroup, HostedApi
 from engine.texts import EngineError, Message
+from engine.values import UNKNOWN, known
 
 LONGEST: Final = 20_000
 MOST_OFFERS: Final = 200
@@ -108,6 +110,8 @@ def _read(layout: Layout, offer: Offer, draft: Draft, corrections: Sequence[Corr
         reading = _reading(layout, phrase)
         if phrase.field == "card" and not isinstance(draft.quote, HostedApi) and not draft.questions:
             reading = reading._replace(value=draft.quote.groups[0].card)
+        if phrase.field == "network_gbs" and not isinstance(draft.quote, HostedApi):
+            reading = reading._replace(value=_network(draft.quote.groups[0]))
         asked = [one for one in draft.questions if not one.chosen and one.places[0].start == phrase.start]
         if (phrase.start, phrase.end) in by_hand:
             reading = reading._replace(message=Message.of("import_text.corrected"), certainty="read")
@@ -137,6 +141,10 @@ def _reading(layout: Layout, phrase: Phrase) -> CellReading:
     nothing = Alternative(None, None, Message.of("import_text.leave_out"))
     field = _STORED.get(phrase.field or "", phrase.field)
     return CellReading(_place(phrase), words, field, phrase.value, _reason(phrase), certainty, (*others, nothing))
+
+
+def _network(group: CardGroup) -> ReadValue:
+    return UNKNOWN if group.network_gbs is None else known(str(group.network_gbs))
 
 
 _STORED: Final = {"in_stock": "stock", "tax_included_rate": "tax_rate"}

@@ -48,6 +48,7 @@ _COUNTS: Final = tuple(
         ("cards_per_machine", rf"(?<![a-z\d./\-])(?<!\d,){_NUMERAL} *-? *(?:卡|gpus?|cards?)(?![时/每a-z])"),
     )
 )  # fmt: skip
+PORT: Final = "port"
 _LINKS: Final = re.compile(
     r"(?:(?P<count>\d{1,2}) *(?:x|\*|张|个|根|块) *)?(?P<rate>\d{2,4}|\d(?:\.\d)? *t) *(?:g(?:bps|b/s|b|be)?|bps|b/s)? *"
     r"(?:的)?(?:ib|ndr|hdr|infiniband|roce|cx-?[67]|网卡|光口|ethernet)(?![a-z])|"
@@ -156,11 +157,12 @@ def _numeral(written: str) -> Decimal | None:
 
 
 def links(text: str) -> Iterator[Phrase]:
-    """The network of a machine in GB/s, as in 8×400G IB or 3.2T IB."""
+    """The network of a machine in GB/s, as in 8×400G IB or 3.2T IB; of one port where nobody says how many."""
     for found in _LINKS.finditer(text):
         rate = (found["rate"] or found["rate2"]).replace(" ", "")
         count = number(found["count"] or found["count2"] or "1") or Decimal(1)
         gigabits = (number(rate.rstrip("t")) or Decimal(0)) * (1000 if rate.endswith("t") else 1)
         if 0 < gigabits * count <= 25_600:
-            certainty = "read" if found["count"] or found["count2"] or rate.endswith("t") else "guessed"
-            yield Phrase(found.start(), found.end(), "network_gbs", known(gigabits * count / 8), certainty)  # type: ignore[arg-type]
+            whole = found["count"] or found["count2"] or rate.endswith("t")
+            value = known(gigabits * count / 8)
+            yield Phrase(found.start(), found.end(), "network_gbs", value, per="" if whole else PORT)

@@ -10,7 +10,9 @@ from typing import Any, Final
 
 from engine.catalog.card import Card
 from engine.catalog.library import catalog
+from engine.importing.quotes.asking import port_choices
 from engine.importing.quotes.results import Choice, ImportQuestion
+from engine.importing.quotes.text_cards import PORT
 from engine.importing.quotes.text_draft import Draft, Kind, Said, add_note, place_of, place_text, set_field
 from engine.importing.quotes.text_offers import Layout, Offer
 from engine.importing.quotes.text_prices import keep_totals, of_machines, set_currency, set_deposit, set_price
@@ -54,7 +56,8 @@ def drafted(
     written = name or _title(layout, offer)
     fields: dict[str, Any] = {"id": quote_id, "name": (written + _tag(layout, offer, several))[:120], **basis}
     if kind != "hosted_api":
-        fields["groups"] = (_group(offer, card.id if card else written or "?", machines=of_machines(offer, words)),)
+        group = _group(offer, card.id if card else written or "?", machines=of_machines(offer, words))
+        fields["groups"] = (group.replace(network_gbs=_network(written, offer, said, questions)),)
     draft = Draft(_MODELS[kind](**fields), fields["name"], questions)
     _fill(draft, offer, kind)
     if kind in ("purchase", "rental"):
@@ -125,7 +128,6 @@ def _group(offer: Offer, card: str, *, machines: bool) -> CardGroup:
         card=card,
         cards_per_machine=min(each or (1 if _by_card(offer, machines=machines) else 8), 1024),
         machines=min(number or 1, 100_000),
-        network_gbs=_network(offer),
     )
 
 
@@ -134,9 +136,18 @@ def _by_card(offer: Offer, *, machines: bool) -> bool:
     return any(phrase.field == "price" and phrase.per.startswith(ways) for phrase in offer.own)
 
 
-def _network(offer: Offer) -> float | None:
-    found = next((phrase.value for phrase in offer.phrases if phrase.field == "network_gbs"), None)
-    return float(found.value) if isinstance(found, Known) else None
+def _network(name: str, offer: Offer, said: Said, questions: list[ImportQuestion]) -> float | None:
+    """Network of a machine in GB/s one way; how many ports it has is asked where only their speed is said."""
+    found = next((phrase for phrase in offer.phrases if phrase.field == "network_gbs"), None)
+    if found is None or not isinstance(found.value, Known):
+        return None
+    if found.per != PORT:
+        return float(found.value.value)
+    key = f"ports@{found.start}"
+    message = Message.of("importing.ask.ports", name=name, speed=found.value.value * 8)
+    place = place_of(found.start, found.end)
+    questions.append(ImportQuestion(key, message, port_choices(), (place,), chosen=said.to(key)))
+    return float(found.value.value) * int(said.to(key)) if said.to(key).isdecimal() else None
 
 
 def _count(offer: Offer, name: str) -> int:

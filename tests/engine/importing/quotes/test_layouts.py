@@ -98,7 +98,7 @@ def test_what_stands_beside_the_machines_becomes_lines_of_the_only_quote() -> No
     assert [(line.item, line.quantity.value, line.list_price.value) for line in quote.lines] == [
         ("network", 2, 180_000),
         ("installation", 1, 50_000),
-        ("support", 1, 90_000),
+        ("support", 1, 30_000),
     ]
 
 
