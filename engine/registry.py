@@ -25,6 +25,7 @@ MODULES = (
     "engine.catalog.score",
     "engine.compare.groups",
     "engine.compare.requirement_figures",
+    "engine.compare.scaling_figures",
     "engine.cost.figures",
     "engine.cost.capacity_figures",
     "engine.cost.schedule_figures",

@@ -36,6 +36,7 @@ class Role(Enum):
     BODY = (9.75, False)
     STRONG = (9.75, True)
     CAPTION = (8.25, False)
+    CAPTION_STRONG = (8.25, True)
     TITLE = (10.0, True)
     HEADING = (13.5, True)
     FIGURE = (13.5, True)

@@ -15,6 +15,7 @@ from gui.document_file import DocumentFile, beginning, moved_warnings
 from gui.errors import message_of
 from gui.evaluation import Evaluator, single_shot
 from gui.jobs import JobRunner
+from gui.selection import QuoteSelection
 
 if TYPE_CHECKING:
     import datetime
@@ -66,6 +67,8 @@ class ProjectSession(QObject):
         self._history: History[Project] = History(self._file.document.project)
         self._preview: Project | None = None
         self._gesture = single_shot(self, GESTURE_MS, self.seal)
+        self.selection = QuoteSelection(self)
+        self.project_changed.connect(self.selection.keep_within)
         self._modified = False
         self._workload_id: str | None = None
         self._refresh()
@@ -137,8 +140,7 @@ class ProjectSession(QObject):
     def apply(self, name: Message, edit: Edit, merge: Hashable | None = None) -> bool:
         """Make one undo step; a refused edit changes nothing and says why."""
         self.cancel_preview()
-        changed = self._tried(edit)
-        if changed is None:
+        if (changed := self._tried(edit)) is None:
             return False
         if self._history.apply(name, changed, merge):
             self._gesture.start()
@@ -152,8 +154,7 @@ class ProjectSession(QObject):
 
     def preview(self, edit: Edit) -> bool:
         """Show what an edit of the committed project would do, with the next frame and without an undo step."""
-        changed = self._tried(edit)
-        if changed is None:
+        if (changed := self._tried(edit)) is None:
             return False
         self._preview = changed
         self._evaluator.show_soon(changed)
@@ -187,8 +188,7 @@ class ProjectSession(QObject):
     def new(self, template_id: str = "") -> None:
         self._show(beginning(template_id))
 
-    def open(self, path: Path) -> bool:
-        """Where the file cannot be opened, what is shown stays."""
+    def open(self, path: Path) -> bool:  # where the file cannot be opened, what is shown stays
         return self._read(path, keep=True)
 
     def open_sample(self, path: Path) -> bool:

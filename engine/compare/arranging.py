@@ -5,12 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from engine.compare.results import Estimate
+from engine.compare.results import Comparison, Estimate
 from engine.compare.table import Row, Table
 from engine.project.project import Project
 from engine.project.value_notes import address_of
 from engine.row_format import RowFormat
 from engine.texts import Language, text
+
+
+def without_hidden(comparison: Comparison) -> Comparison:
+    """The comparison of the quotes that are shown."""
+    hidden = frozenset(comparison.project.arrangement.hidden)
+    if not hidden:
+        return comparison
+    kept = tuple(quote for quote in comparison.project.quotes if quote.id not in hidden)
+    return Comparison(comparison.project.replace(quotes=kept), comparison.evaluations)
 
 
 def arranged(table: Table, project: Project, workload_id: str) -> Table:

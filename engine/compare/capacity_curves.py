@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from engine.catalog.architecture import ModelArchitecture
 from engine.catalog.card import Card
+from engine.compare.line_series import LineSeries
 from engine.compare.results import Comparison, Evaluation, Layout
 from engine.compare.serving_inputs import habits, rates_of, ways_of
 from engine.compare.serving_stage import demand, model_of, serving_fit
@@ -79,6 +80,18 @@ class CapacitySeries:
     quote_id: str
     points: CapacityPoints | None
     reason: Message | None = None
+
+    def line(self, metric: Metric) -> LineSeries:
+        """The P50 of a metric, or the rate with its range; it stands at the goodput."""
+        points = self.points
+        if points is None:
+            return LineSeries(self.quote_id, reason=self.reason)
+        usual, tail = points.of(metric)
+        low, high = (points.rate_low, points.rate_high) if tail is None else (None, None)
+        return LineSeries(
+            self.quote_id, points.concurrency, usual, low, high, points.goodput_concurrency, within=points.within,
+            grade=points.grade,
+        )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,18 +38,20 @@ def cost_of(
     migration: Migration | None,
     assumed_speed: SpeedAssumptions,
     late: Quantity | None = None,
+    busy: Quantity | None = None,
 ) -> Cost:
     """All accounts over the horizon; hosted tokens need no migration (None).
 
     Args:
         late: weeks that a late start costs.
+        busy: the share of the month in which the machines work, where it is not to follow from the workload.
     """
     if isinstance(quote, HostedApi):
         return _api_cost(quote, workload, settings)
     if migration is None:
         raise TypeError("machines have a migration, if only that nothing moves")
     place = installation(quote, settings, *cards)
-    busy = busy_share(workload, speed, settings.cost, place.counts["cards"])
+    busy = busy or busy_share(workload, speed, settings.cost, place.counts["cards"])
     months = assumed(settings.cost, "horizon_months")
     use = use_of(workload, busy, settings.cost, is_timed(speed))
     made = lines(hardware_accounts(place, use, settings, migration, day_load(workload), late), months)

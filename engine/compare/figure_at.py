@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from engine.compare.bills import bill_figure
+from engine.compare.busy_curves import BUSY_FIGURE, cost_at_busy_share
 from engine.compare.card_fit import figure_on_cards, is_of_cards
 from engine.compare.card_numbers import CARD_NUMBERS, numbers_of_quote
 from engine.compare.condition_figures import CONDITIONS, condition_figure
 from engine.compare.figure_titles import ASSUMPTIONS
 from engine.compare.methods import method_at
 from engine.compare.results import Comparison
+from engine.compare.scaling_curves import SCALING_FIGURES, scaling_figure
 from engine.figures import Quantity
 from engine.project.assumed import assumed
 
@@ -17,9 +19,9 @@ def figure_at(comparison: Comparison, address: str) -> Quantity | None:
     """The quantity at an address; None where there is none.
 
     An address is ``quote/workload/figure``, where the figure may lie deeper, as in ``bill/reading/line``,
-    ``electricity/…``, ``site/…``, ``investment/base/…``, ``capacity/…`` and ``method/name``; or
-    ``assumptions/group/name``; or ``catalog/cards/card/field``. In the place of a quote may stand so many cards of
-    the catalog.
+    ``electricity/…``, ``site/…``, ``investment/base/…``, ``capacity/…`` and ``method/name``, and of points of curves
+    ``cost_at_busy_share/0.4``, ``rate_on_cards/16`` and ``efficiency_on_cards/16``; or ``assumptions/group/name``; or
+    ``catalog/cards/card/field``. In the place of a quote may stand so many cards of the catalog.
     """
     first, _, rest = address.partition("/")
     second, _, name = rest.partition("/")
@@ -42,6 +44,10 @@ def _of_quote(comparison: Comparison, quote_id: str, workload_id: str, name: str
         return bill_figure(comparison, quote_id, workload_id, deeper)
     if kind == "method":
         return method_at(comparison, quote_id, workload_id, deeper)
+    if kind == BUSY_FIGURE:
+        return cost_at_busy_share(comparison, quote_id, workload_id, float(deeper))
+    if kind in SCALING_FIGURES:
+        return scaling_figure(comparison, quote_id, workload_id, kind, int(deeper))
     if name in CARD_NUMBERS:
         return numbers_of_quote(comparison, quote_id).get(name)
     evaluation = comparison.evaluations.get((quote_id, workload_id))

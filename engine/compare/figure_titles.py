@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.compare.busy_curves import BUSY_FIGURE
 from engine.compare.card_fit import cards_name, is_of_cards
 from engine.compare.card_ranking import is_of_ranking
+from engine.compare.scaling_curves import SCALING_FIGURES
 from engine.figures import Quantity
 from engine.figures.quantity import Derived
 from engine.invalid import field_name
@@ -41,4 +43,8 @@ def figure_name(figure: str, quantity: Quantity | None = None) -> Message:
     account = f"chart.accounts.{figure.removeprefix('account_')}"
     keys = (f"table.figure.{figure}", account, f"figures.{figure}", made_by)
     key = next((key for key in keys if has_text(key)), None)
-    return Message.of("window.figure", name=figure.replace("_", " ")) if key is None else Message.of(key)
+    name = Message.of("window.figure", name=figure.replace("_", " ")) if key is None else Message.of(key)
+    kind, _, point = figure.partition("/")
+    if kind == BUSY_FIGURE:
+        return Message.of("busy.point", figure=name, share=f"{100 * float(point):.0f} %")
+    return Message.of("scaling.point", figure=name, cards=point) if kind in SCALING_FIGURES else name

@@ -12,6 +12,7 @@ from engine.figures import Leaf, Quantity
 from engine.figures.run import graph
 from engine.memory.formats import number_format
 from engine.memory.inference import cache_bytes
+from engine.quote.quote import HostedApi
 from engine.texts import EngineError
 from engine.throughput import pass_figures, roofline_figures, serving_figures
 from engine.throughput.passes import NO_TOKENS, single_card_weights
@@ -21,8 +22,9 @@ from engine.throughput.textbook import ridge_intensity_flop_per_byte, roofline_f
 from engine.workload.workload import OfflineBatch, OnlineServing
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from engine.compare.results import Comparison
     from engine.project.project import Project
     from engine.workload.workload import Serving
 
@@ -82,6 +84,17 @@ def rooflines(project: Project, cards: Sequence[Card]) -> Rooflines:
                 points += _points(workload.id, shared, found)
     known = {card_id for card_id, _ in roofs}
     return Rooflines(tuple(roofs.values()), tuple(points), tuple(card for card in cards if card.id not in known))
+
+
+def quote_rooflines(comparison: Comparison, workload_id: str) -> tuple[Rooflines, Mapping[str, tuple[str, ...]]]:
+    """The roofs of the cards that are offered, with one workload under them, and which quotes offer each card."""
+    project, quotes = comparison.project, dict[str, tuple[str, ...]]()
+    for quote in project.quotes:
+        for group in () if isinstance(quote, HostedApi) else quote.groups:
+            quotes[group.card] = tuple(dict.fromkeys((*quotes.get(group.card, ()), quote.id)))
+    known = {card.id: card for card in project.used.cards}
+    alone = project.replace(workloads=(project.workload(workload_id),), selected_workload=None)
+    return rooflines(alone, [known[card] for card in quotes if card in known]), quotes
 
 
 def roofline_figure(project: Project, workload_id: str, card: Card, phase: str) -> Quantity | None:

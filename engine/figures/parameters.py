@@ -74,6 +74,7 @@ PARAMETERS: Final[Mapping[str, Parameter]] = {
     **_rows("doublings_beyond_four", "1", low=-math.inf),
     **_rows("tokens input_tokens output_tokens sequence_tokens largest_chunk sliding_window", "token"),
     **_rows("tokens_per_s", "token/s"),
+    **_rows("smallest_cards", "1", low=1, whole=True),
     **_rows("median_tokens p95_tokens longest_input_tokens longest_output_tokens", "token", low=1),
     **_rows("step_tokens", "token", low=1),
     **_rows("steps_per_s", "1/s"),

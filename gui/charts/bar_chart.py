@@ -27,6 +27,10 @@ class BarChart(Chart):
         self._at_row: int | None = None
         canvas.scene().sigMouseMoved.connect(self._hovered)
 
+    def choose(self, quote_id: str) -> None:
+        self.chosen = self.bars.chosen = quote_id
+        self.bars.update()
+
     def readout_html(self, row: BarRow, segment: Segment | None) -> str:
         raise NotImplementedError
 
@@ -58,8 +62,12 @@ class BarChart(Chart):
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         found = self._under(event.position())
-        if event.button() == Qt.MouseButton.LeftButton and found is not None and found[1] is not None:
-            self.part_activated.emit(found[0].key, found[1].key)
+        if event.button() == Qt.MouseButton.LeftButton and found is not None:
+            row, segment = found
+            if segment is None or row.key != self.chosen:
+                self.pick(row.key)
+            if segment is not None:
+                self.part_activated.emit(row.key, segment.key)
         super().mouseReleaseEvent(event)
 
     def rest(self) -> None:
@@ -69,6 +77,8 @@ class BarChart(Chart):
     def step(self, _across: int, down: int) -> bool:
         if down:
             self._at_row = stepped(self._at_row, down, len(self.bars.rows))
+            if self.bars.rows[self._at_row].key != self.chosen:
+                self.pick(self.bars.rows[self._at_row].key)
             at = self.bars.mapToScene(self.bars.row_area(self._at_row).center())
             html = self.readout_html(self.bars.rows[self._at_row], None)
             self.readout.show_at(self.canvas.mapFromScene(at), html)

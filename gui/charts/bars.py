@@ -66,6 +66,7 @@ class BarsItem(pg.GraphicsWidget):  # type: ignore[misc]
         self.top = 1.0
         self.divisor = 1.0
         self.unit = ""
+        self.chosen = ""
         self._label_width = 30.0
         self._text_width = 60.0
         self._areas: tuple[QRectF, ...] = ()
@@ -154,9 +155,12 @@ class BarsItem(pg.GraphicsWidget):  # type: ignore[misc]
         return boxes
 
     def _paint_row(self, painter: QPainter, row: BarRow, area: QRectF) -> None:
-        middle = area.center().y()
-        draw_marker(painter, row.slot, QPointF(7, middle), 9)
-        painter.setFont(fonts.font(Role.CAPTION))
+        middle, chosen = area.center().y(), bool(self.chosen) and row.key == self.chosen
+        if chosen:
+            band = QRectF(0, area.top() - 3, self.size().width(), area.height() + 6)
+            painter.fillRect(band, color("accent_soft"))
+        draw_marker(painter, row.slot, QPointF(7, middle), 11 if chosen else 9)
+        painter.setFont(fonts.font(Role.CAPTION_STRONG if chosen else Role.CAPTION))
         painter.setPen(color("text"))
         metrics = QFontMetricsF(painter.font())
         label = metrics.elidedText(row.label, Qt.TextElideMode.ElideRight, area.left() - 20)

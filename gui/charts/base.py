@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Final
 
 import pyqtgraph as pg
-from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt, QTimer
+from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QEnterEvent,
@@ -84,6 +84,8 @@ class Readout(QLabel):
 class Chart(QWidget):
     """Subclasses fill the canvas once and only change data afterwards."""
 
+    quote_chosen = Signal(str)
+    """Id of the quote that a person made stand out, "" for none."""
     SHAPE = 0.52
     """Height on paper as a share of the width, for charts that have no height of their own."""
 
@@ -99,6 +101,7 @@ class Chart(QWidget):
         self._twin_page = QWidget(self)
         self._twin_page.hide()
         self._as_table = False
+        self.chosen = ""
         self._pages = QStackedLayout(self)
         self._pages.addWidget(canvas)
         self._pages.addWidget(self._empty)
@@ -141,6 +144,17 @@ class Chart(QWidget):
         """Show one sentence instead of the canvas; "" shows the canvas."""
         self._empty.setText(sentence)
         self._show_page()
+
+    def choose(self, quote_id: str) -> None:
+        """Let a quote stand out, "" for none."""
+        if quote_id != self.chosen:
+            self.chosen = quote_id
+            self.restyle()
+
+    def pick(self, quote_id: str) -> None:
+        """A person chose a quote; the same one again for none."""
+        self.choose("" if quote_id == self.chosen else quote_id)
+        self.quote_chosen.emit(self.chosen)
 
     # As a table
 
@@ -239,6 +253,8 @@ class Chart(QWidget):
         step = _STEPS.get(Qt.Key(event.key()))
         if event.matches(QKeySequence.StandardKey.Copy) and not self.empty:
             self.data_table().copy()
+        elif event.key() == Qt.Key.Key_Escape and self.chosen:
+            self.pick(self.chosen)
         elif step is None or self.empty or self.as_table or not self.step(*step):
             super().keyPressEvent(event)
 

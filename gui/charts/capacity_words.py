@@ -10,7 +10,6 @@ import numpy as np
 from engine.axes import three_digits
 from engine.texts import text
 from gui.charts.data_table import DataTable
-from gui.charts.marks import GLYPHS, Slot, series_color, shape
 from gui.i18n import language
 
 if TYPE_CHECKING:
@@ -19,28 +18,19 @@ if TYPE_CHECKING:
     Drawn = Sequence[tuple[CapacitySeries, CapacityPoints]]
 
 
-def readout(drawn: Drawn, at_once: float, metric: Metric, names: Mapping[str, str], slots: Mapping[str, Slot]) -> str:
-    now, lines = language(), []
-    for place, (series, points) in enumerate(drawn):
-        if at_once > points.concurrency[-1] * 1.001:
-            continue
-        slot = slots.get(series.quote_id, place)
-        mark = f'<td style="color:{series_color(slot).name()}">{GLYPHS[shape(slot)]}</td>'
-        values = "".join(
-            f'<td align="right" style="padding-left:10px">{value}</td>' for value in _values(points, at_once, metric)
-        )
-        lines.append(f"<tr>{mark}<td>{names.get(series.quote_id, series.quote_id)}</td>{values}</tr>")
+def head_at(at_once: float, metric: Metric) -> str:
+    now = language()
     head = f"{three_digits(at_once).split('.')[0]} {text('capacity.requests_at_once', now)}"
     parts = "" if metric == "output_tokens_per_s" else f" · {text('capacity.p50', now)}, {text('capacity.p95', now)}"
-    unit = text(f"capacity.unit_{metric}", now)
-    return f"<b>{head}</b> · {unit}{parts}<table>{''.join(lines)}</table>"
+    return f"<b>{head}</b><br>{text(f'capacity.unit_{metric}', now)}{parts}"
 
 
-def _values(points: CapacityPoints, at_once: float, metric: Metric) -> list[str]:
+def cells_at(points: CapacityPoints, at_once: float, metric: Metric) -> tuple[str, ...]:
+    """P50 and P95, or the rate with its range."""
     usual, high = points.of(metric)
     found = [usual, points.rate_low, points.rate_high] if high is None else [usual, high]
     numbers = [three_digits(float(np.interp(at_once, points.concurrency, values))) for values in found]
-    return [numbers[0], f"{numbers[1]} – {numbers[2]}"] if high is None else numbers
+    return (numbers[0], f"{numbers[1]} – {numbers[2]}") if high is None else tuple(numbers)
 
 
 def capacity_table(curves: CapacityCurves | None, drawn: Drawn, names: Mapping[str, str]) -> DataTable:

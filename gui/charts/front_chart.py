@@ -7,18 +7,19 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 import pyqtgraph as pg
-from PySide6.QtCore import QPointF, QSize
-from PySide6.QtGui import QColor, QPen
+from PySide6.QtCore import QPointF, QSize, Qt
+from PySide6.QtGui import QColor, QMouseEvent, QPen
 from PySide6.QtWidgets import QWidget
 
-from engine.axes import money_scale, nice_step, tick_text, ticks
+from engine.axes import money_scale, tick_text
 from engine.texts import text
 from gui import fonts
 from gui.charts.base import Canvas, Chart, stepped
 from gui.charts.data_table import DataTable
+from gui.charts.end_labels import EndSide
 from gui.charts.ink import Curve, Markers
-from gui.charts.marks import SHAPES, Slot, hollow, marker_path, series_color, shape
-from gui.charts.plot import BEHIND, CaptionSide, EndSide, NoteSide, Plot, ValueSide
+from gui.charts.marks import SHAPES, Slot, hollow, marker_path, series_color, shape, standing_of
+from gui.charts.plot import BEHIND, NoteSide, Plot, ScaledSide, ValueSide
 from gui.fonts import Role
 from gui.format import format_value, unit_text
 from gui.i18n import language
@@ -39,20 +40,6 @@ class Dot:
     across: float
     up: float
     beaten_by: str | None
-
-
-class ScaledSide(CaptionSide):
-    """Values below, divided by what their unit says, and what they are."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.divisor = 1.0
-
-    def shown_ticks(self, most: float) -> list[tuple[float, str]]:
-        low, high = (bound / self.divisor for bound in self.range)
-        count = max(2, int(most))
-        step = nice_step(high - low, count)
-        return [(value * self.divisor, tick_text(value, step)) for value in ticks(low, high, count)]
 
 
 class FrontChart(Chart):
@@ -153,8 +140,20 @@ class FrontChart(Chart):
         if across and dots:
             self._at = stepped(self._at, across, len(dots))
             dot = self.dots()[dots[self._at]]
+            if dot.quote_id != self.chosen:
+                self.pick(dot.quote_id)
             self._show_readout(dot, self._plot.box.mapViewToScene(QPointF(dot.across, dot.up)))
         return bool(across and dots)
+
+    def mouseReleaseEvent(self, event: QMouseEvent, /) -> None:
+        super().mouseReleaseEvent(event)
+        scene = self.canvas.mapToScene(self.canvas.mapFrom(self, event.position().toPoint()))
+        if event.button() == Qt.MouseButton.LeftButton and (dot := self._under(scene)) is not None:
+            self.pick(dot.quote_id)
+
+    def _under(self, scene: QPointF) -> Dot | None:
+        points = [] if self.empty else self._dots.pointsAt(self._plot.box.mapSceneToView(scene))
+        return self.dots()[points[0].index()] if len(points) else None
 
     def _redraw(self) -> None:
         dots = self.dots()
@@ -165,20 +164,21 @@ class FrontChart(Chart):
         self._name_axes(dots)
 
     def _place(self, dots: tuple[Dot, ...]) -> None:
-        standing = sorted((dot.across, dot.up) for dot in dots if dot.beaten_by is None)
-        self._line.setData([x for x, _ in standing], [y for _, y in standing])
+        unbeaten = sorted((dot.across, dot.up) for dot in dots if dot.beaten_by is None)
+        self._line.setData([x for x, _ in unbeaten], [y for _, y in unbeaten])
         spots = []
         for place, dot in enumerate(dots):
             slot = self._slots.get(dot.quote_id, place)
             colour = QColor(series_color(slot))
-            colour.setAlphaF(1.0 if dot.beaten_by is None else FAINT)
+            standing = standing_of(dot.quote_id, self.chosen)
+            colour.setAlphaF(1.0 if standing == "chosen" or (dot.beaten_by is None and standing == "plain") else FAINT)
             edge = QPen(colour, 1.6)
             edge.setCosmetic(True)
             spots.append(
                 {
                     "pos": (dot.across, dot.up),
                     "symbol": _SYMBOLS[shape(slot)],
-                    "size": 12 if dot.beaten_by is None else 9,
+                    "size": (12 if dot.beaten_by is None else 9) + (4 if standing == "chosen" else 0),
                     "pen": edge,
                     "brush": color("surface") if hollow(slot) else colour,
                 }
@@ -239,11 +239,11 @@ class FrontChart(Chart):
         return text("methods.beaten_by", now, by=self._letters.get(dot.beaten_by, dot.beaten_by))
 
     def _hovered(self, scene: QPointF) -> None:
-        points = [] if self.empty else self._dots.pointsAt(self._plot.box.mapSceneToView(scene))
-        if not len(points):
+        dot = self._under(scene)
+        if dot is None:
             self.readout.hide()
-            return
-        self._show_readout(self.dots()[points[0].index()], scene)
+        else:
+            self._show_readout(dot, scene)
 
     def _show_readout(self, dot: Dot, scene: QPointF) -> None:
         name = self._letters.get(dot.quote_id, dot.quote_id)

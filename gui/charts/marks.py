@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPainterPath, QPen, QPolygonF
@@ -11,6 +11,11 @@ from gui.theme import theme
 
 Slot: TypeAlias = "int | str"
 """A place in the series colours of the theme, or a fixed colour."""
+
+Standing: TypeAlias = Literal["plain", "chosen", "behind"]
+"""Whether a quote stands out because it was chosen, or behind because another one was."""
+
+BEHIND: Final = 0.32
 
 SHAPES: Final = ("o", "s", "t1", "d", "p", "star", "h", "t")
 
@@ -33,6 +38,22 @@ def hollow(slot: Slot) -> bool:
 
 def shape(slot: Slot) -> str:
     return SHAPES[slot % len(SHAPES)] if isinstance(slot, int) else "o"
+
+
+def standing_of(quote_id: str, chosen: str) -> Standing:
+    if not chosen:
+        return "plain"
+    return "chosen" if quote_id == chosen else "behind"
+
+
+def line_pen(slot: Slot, standing: Standing = "plain", width: float = 2.0) -> QPen:
+    """The pen of a line, the same width at any scale: wider where it is chosen, faint where another one is."""
+    colour = series_color(slot)
+    if standing == "behind":
+        colour.setAlphaF(BEHIND)
+    pen = QPen(colour, width + 1.2 if standing == "chosen" else width)
+    pen.setCosmetic(True)
+    return pen
 
 
 def letter_width(metrics: QFontMetrics) -> int:

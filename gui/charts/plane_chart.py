@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QWidget
 
 from engine.texts import text
@@ -73,6 +74,7 @@ class PlaneChart(Chart):
             text("outlook.now", language()),
         )
         quotes = tuple((words.letter(quote_id), self._slots.get(quote_id, 0)) for quote_id in plane.quotes)
+        self.item.chosen = plane.quotes.index(self.chosen) if self.chosen in plane.quotes else None
         self.item.set_plane(plane.winner, quotes, labels)
 
     def data_table(self) -> DataTable:
@@ -111,6 +113,13 @@ class PlaneChart(Chart):
         self._cell = min(max(row - down, 0), rows - 1), min(max(column + across, 0), columns - 1)
         self._show_readout(self.item.mapToScene(self.item.centre_of(*self._cell)))
         return True
+
+    def mouseReleaseEvent(self, event: QMouseEvent, /) -> None:
+        super().mouseReleaseEvent(event)
+        scene = self.canvas.mapToScene(self.canvas.mapFrom(self, event.position().toPoint()))
+        cell = None if self.empty else self.item.cell_at(self.item.mapFromScene(scene))
+        if event.button() == Qt.MouseButton.LeftButton and self._plane is not None and cell is not None:
+            self.pick(self._plane.quotes[self._plane.winner[cell]])
 
     def _hovered(self, scene: QPointF) -> None:
         self._cell = None if self.empty else self.item.cell_at(self.item.mapFromScene(scene))

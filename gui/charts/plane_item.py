@@ -23,6 +23,8 @@ _RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _LEFT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 TICKS: Final = 5
 LIGHT: Final = 0.45
+CHOSEN: Final = 0.75
+BEHIND: Final = 0.15
 STEPS: Final = (0.0, 6.0, 10.0)
 """Distances of the hatching of neighbouring quotes; none for the first."""
 
@@ -45,6 +47,8 @@ class PlaneItem(pg.GraphicsWidget):  # type: ignore[misc]
         self.winner: npt.NDArray[np.intp] = np.zeros((0, 0), dtype=np.intp)
         self.quotes: tuple[tuple[str, Slot], ...] = ()
         self.labels: PlaneLabels | None = None
+        self.chosen: int | None = None
+        """Index into `quotes` of the one whose region stands out."""
 
     def set_plane(
         self, winner: npt.NDArray[np.intp], quotes: tuple[tuple[str, Slot], ...], labels: PlaneLabels
@@ -109,7 +113,7 @@ class PlaneItem(pg.GraphicsWidget):  # type: ignore[misc]
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         light = QColor(colour)
-        light.setAlphaF(LIGHT)
+        light.setAlphaF(LIGHT if self.chosen is None else CHOSEN if number == self.chosen else BEHIND)
         painter.fillPath(path, light)
         if step := STEPS[number % len(STEPS)]:
             self._hatch(painter, area, step, path, QPen(colour, 1))

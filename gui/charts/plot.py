@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import pyqtgraph as pg
@@ -12,13 +11,11 @@ from PySide6.QtWidgets import QGraphicsGridLayout
 
 from engine.axes import nice_step, tick_text, ticks
 from gui import fonts
-from gui.charts.marks import Slot, draw_marker, series_color
 from gui.fonts import Role
 from gui.theme import color
 
 _CENTRE = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignVCenter
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-ONE_COLUMN = 7
 HALF_LINE, HALF_MONTH, TICK_ROOM = 16.0, 30.0, 44.0
 BEHIND = -200
 """The depth of a grid that the lines run over."""
@@ -129,6 +126,20 @@ class MonthSide(CaptionSide):
         return [(month, f"{month:g}") for month in months_shown(self.range[1], most)]
 
 
+class ScaledSide(CaptionSide):
+    """Values below, divided by what their unit says, and what they are."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.divisor = 1.0
+
+    def shown_ticks(self, most: float) -> list[tuple[float, str]]:
+        low, high = (bound / self.divisor for bound in self.range)
+        count = max(2, int(most))
+        step = nice_step(high - low, count)
+        return [(value * self.divisor, tick_text(value, step)) for value in ticks(low, high, count)]
+
+
 def months_shown(last: float, most: float) -> list[float]:
     """Months for ticks: whole quarters, halves or years, at most `most` of them."""
     step = next((step for step in (1, 2, 3, 6, 12, 24, 60) if last / step <= most), 120)
@@ -193,74 +204,10 @@ class Plot(pg.GraphicsWidget):  # type: ignore[misc]
     def add(self, item: pg.GraphicsObject) -> None:
         self.box.addItem(item, ignoreBounds=True)
 
+    def settle(self) -> None:
+        """Give the sides the widths that they ask for, now: a request that waits for its turn is lost while hidden."""
+        self.layout().activate()
+
     def value_at(self, scene: QPointF) -> float | None:
         """The value across at a point of the scene; None beside the box."""
         return float(self.box.mapSceneToView(scene).x()) if self.box.sceneBoundingRect().contains(scene) else None
-
-
-@dataclass(frozen=True, slots=True)
-class EndLabel:
-    value: float
-    text: str
-    slot: Slot
-
-
-class EndSide(Side):
-    """The names of the lines where they end, moved apart where they would overlap."""
-
-    def __init__(self) -> None:
-        super().__init__("right")
-        self.labels: tuple[EndLabel, ...] = ()
-        self._stagger = 0.0
-
-    def resize_to_font(self) -> None:
-        metrics = QFontMetricsF(fonts.font(Role.CAPTION))
-        widest = max((metrics.horizontalAdvance(label.text) for label in self.labels), default=8)
-        self._stagger = widest + 16 if len(self.labels) > ONE_COLUMN else 0.0
-        self.setWidth(round(widest + 26 + self._stagger))
-
-    def draw(self, painter: QPainter, area: QRectF) -> None:
-        height = self.line_height()
-        wanted = [self.along(label.value, area) for label in self.labels]
-        gap = height / 2 if self._stagger else height
-        placed = spread(wanted, gap, area.top() + height / 2 - 6, area.bottom() - height / 2 + 6)
-        ranks = sorted(range(len(placed)), key=lambda index: placed[index])
-        for rank, index in enumerate(ranks):
-            label, true, y = self.labels[index], wanted[index], placed[index]
-            left = area.left() + (self._stagger if rank % 2 else 0.0)
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
-            if abs(true - y) > 2:
-                painter.setPen(QPen(series_color(label.slot), 1))
-                painter.drawLine(QPointF(area.left() + 1, true), QPointF(left + 8, y))
-            draw_marker(painter, label.slot, QPointF(left + 12, y), 7)
-            painter.setPen(color("text"))
-            painter.drawText(QRectF(left + 19, y - height, area.width(), 2 * height), _LEFT, label.text)
-
-
-def spread(wanted: list[float], gap: float, low: float, high: float) -> list[float]:
-    """Places at least `gap` apart within `low` to `high`, each as near to its wish as its neighbours let it.
-
-    Where there is no room for all, the gap shrinks.
-    """
-    if not wanted:
-        return []
-    gap = min(gap, (high - low) / max(1, len(wanted) - 1))
-    order = sorted(range(len(wanted)), key=lambda index: wanted[index])
-    groups: list[list[float]] = []  # start, count
-    for rank in order:
-        groups.append([min(max(wanted[rank], low), high), 1])
-        while len(groups) > 1 and groups[-2][0] + groups[-2][1] * gap > groups[-1][0]:
-            upper = groups.pop()
-            lower = groups[-1]
-            count = lower[1] + upper[1]
-            middle_lower = lower[0] + (lower[1] - 1) * gap / 2
-            middle_upper = upper[0] + (upper[1] - 1) * gap / 2
-            middle = (middle_lower * lower[1] + middle_upper * upper[1]) / count
-            start = middle - (count - 1) * gap / 2
-            lower[0] = min(max(start, low), high - (count - 1) * gap)
-            lower[1] = count
-    places = [start + step * gap for start, count in groups for step in range(int(count))]
-    result = [0.0] * len(wanted)
-    for place, index in zip(places, order, strict=True):
-        result[index] = place
-    return result

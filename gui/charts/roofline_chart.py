@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import pyqtgraph as pg
 from PySide6.QtCore import QPointF, QSize, Qt, Signal
-from PySide6.QtGui import QMouseEvent, QPen
+from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QWidget
 
 from engine.compare.card_fit import roofline_address
@@ -15,9 +15,10 @@ from engine.texts import text
 from gui import fonts
 from gui.charts.base import Canvas, Chart, stepped
 from gui.charts.data_table import DataTable
+from gui.charts.end_labels import EndLabel, EndSide
 from gui.charts.log_axes import LogCaptionSide, LogValueSide
-from gui.charts.marks import marker_path, series_color, shape
-from gui.charts.plot import BEHIND, EndLabel, EndSide, NoteSide, Plot
+from gui.charts.marks import Slot, Standing, line_pen, marker_path, shape, standing_of
+from gui.charts.plot import BEHIND, NoteSide, Plot
 from gui.fonts import Role
 from gui.format import format_value, unit_text
 from gui.i18n import language
@@ -55,13 +56,23 @@ class RooflineChart(Chart):
         self._found: Rooflines | None = None
         self._names: Mapping[str, str] = {}
         self._cards: Mapping[str, str] = {}
+        self._quotes: Mapping[str, tuple[str, ...]] = {}
+        self._card_slots: Mapping[str, Slot] = {}
         self._place: int | None = None
         canvas.scene().sigMouseMoved.connect(self._hovered)
         self.follow()
 
-    def set_rooflines(self, found: Rooflines | None, cards: Mapping[str, str], workloads: Mapping[str, str]) -> None:
-        """`cards` and `workloads` are names by id."""
+    def set_rooflines(
+        self,
+        found: Rooflines | None,
+        cards: Mapping[str, str],
+        workloads: Mapping[str, str],
+        quotes: Mapping[str, tuple[str, ...]] | None = None,
+        slots: Mapping[str, Slot] | None = None,
+    ) -> None:
+        """`cards` and `workloads` are names by id; where cards stand for quotes, `quotes` and `slots` are by card."""
         self._found, self._cards, self._names = found, cards, workloads
+        self._quotes, self._card_slots = quotes or {}, slots or {}
         self._place = None
         self._redraw()
         self.describe_soon()
@@ -105,6 +116,13 @@ class RooflineChart(Chart):
         self._show_readout(self._place)
         return True
 
+    def slot(self, place: int) -> Slot:
+        return self._card_slots.get(self.roofs()[place].card.id, place)
+
+    def standing(self, roof: Roof) -> Standing:
+        quotes = self._quotes.get(roof.card.id, ())
+        return standing_of(self.chosen if self.chosen in quotes else "", self.chosen)
+
     def rest(self) -> None:
         self._place = None
         super().rest()
@@ -113,6 +131,9 @@ class RooflineChart(Chart):
         super().mouseReleaseEvent(event)
         if event.button() == Qt.MouseButton.LeftButton and self._place is not None:
             one = self.points()[self._place]
+            quotes = self._quotes.get(one.roof.card.id, ())
+            if quotes and self.chosen not in quotes:
+                self.pick(quotes[0])
             self.figure_requested.emit(roofline_address(one.roof.card, one.workload_id, one.phase))
 
     def _redraw(self) -> None:
@@ -130,7 +151,7 @@ class RooflineChart(Chart):
         self._notes.unit = f"↑ {text('roofline.reached', language())}"
         self._values.resize_to_font(max((_rate(10.0**power) for power in range(12, 17)), key=len))
         labels = [
-            EndLabel(math.log10(float(roof.peak.value)), self._end_text(roof), place)
+            EndLabel(math.log10(float(roof.peak.value)), self._end_text(roof), self.slot(place), self.standing(roof))
             for place, roof in enumerate(roofs)
         ]
         self._right.labels = tuple(labels)
@@ -161,8 +182,7 @@ class RooflineChart(Chart):
                 roof = roofs[place]
                 ends = (low, math.log10(float(roof.ridge.value)), high)
                 line.setData(list(ends), [self._height(roof, end) for end in ends])
-                pen = QPen(series_color(place), 2)
-                pen.setCosmetic(True)
+                pen = line_pen(self.slot(place), self.standing(roof))
                 dashes = DASHES[place % len(DASHES)]
                 if dashes is not None:
                     pen.setDashPattern(dashes)
@@ -171,10 +191,9 @@ class RooflineChart(Chart):
     def _draw_points(self) -> None:
         roofs, spots = list(self.roofs()), []
         for one in self.points():
-            slot = roofs.index(one.roof)
-            edge = QPen(series_color(slot), 1.8)
-            edge.setCosmetic(True)
-            fill = series_color(slot) if one.phase == "prefill" else color("surface")
+            slot = self.slot(roofs.index(one.roof))
+            edge = line_pen(slot, self.standing(one.roof), 1.8)
+            fill = edge.color() if one.phase == "prefill" else color("surface")
             spot = {"pos": _at(one), "symbol": marker_path(shape(slot)), "size": 11, "pen": edge, "brush": fill}
             spots.append(spot)
         self._dots.setData(spots=spots)

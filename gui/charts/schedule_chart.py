@@ -36,6 +36,14 @@ class ScheduleChart(SpanChart):
         self._steady = SteadyRange()
         self.follow()
 
+    def choose(self, quote_id: str) -> None:
+        self.chosen = self.spans.chosen = quote_id if self._alone is None else ""
+        self.spans.update()
+
+    def row_reached(self, row: SpanRow) -> None:
+        if self._alone is None and row.key != self.chosen:
+            self.pick(row.key)
+
     def set_view(self, view: ScheduleView | None, names: Mapping[str, str], alone: str | None = None) -> None:
         if alone != self._alone:
             self._steady.forget()

@@ -23,6 +23,9 @@ class SpanChart(Chart):
         self._at_row: int | None = None
         canvas.scene().sigMouseMoved.connect(self._hovered)
 
+    def row_reached(self, row: SpanRow) -> None:
+        """A person clicked on a row or stepped to it."""
+
     def readout_html(self, row: SpanRow) -> str:
         raise NotImplementedError
 
@@ -66,6 +69,7 @@ class SpanChart(Chart):
         scene = self.canvas.mapToScene(self.canvas.mapFrom(self, event.position().toPoint()))
         found = self._under(scene)
         if event.button() == Qt.MouseButton.LeftButton and found is not None:
+            self.row_reached(found)
             self.row_activated.emit(found.key)
         super().mouseReleaseEvent(event)
 
@@ -76,6 +80,7 @@ class SpanChart(Chart):
     def step(self, _across: int, down: int) -> bool:
         if down:
             self._at_row = stepped(self._at_row, down, len(self.spans.rows))
+            self.row_reached(self.spans.rows[self._at_row])
             area = self.spans.area()
             at = self.spans.mapToScene(area.center().x(), area.top() + (self._at_row + 0.5) * row_height())
             self.readout.show_at(self.canvas.mapFromScene(at), self.readout_html(self.spans.rows[self._at_row]))

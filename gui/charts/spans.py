@@ -73,6 +73,7 @@ class SpansItem(pg.GraphicsWidget):  # type: ignore[misc]
         self.range = (0.0, 1.0)
         self.divisor = 1.0
         self.unit = ""
+        self.chosen = ""
         self._area = QRectF()
 
     def set_rows(
@@ -166,9 +167,12 @@ class SpansItem(pg.GraphicsWidget):  # type: ignore[misc]
         painter.drawText(room, _RIGHT, self.unit)
 
     def _paint_row(self, painter: QPainter, row: SpanRow, box: QRectF) -> None:
+        chosen = bool(self.chosen) and row.key.partition("/")[0] == self.chosen
+        if chosen:
+            painter.fillRect(QRectF(0, box.top(), self.size().width(), box.height()), color("accent_soft"))
         ends = [self.place(value) for span in row.spans for value in (span.start, span.end)] or [box.left()]
         painter.setPen(color("text"))
-        painter.setFont(fonts.font(Role.STRONG if row.strong else Role.CAPTION))
+        painter.setFont(fonts.font(Role.STRONG if row.strong else Role.CAPTION_STRONG if chosen else Role.CAPTION))
         metrics = QFontMetricsF(painter.font())
         names = min(box.left(), self.size().width() * LABELS) - 6
         label = metrics.elidedText(row.label, Qt.TextElideMode.ElideMiddle, names)

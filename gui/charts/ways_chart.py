@@ -15,10 +15,10 @@ from engine.texts import text
 from gui.charts import ink
 from gui.charts.base import Canvas, Chart
 from gui.charts.data_table import DataTable
-from gui.charts.front_chart import ScaledSide
+from gui.charts.end_labels import EndLabel, EndSide
 from gui.charts.ink import Markers, Rule
 from gui.charts.marks import GLYPHS, Slot, series_color, shape
-from gui.charts.plot import BEHIND, EndLabel, EndSide, NoteSide, Plot, ValueSide, months_shown
+from gui.charts.plot import BEHIND, NoteSide, Plot, ScaledSide, ValueSide, months_shown
 from gui.format import format_value
 from gui.i18n import language
 from gui.theme import color

@@ -16,6 +16,7 @@ from engine.compare.table import slots_of
 from engine.compare.uncertainty.breaking_points import plane
 from engine.project.assumed import assumed
 from engine.texts import text
+from gui.charts.base import Chart
 from gui.charts.gap_chart import END, START, GapChart
 from gui.charts.plane_chart import LEAST as LEAST_MAP
 from gui.charts.plane_chart import PlaneChart
@@ -67,6 +68,9 @@ class OutlookPage(QWidget):
         self.parts.row_activated.connect(self._choose_part)
         self.points.input_chosen.connect(self.input_chosen)
         keep_translated(self.retranslate)
+
+    def charts(self) -> tuple[Chart, ...]:
+        return self.swings, self.parts, self.map
 
     def show_comparison(self, comparison: Comparison | None, workload_id: str, letters: Mapping[str, str]) -> None:
         self._shown, self._letters = None if comparison is None else (comparison, workload_id), letters

@@ -21,12 +21,22 @@ RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 MARK_ROOM: Final = 18
 LEFT_ROOM: Final = 6
 NOTE_MARK: Final = 7
+CHOSEN: Final = 0.5
+
+
+def chosen_ground() -> QColor:
+    """Behind the column of the quote that stands out."""
+    ground = QColor(theme().accent_soft)
+    ground.setAlphaF(CHOSEN)
+    return ground
 
 
 class ComparisonDelegate(QStyledItemDelegate):
     def __init__(self) -> None:
         super().__init__()
         self.stale = False
+        self.chosen = -1
+        """Column of the quote that stands out."""
         self._plain, self._strong, self._small = QFont(), QFont(), QFont()
         self._tall, self._flat = 20, 14
         self.take_fonts()
@@ -61,6 +71,8 @@ class ComparisonDelegate(QStyledItemDelegate):
             painter.fillRect(rect, QColor(colours.accent_soft))
         elif state & QStyle.StateFlag.State_MouseOver and cell.figure:
             painter.fillRect(rect, QColor(colours.hover))
+        elif index.column() == self.chosen:
+            painter.fillRect(rect, chosen_ground())
         painter.setPen(QColor(colours.grid))
         painter.drawLine(rect.bottomLeft(), rect.bottomRight())
         self._paint_texts(painter, rect, cell, colours)

@@ -10,8 +10,8 @@ from PySide6.QtGui import QColor, QFontMetrics, QMouseEvent, QPainter
 from PySide6.QtWidgets import QHeaderView, QWidget
 
 from gui import fonts
-from gui.charts.marks import draw_marker
-from gui.comparison.table_delegate import LEFT_ROOM, MARK_ROOM
+from gui.charts.marks import draw_marker, series_color
+from gui.comparison.table_delegate import LEFT_ROOM, MARK_ROOM, chosen_ground
 from gui.comparison.table_model import VIEW_ROLE
 from gui.fonts import Role
 from gui.theme import theme
@@ -33,12 +33,25 @@ _TOGETHER: Final = re.compile(r"\S+ × \S+|\d+ [GT]B")
 
 
 class QuoteHeader(QHeaderView):
+    quote_pressed = Signal(str)
+
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
         self.setSectionsClickable(False)
         self.setHighlightSections(False)
         self.setMinimumSectionSize(84)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.chosen = ""
+
+    def choose(self, quote_id: str) -> None:
+        self.chosen = quote_id
+        self.viewport().update()
+
+    def mousePressEvent(self, event: QMouseEvent, /) -> None:
+        section = self.logicalIndexAt(event.position().toPoint())
+        if event.button() == Qt.MouseButton.LeftButton and section >= 0:
+            self.quote_pressed.emit(self.column(section).quote_id)
+        super().mousePressEvent(event)
 
     def column(self, section: int) -> ColumnView:
         found: ColumnView = self.model().headerData(section, Qt.Orientation.Horizontal, VIEW_ROLE)
@@ -60,6 +73,9 @@ class QuoteHeader(QHeaderView):
         painter.fillRect(rect, QColor(colours.surface))
         painter.setPen(QColor(colours.border))
         painter.drawLine(rect.bottomLeft(), rect.bottomRight())
+        if self.chosen and column.quote_id == self.chosen:
+            painter.fillRect(rect, chosen_ground())
+            painter.fillRect(QRect(rect.left(), rect.bottom() - 2, rect.width(), 3), series_color(column.slot))
         inner = rect.adjusted(LEFT_ROOM, 7, -MARK_ROOM, -6)
         titles, terms = self._lines(column, inner.width())
         below = len(terms) * QFontMetrics(fonts.font(Role.CAPTION)).height()

@@ -34,6 +34,8 @@ class ComparisonTable(QTableView):
     """Quote id of the cell that counts findings."""
     note_requested = Signal(str, str, str, str)
     """Quote id, key and title of the row, and the note that is there."""
+    quote_chosen = Signal(str)
+    """Id of the quote that stands out, "" for none."""
     menu_requested = Signal(str, object)
     """Quote id, and the menu to which others may add."""
 
@@ -63,6 +65,8 @@ class ComparisonTable(QTableView):
         self._quote_header.customContextMenuRequested.connect(self._on_header_menu)
         self._model.dataChanged.connect(self._fit_rows)
         self.clicked.connect(self._choose)
+        self.selectionModel().currentChanged.connect(self._on_current)
+        self._quote_header.quote_pressed.connect(self._on_header)
         theme_manager().theme_changed.connect(self._restyle)
         self._restyle()
         keep_translated(self.retranslate)
@@ -73,7 +77,32 @@ class ComparisonTable(QTableView):
     def set_table(self, table: Table | None, currency: str) -> None:
         self._table, self._currency = table, currency
         self._model.set_table(table, language(), currency, differences_only=self._differences_only, folded=self._folded)
+        self._find_chosen()
         self._fit_rows()
+
+    def choose(self, quote_id: str) -> None:
+        """Let a quote stand out, and bring its column into view; "" for none."""
+        self._quote_header.choose(quote_id)
+        self._find_chosen()
+        current = self.currentIndex()
+        if self._delegate.chosen >= 0 and current.column() != self._delegate.chosen:
+            first = self.indexAt(QPoint(0, 0))
+            self.scrollTo(self._model.index(max(0, first.row()), self._delegate.chosen))
+
+    def _find_chosen(self) -> None:
+        ids = [column.quote_id for column in self._model.columns()]
+        chosen = self._quote_header.chosen
+        place = ids.index(chosen) if chosen in ids else -1
+        if place != self._delegate.chosen:
+            self._delegate.chosen = place
+            self.viewport().update()
+
+    def _on_current(self, index: QModelIndex) -> None:
+        if index.isValid() and self.hasFocus():
+            self.quote_chosen.emit(self._model.columns()[index.column()].quote_id)
+
+    def _on_header(self, quote_id: str) -> None:
+        self.quote_chosen.emit("" if quote_id == self._quote_header.chosen else quote_id)
 
     def set_differences_only(self, wanted: bool) -> None:
         self._differences_only = wanted
@@ -124,6 +153,8 @@ class ComparisonTable(QTableView):
     def keyPressEvent(self, event: QKeyEvent, /) -> None:
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
             self._choose(self.currentIndex())
+        elif event.key() == Qt.Key.Key_Escape and self._quote_header.chosen:
+            self.quote_chosen.emit("")
         elif event.matches(QKeySequence.StandardKey.Copy):
             self.copy_selection()
         else:

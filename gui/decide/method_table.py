@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPointF, QSize, Qt, Signal
-from PySide6.QtGui import QIcon, QKeyEvent, QKeySequence, QPainter, QPixmap
+from PySide6.QtGui import QBrush, QIcon, QKeyEvent, QKeySequence, QPainter, QPixmap
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTableWidgetItem, QWidget
 
 from engine.compare.scores import METHODS
@@ -31,6 +31,7 @@ WIDE: Final = 680
 class MethodTable(QTableWidget):
     cell_chosen = Signal(str, str)
     """Quote id and method whose derivation is asked for."""
+    quote_chosen = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(0, 1 + len(METHODS), parent)
@@ -38,6 +39,7 @@ class MethodTable(QTableWidget):
         self._letters: Mapping[str, str] = {}
         self._names: Mapping[str, str] = {}
         self._wide = True
+        self._chosen = ""
         self._slots: Mapping[str, Slot] = {}
         self._currency = ""
         calm_table(self)
@@ -49,6 +51,7 @@ class MethodTable(QTableWidget):
         header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         self.itemActivated.connect(self._choose)
         self.itemClicked.connect(self._choose)
+        self.currentItemChanged.connect(self._on_current)
         theme_manager().theme_changed.connect(self._fill)
         keep_translated(self._fill)
 
@@ -63,6 +66,23 @@ class MethodTable(QTableWidget):
         self._found, self._letters, self._names = found, letters, names
         self._slots, self._currency = slots, currency
         self._fill()
+
+    def choose(self, quote_id: str) -> None:
+        """Let a quote stand out, "" for none."""
+        self._chosen = quote_id
+        for row, one in enumerate(self._quotes()):
+            for column in range(self.columnCount()):
+                item = self.item(row, column)
+                if item is not None:
+                    item.setBackground(color("accent_soft") if one == quote_id else QBrush())
+
+    def _quotes(self) -> tuple[str, ...]:
+        found = self._found
+        return () if found is None else (*found.quotes, *(gate.quote_id for gate in found.gates))
+
+    def _on_current(self, item: QTableWidgetItem | None) -> None:
+        if item is not None and self.hasFocus():
+            self.quote_chosen.emit(self._quotes()[item.row()])
 
     def data_table(self) -> DataTable:
         now, found = language(), self._found
@@ -122,15 +142,15 @@ class MethodTable(QTableWidget):
             if head is not None:
                 head.setToolTip(text(f"methods.about.{method}", language()))
         self.setRowCount(len(table.rows))
-        admitted = () if found is None else found.quotes
         gated = () if found is None else tuple(gate.quote_id for gate in found.gates)
-        for row, (quote_id, cells) in enumerate(zip((*admitted, *gated), table.rows, strict=True)):
+        for row, (quote_id, cells) in enumerate(zip(self._quotes(), table.rows, strict=True)):
             for column, cell in enumerate(cells):
                 self.setItem(row, column, self._item(found, quote_id, column, cell, outside=quote_id in gated))
             if quote_id in gated:
                 self.setSpan(row, 1, 1, len(METHODS))
         fitted = QHeaderView.ResizeMode.ResizeToContents if not self._wide else QHeaderView.ResizeMode.Stretch
         self.horizontalHeader().setSectionResizeMode(0, fitted)
+        self.choose(self._chosen)
         self.updateGeometry()
 
     def _item(self, found: Methods | None, quote_id: str, column: int, cell: str, *, outside: bool) -> QTableWidgetItem:

@@ -54,6 +54,9 @@ class MethodsPage(QScrollArea):
         for box in (self.across, self.up):
             box.activated.connect(self._draw_front)
         self.table.cell_chosen.connect(self.cell_chosen)
+        self.front.quote_chosen.connect(session.selection.choose)
+        self.table.quote_chosen.connect(session.selection.choose)
+        session.selection.changed.connect(self._show_chosen)
         keep_translated(self.retranslate)
 
     def draw(self) -> None:
@@ -67,6 +70,11 @@ class MethodsPage(QScrollArea):
         self._write()
         self._fill_axes()
         self._draw_front()
+        self._show_chosen(self._session.selection.current)
+
+    def _show_chosen(self, quote_id: str) -> None:
+        self.front.choose(quote_id)
+        self.table.choose(quote_id)
 
     def retranslate(self) -> None:
         now = language()

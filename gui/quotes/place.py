@@ -62,6 +62,8 @@ class QuotesPlace(QWidget):
 
     def _connect(self) -> None:
         self.items.chosen.connect(self.show_quote)
+        self.items.chosen.connect(self._session.selection.choose)
+        self._session.selection.changed.connect(self._on_selection)
         self.items.add_requested.connect(self.add)
         self.items.duplicate_requested.connect(self.duplicate)
         self.items.remove_requested.connect(self.remove)
@@ -208,6 +210,11 @@ class QuotesPlace(QWidget):
             self.editor.focus_on(path.removeprefix(own))
         else:
             self.field_requested.emit(path)
+
+    def _on_selection(self, quote_id: str) -> None:
+        """A quote that was chosen elsewhere is the one to be edited."""
+        if quote_id and quote_id != self._quote_id and not self.isVisible():
+            self.show_quote(quote_id)
 
     def _on_first(self) -> None:
         self.add("purchase")

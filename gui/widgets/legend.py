@@ -27,7 +27,7 @@ _LEFT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
 @dataclass(frozen=True, slots=True)
 class LegendEntry:
-    """`kind` is box, outline, hollow, hatched, line, stroke, dashes, dots, range, or the grade of an estimate."""
+    """`kind` is box, dot, outline, hollow, hatched, line, stroke, dashes, dots, range, or the grade of an estimate."""
 
     label: str
     colour: str
@@ -117,6 +117,11 @@ def _paint_key(painter: QPainter, entry: LegendEntry, box: QRectF, chosen: Theme
         _paint_stroke(painter, entry.kind, box, colour)
     elif entry.kind == "box":
         painter.fillRect(box, colour)
+    elif entry.kind == "dot":
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colour)
+        painter.drawEllipse(box.adjusted(1, 1, -1, -1))
     elif entry.kind == "outline":
         painter.setPen(QPen(colour, 1))
         painter.setBrush(QColor(chosen.surface_alt))

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QPushButton, QWidget
+from PySide6.QtCore import QEvent, QSize, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QMenu, QPushButton, QWidget
 
+from engine.texts import text
+from gui.i18n import language
 from gui.theme import set_style
 
 if TYPE_CHECKING:
@@ -34,9 +38,9 @@ class PillTabs(QWidget):
         wanted = dict(tabs)
         if list(wanted) != list(self._buttons):
             self._rebuild(list(wanted))
-        for key, text in wanted.items():
-            self._buttons[key].setText(text)
-            self._buttons[key].setAccessibleName(text)
+        for key, shown in wanted.items():
+            self._buttons[key].setText(shown)
+            self._buttons[key].setAccessibleName(shown)
 
     def current(self) -> str:
         return next((key for key, button in self._buttons.items() if button.isChecked()), "")
@@ -64,9 +68,82 @@ class PillTabs(QWidget):
         button.setCheckable(True)
         set_style(button, kind="pill")
         self._group.addButton(button)
-        self._row.addWidget(button)
+        self._row.insertWidget(len(self._group.buttons()) - 1, button)
         return button
 
     def _on_toggled(self, button: QAbstractButton, checked: bool) -> None:
         if checked and not self._quiet:
             self.current_changed.emit(next(key for key, known in self._buttons.items() if known is button))
+
+
+class FoldingPills(PillTabs):
+    """Pills for which there is no room move into a menu at the end; the chosen one never does."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.more = QPushButton()
+        set_style(self.more, kind="pill", has_menu="true")
+        self._menu = QMenu(self.more)
+        self.more.setMenu(self._menu)
+        self._menu.aboutToShow.connect(self._fill_menu)
+        self._row.addWidget(self.more)
+        self._row.addStretch(1)
+        self.current_changed.connect(self._fold)
+
+    def set_tabs(self, tabs: Iterable[tuple[str, str]]) -> None:
+        super().set_tabs(tabs)
+        self.more.setText(text("window.more", language()))
+        self.more.setAccessibleName(self.more.text())
+        self._row.removeWidget(self.more)
+        self._row.insertWidget(len(self._buttons), self.more)
+        self.updateGeometry()
+        self._fold()
+
+    def set_current(self, key: str) -> None:
+        super().set_current(key)
+        self._fold()
+
+    def folded(self) -> list[str]:
+        """Keys of the pills in the menu."""
+        return [key for key, button in self._buttons.items() if button.isHidden()]
+
+    def sizeHint(self) -> QSize:
+        return QSize(self._width(list(self._buttons)), super().sizeHint().height())
+
+    def minimumSizeHint(self) -> QSize:
+        widest = max((button.sizeHint().width() for button in self._buttons.values()), default=0)
+        return QSize(widest + self._row.spacing() + self.more.sizeHint().width(), super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent, /) -> None:
+        super().resizeEvent(event)
+        self._fold()
+
+    def changeEvent(self, event: QEvent, /) -> None:
+        super().changeEvent(event)
+        if event.type() in {QEvent.Type.FontChange, QEvent.Type.StyleChange}:
+            self._fold()
+
+    def _width(self, keys: list[str]) -> int:
+        return sum(self._buttons[key].sizeHint().width() + self._row.spacing() for key in keys)
+
+    def _fold(self) -> None:
+        kept = list(self._buttons)
+        room = self.width()
+        if self._width(kept) - self._row.spacing() > room:
+            room -= self.more.sizeHint().width()
+            current = self.current()
+            while len(kept) > 1 and self._width(kept) > room:
+                kept.remove(next(key for key in reversed(kept) if key != current))
+        for key, button in self._buttons.items():
+            button.setVisible(key in kept)
+        self.more.setVisible(len(kept) < len(self._buttons))
+
+    def _fill_menu(self) -> None:
+        self._menu.clear()
+        for key in self.folded():
+            self._menu.addAction(self._buttons[key].text()).triggered.connect(partial(self._choose, key))
+
+    def _choose(self, key: str) -> None:
+        self._buttons[key].setVisible(True)
+        self._buttons[key].click()
+        self._buttons[key].setFocus()

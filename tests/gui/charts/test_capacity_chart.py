@@ -70,7 +70,7 @@ def test_limits_and_the_stated_concurrency_are_drawn(chart: CapacityChart) -> No
     chart.set_metric("ttft_ms")
     assert chart._limit.isVisible()
     assert chart._limit.value() == 400.0
-    assert chart._notes.note == "asked: 4 · limit 400 ms"
+    assert chart.notes.note == "asked: 4 · limit 400 ms"
 
 
 def test_the_part_beyond_the_limits_is_another_line(chart: CapacityChart) -> None:
@@ -80,12 +80,12 @@ def test_the_part_beyond_the_limits_is_another_line(chart: CapacityChart) -> Non
 
 
 def test_new_values_make_no_new_items(chart: CapacityChart) -> None:
-    before = len(chart._plot.box.addedItems)
+    before = len(chart.plot.box.addedItems)
     for scale in (1.1, 0.9, 1.0):
         chart.set_curves(curves(scale), NAMES, SLOTS)
         chart.set_metric("tpot_ms")
         chart.set_metric("output_tokens_per_s")
-    assert len(chart._plot.box.addedItems) == before
+    assert len(chart.plot.box.addedItems) == before
 
 
 def test_the_table_has_every_doubling_with_both_percentiles_and_definitions(chart: CapacityChart) -> None:
@@ -96,9 +96,9 @@ def test_the_table_has_every_doubling_with_both_percentiles_and_definitions(char
 
 
 def test_goodput_in_both_languages(chart: CapacityChart) -> None:
-    assert chart.notes() == "Requests/s within the limits (P95): A 3.00 at 4 · B 2.50 at 16"
+    assert chart.note_text() == "Requests/s within the limits (P95): A 3.00 at 4 · B 2.50 at 16"
     i18n.set_language("zh")
-    assert chart.notes() == "上限内每秒请求数（P95）：A 3.00（并发 4） · B 2.50（并发 16）"
+    assert chart.note_text() == "上限内每秒请求数（P95）：A 3.00（并发 4） · B 2.50（并发 16）"
 
 
 def test_without_curves_one_sentence_says_why(chart: CapacityChart) -> None:

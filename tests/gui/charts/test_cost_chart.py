@@ -47,9 +47,9 @@ def chart(qtbot: QtBot) -> CostChart:
 def test_the_crossing_is_marked_and_said_in_both_languages(chart: CostChart) -> None:
     assert chart._crossing_line.isVisible()
     assert chart._crossing_line.value() == pytest.approx(21.67, abs=0.01)
-    assert chart._notes.note == "A costs less than B from month 22"
+    assert chart.notes.note == "A costs less than B from month 22"
     i18n.set_language("zh")
-    assert chart._notes.note == "第 22 个月起 A 比 B 便宜"
+    assert chart.notes.note == "第 22 个月起 A 比 B 便宜"
 
 
 def test_the_axis_is_scaled_to_the_currency_of_the_reader(chart: CostChart) -> None:
@@ -59,7 +59,7 @@ def test_the_axis_is_scaled_to_the_currency_of_the_reader(chart: CostChart) -> N
 
 
 def test_lines_end_in_their_names_at_their_last_amounts(chart: CostChart) -> None:
-    ends = [(label.text, label.value) for label in chart._ends.labels]
+    ends = [(label.text, label.value) for label in chart.ends.labels]
     assert ends == [("A", pytest.approx(4.34e6)), ("B", pytest.approx(6.06e6)), ("C", pytest.approx(3.9e6))]
 
 
@@ -74,7 +74,7 @@ def test_an_unknown_cost_is_not_drawn_as_zero(chart: CostChart) -> None:
     reason = Message.of("unknown.not_quoted", path="price of B")
     some = CostCurves(MONTHS, (line("a", 1e6, 1e4), CostSeries("b", None, reason=reason)), None)
     chart.set_curves(some, NAMES, SLOTS, "CNY")
-    assert [label.text for label in chart._ends.labels] == ["A"]
+    assert [label.text for label in chart.ends.labels] == ["A"]
     assert [drawn.curve.isVisible() for drawn in chart._lines] == [True, False, False]
     assert not chart._crossing_line.isVisible()
 
@@ -109,11 +109,11 @@ def test_the_readout_lists_the_quotes_cheapest_first(chart: CostChart, qtbot: Qt
 
 
 def test_the_view_keeps_still_while_amounts_stay_within_it(chart: CostChart) -> None:
-    before = chart._plot.box.viewRange()
+    before = chart.plot.box.viewRange()
     chart.set_curves(curves(0.165e6), NAMES, SLOTS, "CNY")
-    assert chart._plot.box.viewRange() == before
+    assert chart.plot.box.viewRange() == before
     chart.set_curves(curves(0.4e6), NAMES, SLOTS, "CNY")
-    assert chart._plot.box.viewRange()[1][1] >= 0.3e6 + 36 * 0.4e6
+    assert chart.plot.box.viewRange()[1][1] >= 0.3e6 + 36 * 0.4e6
 
 
 def test_colours_follow_the_theme_at_once(chart: CostChart, qapp: Any) -> None:

@@ -7,7 +7,8 @@ import itertools
 import pytest
 
 from engine.axes import SteadyRange, money_scale, nice_step, short_amount, tick_text, ticks
-from gui.charts.plot import months_shown, spread
+from gui.charts.end_labels import spread
+from gui.charts.plot import months_shown
 
 
 @pytest.mark.parametrize(

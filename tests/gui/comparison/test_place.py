@@ -249,7 +249,7 @@ def test_language_reaches_every_part(place: ComparePlace) -> None:
     assert next(row.title for row in model.rows() if row.heading) == "放得下吗？"
     assert place.what_if.row("busy_share")._label.text() == "忙时占比"
     assert place.charts.upper_tabs.button("cost").text() == "成本"
-    assert place.charts.cost._months.caption == "下单后月数"
+    assert place.charts.cost.below.caption == "下单后月数"
 
 
 @pytest.mark.parametrize("size", [(882, 548), (1138, 708), (1298, 808)])

@@ -1,0 +1,44 @@
+"""What stands under the pointer in charts of lines: one row a quote, of many only some."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from engine.texts import text
+from gui.charts.marks import GLYPHS, Slot, series_color, shape
+from gui.i18n import language
+
+MOST_READ: Final = 14
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """A row of the readout: a quote, and its values at the pointer, the first of which orders the rows."""
+
+    quote_id: str
+    value: float
+    cells: tuple[str, ...]
+
+
+def readout_table(
+    head: str, rows: Sequence[Read], names: Mapping[str, str], slots: Mapping[str, Slot], chosen: str
+) -> str:
+    """The rows as rich text; of more than fit those nearest to the chosen one, or the first ones."""
+    start = 0
+    if len(rows) > MOST_READ:
+        at = next((place for place, row in enumerate(rows) if row.quote_id == chosen), 0)
+        start = min(max(0, at - MOST_READ // 2), len(rows) - MOST_READ)
+    lines = []
+    for row in rows[start : start + MOST_READ]:
+        slot = slots.get(row.quote_id, 0)
+        cell = "th" if row.quote_id == chosen else "td"
+        values = "".join(f'<{cell} align="right" style="padding-left:10px">{value}</{cell}>' for value in row.cells)
+        name = html.escape(names.get(row.quote_id, row.quote_id))
+        mark = f'<td style="color:{series_color(slot).name()}">{GLYPHS[shape(slot)]}</td>'
+        lines.append(f'<tr>{mark}<{cell} align="left">{name}</{cell}>{values}</tr>')
+    rest = len(rows) - len(lines)
+    more = f"<br>{text('chart.more_quotes', language(), count=rest)}" if rest else ""
+    return f"{head}<table>{''.join(lines)}</table>{more}"
