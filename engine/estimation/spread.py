@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.compare.results import Estimate
 from engine.figures import GRADES, Grade, Quantity
 from engine.figures.derivation import grade_of
-from engine.figures.variation import ranges
+from engine.figures.variation import Graph
 from engine.texts import EngineError, Message
 
 
@@ -30,13 +30,14 @@ def spread(quantities: Sequence[Quantity | None], unit: str = "") -> Estimate | 
         return Estimate(None, None, None, unit or first.unit, None, first.reason)
     known = [quantity for quantity in quantities if quantity is not None and quantity.value is not None]
     values = [float(quantity.value) for quantity in known]
-    down, up = _relative(first)
+    graph = Graph([first])
+    down, up = _relative(values[0], graph.ranges()[0])
     return Estimate(
         value=values[0],
         low=min(values) * down,
         high=max(values) * up,
         unit=unit or first.unit,
-        grade=_lowered(max((grade_of(quantity) for quantity in known), key=GRADES.index), values),
+        grade=_lowered(max((*graph.grades(), *map(grade_of, known[1:])), key=GRADES.index), values),
         incomplete=first.incomplete,
     )
 
@@ -48,9 +49,8 @@ def _lowered(grade: Grade, values: Sequence[float]) -> Grade:
     return "datasheet" if grade in ("calibrated", "datasheet") else "calibrated"
 
 
-def _relative(quantity: Quantity) -> tuple[float, float]:
-    """Low and high of a quantity over its value."""
-    value, band = float(quantity.value), ranges([quantity])[0]
+def _relative(value: float, band: tuple[float, float] | None) -> tuple[float, float]:
+    """Low and high over the value."""
     return (1.0, 1.0) if band is None or not value else (band[0] / value, band[1] / value)
 
 

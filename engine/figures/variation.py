@@ -10,8 +10,8 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from engine.figures.derivation import ordered
-from engine.figures.quantity import Derived, Leaf, Operand, Quantity
+from engine.figures.derivation import grades_of, ordered
+from engine.figures.quantity import Derived, Grade, Leaf, Operand, Quantity
 from engine.figures.shapes import Chances, quantile
 
 Move: TypeAlias = Callable[[Leaf], npt.NDArray[np.float64]]
@@ -64,6 +64,31 @@ class Graph:
                     found[id(quantity)] = quantity.figure.raw(*operands)
         return [found.get(id(root), root.value) for root in self.roots]
 
+    def grades(self) -> list[Grade]:
+        """The worst grade of what each root rests on."""
+        return grades_of(self.roots, self._order)
+
+    def ranges(self) -> list[tuple[float, float] | None]:
+        """The low and high of each root when its leaves move within their ranges.
+
+        Each uncertain leaf is moved alone to its low and to its high; the relative changes of a root are
+        independent and add in quadrature (first-order propagation, GUM JCGM 100:2008, 5.1.2). Leaves with the
+        same path are one variable. Where a leaf at an end of its range leaves a root without a finite value, as the
+        cost of a request that then has no room, that end is passed over; a root that never changes its sign keeps it.
+
+        Returns:
+            One pair a root; None for an unknown root or one that is not a single number.
+        """
+        varied = self.values(one_at_a_time(self.uncertain()))
+        found = [_unmoved(root) for root in self.roots]
+        moving = [place for place, one in enumerate(found) if one is not None and np.ndim(varied[place])]
+        if moving:
+            centres = [float(self.roots[place].value) for place in moving]
+            spreads = _spreads(centres, [varied[place] for place in moving])
+            for place, spread in zip(moving, spreads, strict=True):
+                found[place] = spread
+        return found
+
 
 def _rests_on(quantity: Derived, found: Mapping[int, Any]) -> bool:
     """Whether an operand has values of its own."""
@@ -83,21 +108,8 @@ def _number(operand: Operand) -> Any:
 
 
 def ranges(roots: Sequence[Quantity]) -> list[tuple[float, float] | None]:
-    """The low and high of each root when its leaves move within their ranges.
-
-    Each uncertain leaf is moved alone to its low and to its high; the relative changes of a root are
-    independent and add in quadrature (first-order propagation, GUM JCGM 100:2008, 5.1.2). Leaves with the
-    same path are one variable. Where a leaf at an end of its range leaves a root without a finite value, as the cost
-    of a request that then has no room, that end is passed over; a root that never changes its sign keeps it.
-
-    Returns:
-        One pair a root; None for an unknown root or one that is not a single number.
-    """
-    graph = Graph(roots)
-    return [
-        _spread(root, varied)
-        for root, varied in zip(roots, graph.values(one_at_a_time(graph.uncertain())), strict=True)
-    ]
+    """As `Graph.ranges`, where nothing else is asked of the graph."""
+    return Graph(roots).ranges()
 
 
 def one_at_a_time(leaves: Sequence[Leaf]) -> dict[str, Move]:
@@ -129,25 +141,25 @@ def drawn(leaf: Leaf, chances: Chances) -> npt.NDArray[np.float64]:
     return quantile(leaf.shape, low, float(leaf.value), high, chances)
 
 
-def _spread(root: Quantity, varied: Any) -> tuple[float, float] | None:
+def _unmoved(root: Quantity) -> tuple[float, float] | None:
+    """The range of a root that nothing moves; None where it has none."""
     if root.value is None or np.ndim(root.value) or not np.isfinite(float(root.value)):
         return None
-    centre = float(root.value)
-    if np.ndim(varied) == 0:
-        return centre, centre
-    pairs = np.asarray(varied, dtype=float)[1:].reshape(-1, 2)
+    return float(root.value), float(root.value)
+
+
+def _spreads(centres: Sequence[float], varied: Sequence[npt.NDArray[np.float64]]) -> list[tuple[float, float]]:
+    """The ranges of roots from their values with each variable at its low and high, as `one_at_a_time` lays them."""
+    centre = np.array(centres)[:, None]
+    pairs = np.array(varied, dtype=np.float64)[:, 1:]
     pairs = np.where(np.isfinite(pairs), pairs, centre)
-    if centre > 0 and bool(np.all(pairs > 0)):
-        change = np.log(pairs / centre)
-        down, up = _quadrature(change)
-        return centre * float(np.exp(-down)), centre * float(np.exp(up))
-    down, up = _quadrature(pairs - centre)
-    floor = 0.0 if centre >= 0 and bool(np.all(pairs >= 0)) else -np.inf
-    ceiling = 0.0 if centre <= 0 and bool(np.all(pairs <= 0)) else np.inf
-    return max(centre - down, floor), min(centre + up, ceiling)
-
-
-def _quadrature(change: Any) -> tuple[float, float]:
-    lowest = np.minimum(change.min(axis=1), 0.0)
-    highest = np.maximum(change.max(axis=1), 0.0)
-    return float(np.sqrt((lowest**2).sum())), float(np.sqrt((highest**2).sum()))
+    relative = (centre > 0) & (pairs > 0).all(axis=1, keepdims=True)
+    with np.errstate(all="ignore"):
+        change = np.where(relative, np.log(pairs / centre), pairs - centre).reshape(len(centres), -1, 2)
+    down = np.sqrt((np.minimum(change.min(axis=2), 0.0) ** 2).sum(axis=1))[:, None]
+    up = np.sqrt((np.maximum(change.max(axis=2), 0.0) ** 2).sum(axis=1))[:, None]
+    floor = np.where((centre >= 0) & (pairs >= 0).all(axis=1, keepdims=True), 0.0, -np.inf)
+    ceiling = np.where((centre <= 0) & (pairs <= 0).all(axis=1, keepdims=True), 0.0, np.inf)
+    low = np.where(relative, centre * np.exp(-np.where(relative, down, 0.0)), np.maximum(centre - down, floor))
+    high = np.where(relative, centre * np.exp(np.where(relative, up, 0.0)), np.minimum(centre + up, ceiling))
+    return list(zip(low[:, 0].tolist(), high[:, 0].tolist(), strict=True))
