@@ -98,7 +98,7 @@ class ItemCommands:
 
     def show_field(self, path: str) -> None:
         """Bring a stored field into view, given as quotes/ID/field, workloads/ID/field or assumptions/GROUP/field,
-        electricity/field, site/field or schedule/field."""
+        electricity/field, site/field, schedule/field, conventions/field or rates/one/other."""
         group, _, rest = path.partition("/")
         item_id, _, field = rest.partition("/")
         if group == "quotes" and item_id:
@@ -107,6 +107,8 @@ class ItemCommands:
             self._window.stage.show_figure(path)
         elif group in ("electricity", "site", "schedule"):
             self._workloads().show_condition(group, rest)
+        elif group in ("rates", "conventions"):
+            self._workloads().show_condition("money", rest)
         elif group == "workloads":
             self._workloads().focus_on(item_id or self._workload_id() or "", field)
 

@@ -1,5 +1,6 @@
 """Figures of a quote under what holds for the whole project, by address: ``electricity/…``, ``site/…``,
-``investment/base/…``, ``switch/base/…`` and ``capacity/…``."""
+``investment/base/…``, ``switch/base/…``, ``capacity/…``, ``ways/tuning``, ``lease/purchase/…``, ``depreciation/years``.
+"""
 
 from __future__ import annotations
 
@@ -10,12 +11,14 @@ from engine.compare.electricity_view import electricity_view
 from engine.compare.investment import Investment, investment
 from engine.compare.results import Comparison
 from engine.compare.site_view import SiteLine, machines_at, site_lines
+from engine.compare.ways_figures import way_figure
 from engine.figures import Quantity
 from engine.project.assumed import assumed
 from engine.quote.quote import HostedApi
 from engine.texts import EngineError
 
-CONDITIONS: Final = ("electricity/", "site/", "investment/", "switch/", "capacity/")
+_WAYS: Final = ("ways/", "lease/", "depreciation/")
+CONDITIONS: Final = ("electricity/", "site/", "investment/", "switch/", "capacity/", *_WAYS)
 """How the names of these figures begin."""
 
 
@@ -45,6 +48,8 @@ def condition_figure(comparison: Comparison, quote_id: str, workload_id: str, ad
         base, _, figure = name.partition("/")
         judged = _judged(comparison, workload_id, quote_id, base, same_work=kind == "switch")
         return None if judged is None else judged.figures.get(figure)
+    if address.startswith(_WAYS):
+        return way_figure(comparison, quote_id, workload_id, address)
     found = electricity_view(comparison, quote_id, workload_id)
     return None if found is None else {"mean_price": found.mean_price, "pue": found.pue}.get(name)
 

@@ -51,11 +51,16 @@ def figure_name(quantity: Quantity, language: Language) -> str:
     return text(key, language) if has_text(key, language) else quantity.figure.name.replace("_", " ")
 
 
+SHARES: Final = ("_share", "_rate", "_doubling", "_weight")
+"""How names of pure numbers end that are shares of something, whatever their size."""
+
+
 def value_text(operand: Operand, language: Language, currency: str) -> str:
     """The value with its unit; a sum with an unknown part as a lower bound, a series by its ends."""
     if not isinstance(operand, Quantity):
         return _number(operand, "", language, currency)
-    shown = _number(operand.value, operand.unit, language, currency)
+    unit = "share" if _is_share_of(operand) else operand.unit
+    shown = _number(operand.value, unit, language, currency)
     if operand.incomplete and operand.value is not None:
         return text("display.at_least", language, value=shown)
     return shown
@@ -71,7 +76,7 @@ def _number(value: Any, unit: str, language: Language, currency: str) -> str:
     number = value if isinstance(value, Decimal) else float(value)
     if isinstance(number, float) and not math.isfinite(number):
         return text("explain.never" if unit == "month" and number > 0 else "explain.no_such", language)
-    if is_share(number, unit):
+    if unit == "share" or is_share(number, unit):
         return format_value(float(number) * 100, "%", language, currency)
     return format_value(number, unit, language, currency)
 
@@ -81,9 +86,22 @@ def is_share(number: Any, unit: str) -> bool:
     return unit == "1" and isinstance(number, float) and 0 < abs(number) < 1
 
 
+def is_named_share(name: str, unit: str) -> bool:
+    """Whether a figure, a field or a path of this name is a share, also where it is 0, 1 or more."""
+    return unit == "1" and name.endswith(SHARES)
+
+
+def _is_share_of(quantity: Quantity) -> bool:
+    if quantity.value is None or (isinstance(quantity.value, np.ndarray) and quantity.value.ndim):
+        return False
+    name = quantity.figure.name if isinstance(quantity, Derived) else getattr(quantity, "path", "")
+    return is_named_share(name, quantity.unit)
+
+
 def range_text(low: float | None, high: float | None, quantity: Quantity, language: Language) -> str:
     """The range of a value, in per cent where the value is written so; empty where there is none."""
-    if low is None or high is None or not is_share(quantity.value, quantity.unit):
+    share = is_share(quantity.value, quantity.unit) or _is_share_of(quantity)
+    if low is None or high is None or not share:
         return format_range(low, high, quantity.unit, language)
     ranges = format_range(low * 100, high * 100, "%", language)
     return f"{ranges} %" if ranges else ""

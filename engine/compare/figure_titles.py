@@ -39,6 +39,11 @@ def figure_name(figure: str, quantity: Quantity | None = None) -> Message:
         base, _, name = deeper.partition("/")
         named = Message.of(f"investment_view.figure.{name}")
         return Message.of("investment_view.against", name=named, base=base)
+    if kind == "lease":
+        base, _, name = deeper.partition("/")
+        return Message.of("investment_view.against", name=Message.of(f"ways.figure.{name}"), base=base)
+    if kind == "depreciation":
+        return Message.of("ways.figure.depreciation", years=deeper)
     made_by = f"figures.{quantity.figure.name}" if isinstance(quantity, Derived) else ""
     account = f"chart.accounts.{figure.removeprefix('account_')}"
     keys = (f"table.figure.{figure}", account, f"figures.{figure}", made_by)

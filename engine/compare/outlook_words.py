@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, Self
 
+from engine.compare.explanation import is_named_share
 from engine.compare.places import place_text
 from engine.invalid import field_name
 from engine.texts import LANGUAGES, Language, Message, text
@@ -14,7 +15,6 @@ if TYPE_CHECKING:
 
 ASSUMPTIONS: Final = "assumptions/"
 RESIDUAL: Final = "calibration/residual/"
-_SHARES: Final = ("_share", "_rate", "_doubling")
 
 
 class AssumptionName(Message):
@@ -67,7 +67,7 @@ def input_name(path: str, language: Language, project: Project) -> str:
 
 def input_value(path: str, value: float, unit: str, language: Language, currency: str) -> str:
     """A share in per cent, whatever its size; everything else in its unit."""
-    if unit == "1" and path.endswith(_SHARES):
+    if is_named_share(path, unit):
         return format_value(float(f"{value * 100:.3g}"), "%", language, currency)
     return format_value(float(f"{value:.3g}"), unit, language, currency)
 

@@ -47,9 +47,12 @@ def schedule_of(quote: Quote, migration: Migration | None, run_hours: Quantity |
 
 
 def _delivery(quote: Quote) -> Quantity:
-    """When the machines stand there; those that one owns do already, and hosted tokens need none."""
-    if quote.kind in ("owned", "hosted_api") and isinstance(quote.start_delay_weeks, Unknown):
-        source = "The machines are there" if quote.kind == "owned" else _NONE
+    """When the machines stand there; those that one owns do already, hosted tokens need none, and for rented ones that
+    are in stock, or that have a queue, nothing but the queue is waited for."""
+    stocked = isinstance(quote, Rental) and quote.stock in ("in_stock", "queue")
+    if isinstance(quote.start_delay_weeks, Unknown) and (stocked or quote.kind in ("owned", "hosted_api")):
+        source = "The supplier has the machines" if stocked else "The machines are there"
+        source = _NONE if quote.kind == "hosted_api" else source
         return Leaf(0.0, "week", f"quotes/{quote.id}/start_delay_weeks", source)
     return quoted_number(quote, "start_delay_weeks", "week")
 

@@ -128,6 +128,7 @@ class ComparePlace(QWidget):
         view = DecideView(self._session)
         view.views.current_changed.connect(self.show_view)
         view.cell_chosen.connect(self._explain_method)
+        view.ways.figure_requested.connect(self.figure_requested)
         self.pages.addWidget(view)
         return view
 

@@ -13,6 +13,7 @@ from engine.texts import text
 from gui import i18n
 from gui.conditions.assumption_table import AssumptionTable, assumption_rows
 from gui.conditions.investment_aside import InvestmentAside
+from gui.conditions.rates import Rates
 from gui.conditions.section import Section, said
 from gui.explain.assumption_editor import AssumptionEditor
 from gui.format import unit_text
@@ -40,6 +41,9 @@ class MoneySection(Section):
         self.form.add_section("compared", ())
         self.form.add_custom("compared", "currency", self.currency)
         self.form.add_custom("compared", "tax", self.tax)
+        self.rates = Rates(session)
+        self._rates_heading = self.form.add_heading()
+        self.form.add_wide(self.rates)
         self.form.add_section("over_time", ROWS)
         self._heading = self.form.add_heading()
         self.table, self.editor = AssumptionTable(), AssumptionEditor(session)
@@ -58,6 +62,8 @@ class MoneySection(Section):
         self.title.setText(text("conditions.money", now))
         self.tax.set_choices([(key, text(f"choices.tax_basis.{key}", now)) for key in TAX])
         self.form.retranslate()
+        self._rates_heading.set_title(text("money_editor.section_rates", now))
+        self.rates.retranslate()
         self._heading.set_title(text("money_editor.section_assumed", now))
         self.table.setAccessibleName(text("money_editor.section_assumed", now))
         self.table.rows.retranslate()
@@ -72,10 +78,12 @@ class MoneySection(Section):
         self.table.set_rows([rows[name] for name in NEEDED], project.currency)
         self.editor.show_assumption(self.table.current())
         self.form.heading("compared").show()
+        self.rates.refresh()
         self.investments.refresh()
 
     def focus_on(self, field: str) -> bool:
-        return self.form.focus_on(field or "currency")
+        """`field` is one of the form, or a pair of currencies."""
+        return self.rates.focus_on(field) or self.form.focus_on(field.partition("/")[0] or "currency")
 
     def _on_currency(self, typed: str) -> None:
         error = perform(self.session, set_currency, typed.upper())

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from engine.compare.table import letters_of, slots_of
 from engine.compare.ways import ALONG, ways
+from engine.compare.ways_figures import ways_figures
 from engine.compare.ways_words import ways_texts
 from engine.texts import text
 from gui.charts.marks import series_color
 from gui.charts.ways_chart import WaysChart
+from gui.conditions.figure_rows import FigureRow, FigureRows
+from gui.decide.circumstances import Circumstances
 from gui.decide.sentences import Sentences
 from gui.i18n import keep_translated, language
 from gui.theme import theme_manager
@@ -33,6 +36,8 @@ WIDE: Final = 860
 
 
 class WaysPage(QScrollArea):
+    figure_requested = Signal(str)
+
     def __init__(self, session: ProjectSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
@@ -41,6 +46,8 @@ class WaysPage(QScrollArea):
         self.chart.setMinimumHeight(CHART)
         self.headers = {name: SectionHeader() for name in SECTIONS}
         self.sentences = {name: Sentences() for name in SECTIONS}
+        self.figures = {name: FigureRows() for name in SECTIONS}
+        self.circumstances = Circumstances(session)
         self.nothing = text_label(tone="muted", wrap=True)
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -85,6 +92,10 @@ class WaysPage(QScrollArea):
         for name in SECTIONS:
             self._words.add(self.headers[name])
             self._words.add(self.sentences[name])
+            self._words.add(self.figures[name])
+            self.figures[name].figure_requested.connect(self.figure_requested)
+            if name == "team":
+                self._words.add(self.circumstances)
         self._words.body.addStretch(1)
         inner = QWidget()
         inner.setProperty("scrolled", "true")
@@ -116,9 +127,14 @@ class WaysPage(QScrollArea):
         comparison, workload_id = self._session.comparison, self._session.workload_id
         found = self.found
         said = {} if found is None or workload_id is None else ways_texts(comparison, workload_id, found)
+        figures = {} if found is None or workload_id is None else ways_figures(comparison, workload_id, found)
         self.nothing.setVisible(not said)
         for name in SECTIONS:
             messages = said.get(name, ())
             self.headers[name].setVisible(bool(messages))
             self.sentences[name].setVisible(bool(messages))
             self.sentences[name].set_messages(messages)
+            rows = [FigureRow(one.address, one.name.text(language()), one.quantity) for one in figures.get(name, ())]
+            self.figures[name].setVisible(bool(messages and rows))
+            self.figures[name].show_rows(rows, comparison.project.currency)
+        self.circumstances.setVisible("team" in said)

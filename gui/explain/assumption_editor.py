@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from engine.compare.explanation import is_share
+from engine.compare.explanation import is_named_share, is_share
 from engine.figures.shapes import SHAPES
 from engine.invalid import field_name
 from engine.project.assumptions import STATED_HERE, Assumptions, limits_of
@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     from gui.session import ProjectSession
 
 PREFIX: Final = "assumptions/"
-_SHARES: Final = ("_share", "_rate", "_doubling")
 
 
 class AssumptionEditor(QFrame):
@@ -98,7 +97,7 @@ class AssumptionEditor(QFrame):
         if assumption is None:
             return
         now = language()
-        bounded = assumption.unit == "1" and self._path.endswith(_SHARES)
+        bounded = is_named_share(self._path, assumption.unit)
         share = bounded or is_share(assumption.value, assumption.unit)
         self._factor = 100.0 if share else 1.0
         self._name.setText(text("explain.change", now, field=field_name(self._path.rpartition(".")[2])))

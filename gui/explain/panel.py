@@ -39,7 +39,10 @@ if TYPE_CHECKING:
     from gui.session import ProjectSession
 
 LEAST_WIDTH: Final = 300
-PLACES: Final = ("quotes/", "workloads/", "catalog/cards/", "catalog/models/", "electricity/", "site/", "schedule/")
+PLACES: Final = (
+    "quotes/", "workloads/", "catalog/cards/", "catalog/models/", "electricity/", "site/", "schedule/", "rates/",
+    "conventions/",
+)  # fmt: skip
 """Beginnings of the paths that lead to something a person can look at."""
 
 

@@ -103,7 +103,7 @@ class QuoteEditor(QWidget):
         foreign = quote.currency != self._session.project.currency
         self.fields.set_extra_shown("rate", foreign)
         if foreign:
-            self.rate.show_quote(quote)
+            self.rate.show_currency(quote.currency)
         self.lines.show_quote(quote)
         self.questions.show_quote(quote)
         self._show_notes(quote)

@@ -17,7 +17,6 @@ from gui.widgets.fields import DateField, TextField
 from gui.widgets.number_field import NumberField
 
 if TYPE_CHECKING:
-    from engine.quote import Quote
     from gui.session import ProjectSession
 
 
@@ -27,7 +26,7 @@ class RateField(QWidget):
     def __init__(self, session: ProjectSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._currency = ""
+        self._currency = self._own = ""
         self._shown: ExchangeRate | None = None
         self.rate, self.date, self.source = NumberField(optional=True), DateField(optional=True), TextField()
         self.date.set_width(12)
@@ -55,20 +54,20 @@ class RateField(QWidget):
         self.source.set_label(text("quote_editor.rate_source", spoken))
         self.source.set_placeholder(text("quote_editor.rate_source", spoken))
 
-    def show_quote(self, quote: Quote) -> None:
-        """Meant for a quote in another currency than the project's."""
+    def show_currency(self, currency: str) -> None:
+        """Meant for another currency than that of the project."""
         project = self._session.project
         try:
-            found = find_rate(project.used.rates, quote.currency, project.currency)
+            found = find_rate(project.used.rates, currency, project.currency)
         except EngineError:
             found = None
-        if quote.currency != self._currency or found != self._shown:
-            self._currency, self._shown = quote.currency, found
-            worth = None if found is None else rate_between(project.used.rates, quote.currency, project.currency)
+        if (currency, project.currency) != (self._currency, self._own) or found != self._shown:
+            self._currency, self._own, self._shown = currency, project.currency, found
+            worth = None if found is None else rate_between(project.used.rates, currency, project.currency)
             self.rate.set_value(None if worth is None else round(worth, 8))
             self.date.set_value(None if found is None else found.date)
             self.source.set_value("" if found is None else found.source)
-        unit = text("quote_editor.rate_unit", i18n.language(), currency=project.currency, other=quote.currency)
+        unit = text("quote_editor.rate_unit", i18n.language(), currency=project.currency, other=currency)
         self.rate.set_unit(unit)
         self.rate.set_width(max(12, 8 + len(unit)))
 

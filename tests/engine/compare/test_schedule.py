@@ -47,8 +47,14 @@ def test_the_steps_of_each_kind_of_quote() -> None:
 
 def test_a_queue_is_waited_for_once() -> None:
     waiting = rental(CARD, stock="queue", start_delay_weeks=UNKNOWN)
-    assert of(waiting).schedule is not None
-    assert of(waiting).figures["ready_weeks"].reason is not None
+    assert (weeks(of(waiting))["delivery"], weeks(of(waiting))["queue"]) == (0, 2)
+    view = schedule_view(compare(waiting), "chat")
+    # two weeks of queue between none and eight, and image and drivers of one to five days
+    assert view.bars[0].low < 1.5
+    assert view.bars[0].high > 7
+    assert weeks(of(waiting.replace(stock="in_stock")))["queue"] == 0
+    assert of(waiting.replace(stock="in_stock")).figures["ready_weeks"].value == pytest.approx(0.4)
+    assert of(waiting.replace(stock="unknown")).figures["ready_weeks"].reason is not None
     quoted = of(rental(CARD, stock="queue", start_delay_weeks=known(3)))
     assert weeks(quoted)["queue"] == 0
 

@@ -48,6 +48,8 @@ def test_machines_by_year_follow_growth(session: ProjectSession, section: Capaci
     section.editor.number.line.setText("100")
     section.editor.number.line.editingFinished.emit()
     assert session.project.assumptions.capacity.growth_rate.value == 1.0
+    shown = {row.path: row for row in section.table.rows.rows}["assumptions/capacity/growth_rate"]
+    assert section.table.rows._shown(shown, "value") == "100 %"
     rows = [row for row in section.chart.data_table().rows if row[0] == "A"]
     # it doubles every year
     assert float(rows[3][2]) == pytest.approx(8 * float(rows[0][2]), rel=1e-3)

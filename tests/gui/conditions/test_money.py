@@ -72,3 +72,27 @@ def test_every_figure_of_an_investment_asks_for_its_derivation(
             button.click()
         assert asked.args == [f"A/w1/investment/B/{figure}"]
         assert figure_at(session.comparison, asked.args[0]) is not None
+
+
+def test_exchange_rates_are_stated_changed_and_forgotten(session: ProjectSession, section: MoneySection) -> None:
+    rates = section.rates
+    assert list(rates.fields) == []
+    rates.more.committed.emit("euro")
+    assert rates.more.message()
+    rates.more.committed.emit("eur")
+    field = rates.fields["EUR"]
+    field.rate.line.setText("8.1")
+    field.date.line.setText("2026-11-27")
+    field.source.line.setText("Bank of China, middle rate")
+    for part in (field.rate, field.date, field.source):
+        part.line.editingFinished.emit()
+    (rate,) = session.project.used.rates
+    assert (rate.base, rate.quote, str(rate.rate)) == ("EUR", "CNY", "8.1")
+    session.apply(edits.set_currency.name(session.project, "EUR"), lambda project: edits.set_currency(project, "EUR"))
+    assert list(rates.fields) == ["CNY"]
+    assert float(rates.fields["CNY"].rate.decimal() or 0) == pytest.approx(1 / 8.1)
+    rates._removes["CNY"].click()
+    assert session.project.used.rates == ()
+    session.undo()
+    assert session.project.used.rates == (rate,)
+    assert section.focus_on("EUR/CNY")

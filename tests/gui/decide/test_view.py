@@ -8,8 +8,11 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
+from engine.compare.figure_at import figure_at
+from engine.compare.figure_titles import figure_title
 from engine.compare.methods import methods
 from engine.compare.ways import ways
+from engine.figures import Derived
 from engine.project.edits import assumption_at
 from gui.comparison.place import ComparePlace
 from gui.decide.view import DecideView
@@ -168,3 +171,38 @@ def view_message() -> object:
     from engine.texts import Message
 
     return Message.of("edits.change_notes")
+
+
+def test_how_long_a_model_stays_and_who_runs_the_machines_is_stated_where_it_matters(
+    view: DecideView, session: ProjectSession
+) -> None:
+    view.show_page("ways")
+    page = view.ways
+    assert page.circumstances.isVisibleTo(page)
+    assert any("Nobody said how many people" in said for said in page.sentences["team"].shown())
+    people = page.circumstances.fields["operators_on_staff"]
+    people.line.setText("2")
+    people.line.editingFinished.emit()
+    assert assumption_at(session.project.assumptions, "decision.operators_on_staff").value == 2
+    assert not any("Nobody said how many people" in said for said in page.sentences["team"].shown())
+    people.line.setText("")
+    people.line.editingFinished.emit()
+    assert assumption_at(session.project.assumptions, "decision.operators_on_staff").value is None
+
+
+def test_every_figure_behind_the_sentences_on_ways_opens(
+    place: ComparePlace, view: DecideView, session: ProjectSession, qtbot: QtBot
+) -> None:
+    view.show_page("ways")
+    opened = set()
+    for rows in view.ways.figures.values():
+        for _, button, _ in rows._rows:
+            if button.isVisibleTo(view.ways):
+                with qtbot.waitSignal(place.figure_requested) as asked:
+                    button.click()
+                address = asked.args[0]
+                found = figure_at(session.comparison, address)
+                assert isinstance(found, Derived), address
+                assert figure_title(address, found).text("zh") != figure_title(address, found).text("en")
+                opened.add(address.split("/")[2])
+    assert {"switch", "depreciation"} <= opened
