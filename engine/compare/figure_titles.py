@@ -34,16 +34,9 @@ def figure_name(figure: str, quantity: Quantity | None = None) -> Message:
         return Message.of(f"ranking.title_{figure.rpartition('/')[2]}")
     if figure.startswith("method/"):
         return Message.of(f"methods.short.{figure.removeprefix('method/')}")
-    kind, _, deeper = figure.partition("/")
-    if kind in ("investment", "switch"):
-        base, _, name = deeper.partition("/")
-        named = Message.of(f"investment_view.figure.{name}")
-        return Message.of("investment_view.against", name=named, base=base)
-    if kind == "lease":
-        base, _, name = deeper.partition("/")
-        return Message.of("investment_view.against", name=Message.of(f"ways.figure.{name}"), base=base)
-    if kind == "depreciation":
-        return Message.of("ways.figure.depreciation", years=deeper)
+    judged = _judged_name(figure)
+    if judged is not None:
+        return judged
     made_by = f"figures.{quantity.figure.name}" if isinstance(quantity, Derived) else ""
     account = f"chart.accounts.{figure.removeprefix('account_')}"
     keys = (f"table.figure.{figure}", account, f"figures.{figure}", made_by)
@@ -53,3 +46,15 @@ def figure_name(figure: str, quantity: Quantity | None = None) -> Message:
     if kind == BUSY_FIGURE:
         return Message.of("busy.point", figure=name, share=f"{100 * float(point):.0f} %")
     return Message.of("scaling.point", figure=name, cards=point) if kind in SCALING_FIGURES else name
+
+
+def _judged_name(figure: str) -> Message | None:
+    """The name of a figure by which two quotes are set against each other; None where it is none of these."""
+    kind, _, deeper = figure.partition("/")
+    base, _, name = deeper.partition("/")
+    if kind in ("investment", "switch"):
+        named = Message.of(f"investment_view.figure.{name}")
+        return Message.of("investment_view.against", name=named, base=base)
+    if kind == "lease":
+        return Message.of("investment_view.against", name=Message.of(f"ways.figure.{name}"), base=base)
+    return Message.of("ways.figure.depreciation", years=deeper) if kind == "depreciation" else None
