@@ -6,6 +6,7 @@ The templates stand in ``resources/texts/{en,zh}.toml``; a key is a dotted path 
 from __future__ import annotations
 
 import math
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,6 +17,10 @@ from typing import Any, Final, Literal, Self, TypeAlias
 
 Language = Literal["en", "zh"]
 LANGUAGES: Final[tuple[Language, ...]] = ("en", "zh")
+
+_EDGE: Final = "\u2060"
+_CHINESE: Final = re.compile("[\u3000-\u303f\u3400-\u9fff\uff00-\uffef]")
+_WHITE_AT_EDGE: Final = re.compile(f"{_EDGE} (?={_CHINESE.pattern})|(?<={_CHINESE.pattern}) {_EDGE}")
 
 Argument: TypeAlias = "str | int | float | Decimal | Message"
 
@@ -79,7 +84,17 @@ def text(key: str, language: Language = "en", **arguments: Argument) -> str:
     template = templates(language)[key]
     if not arguments:
         return template
-    return template.format(**{name: _shown(value, language) for name, value in arguments.items()})
+    shown = {name: _shown(value, language) for name, value in arguments.items()}
+    if language != "zh":
+        return template.format(**shown)
+    filled = template.format(**{name: _edged(words) for name, words in shown.items()})
+    return _WHITE_AT_EDGE.sub("", filled).replace(_EDGE, "")
+
+
+def _edged(words: str) -> str:
+    """Marks where a Chinese end meets the template, which sets no white before or after Chinese."""
+    first, last = _CHINESE.match(words[:1]), _CHINESE.match(words[-1:])
+    return f"{_EDGE if first else ''}{words}{_EDGE if last else ''}"
 
 
 def _shown(value: Argument, language: Language) -> str:

@@ -55,14 +55,14 @@ class RangeText(Message):
     __slots__ = ()
 
     @classmethod
-    def of_range(cls, low: float, high: float, unit: str) -> Self:
-        """Build it from two bounds in the same unit."""
-        return cls("display.range", (("high", high), ("low", low), ("unit", unit)))
+    def of_range(cls, low: float, high: float, unit: str, beside: Any = None) -> Self:
+        """Build it from two bounds in the same unit, and the value at which that unit is written."""
+        return cls("display.range", (("beside", beside), ("high", high), ("low", low), ("unit", unit)))
 
     def text(self, language: Language = "en") -> str:
         """Write it in `language`."""
         parts: dict[str, Any] = dict(self.arguments)
-        return format_range(parts["low"], parts["high"], parts["unit"], language)
+        return format_range(parts["low"], parts["high"], parts["unit"], language, parts["beside"])
 
 
 class ShareText(Message):
@@ -124,13 +124,15 @@ def format_share(value: Any, language: Language = "en", digits: int = 3) -> str:
     return unknown_text(language) if value is None else f"{format_number(float(value) * 100, digits)} %"
 
 
-def format_range(low: float | None, high: float | None, unit: str, language: Language = "en") -> str:
-    """ "8,300 to 11,200" without the unit, which stands at the value; empty where there is no range."""
+def format_range(
+    low: float | None, high: float | None, unit: str, language: Language = "en", beside: Any = None
+) -> str:
+    """ "8,300 to 11,200" without the unit, which stands at the value `beside` it; empty where there is no range."""
     if low is None or high is None or low == high:
         return ""
     if unit == "money" or unit.startswith("money/"):
         return text("display.range", language, low=money_number(low, language), high=money_number(high, language))
-    factor = _factor(high, unit)
+    factor = _factor(float(beside) if beside else high, unit)
     return text("display.range", language, low=format_number(low / factor, 3), high=format_number(high / factor, 3))
 
 

@@ -41,15 +41,19 @@ class Exports(QObject):
         return None if self._teller is None else self._teller()
 
     def write(self, path: Path, data: bytes) -> bool:
-        from engine.exporting.writing import write_file
-
         try:
-            write_file(path, data)
+            self.put(path, data)
         except EngineError as error:
             self.refused.emit(error.message)
             return False
-        self.written.emit(path)
         return True
+
+    def put(self, path: Path, data: bytes) -> None:
+        """Write for somebody who tells of a refusal, the `EngineError`, in a place of their own."""
+        from engine.exporting.writing import write_file
+
+        write_file(path, data)
+        self.written.emit(path)
 
 
 _exports: Exports | None = None

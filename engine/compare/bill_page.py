@@ -80,23 +80,27 @@ def bill_page(found: QuoteBill, bill: Bill, language: Language) -> BillPage:
 
 def _line(line: BillLine, language: Language) -> PageLine:
     plain = line.unit == "once" and line.quantity.value == 1
-    unit = text(f"bill.unit.{line.unit}", language)
     price = "" if line.item in ("tax", "rounding") else money_text(line.unit_price, language)
     return PageLine(
         title=text(f"bill.item.{line.item}", language),
         explanation=line.explanation.text(language),
-        quantity="" if plain else _count(line, unit, language),
+        quantity="" if plain else _count(line, language),
         price=price,
         amount=money_text(line.billed, language),
         source=line,
-        parts=tuple(_part(part, unit, language) for part in _told_apart(line)),
+        parts=tuple(_part(part, line.unit, language) for part in _told_apart(line)),
     )
 
 
-def _count(line: BillLine, unit: str, language: Language) -> str:
+def _count(line: BillLine, language: Language) -> str:
     if line.item == "duty" and line.quantity.value is not None:
         return f"{number_text(line.quantity.value * 100)} %"
-    return f"{number_text(line.quantity.value) or text('display.unknown', language)} {unit}"
+    return _counted(line.quantity.value, line.unit, language)
+
+
+def _counted(quantity: Decimal | None, unit: str, language: Language) -> str:
+    named = text(f"bill.{'unit' if quantity == 1 else 'units'}.{unit}", language)
+    return f"{number_text(quantity) or text('display.unknown', language)} {named}"
 
 
 def _told_apart(line: BillLine) -> tuple[BillPart, ...]:
@@ -108,7 +112,7 @@ def _told_apart(line: BillLine) -> tuple[BillPart, ...]:
 def _part(part: BillPart, unit: str, language: Language) -> PagePart:
     return PagePart(
         title=part.explanation.text(language),
-        quantity=f"{number_text(part.quantity.value)} {unit}",
+        quantity=_counted(part.quantity.value, unit, language),
         amount=money_text(part.amount, language),
         quantity_of=part.quantity,
         amount_of=part.amount,

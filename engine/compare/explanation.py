@@ -102,7 +102,8 @@ def range_text(low: float | None, high: float | None, quantity: Quantity, langua
     """The range of a value, in per cent where the value is written so; empty where there is none."""
     share = is_share(quantity.value, quantity.unit) or _is_share_of(quantity)
     if low is None or high is None or not share:
-        return format_range(low, high, quantity.unit, language)
+        beside = quantity.value if isinstance(quantity.value, int | float | Decimal) else None
+        return format_range(low, high, quantity.unit, language, beside)
     ranges = format_range(low * 100, high * 100, "%", language)
     return f"{ranges} %" if ranges else ""
 

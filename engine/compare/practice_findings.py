@@ -14,6 +14,7 @@ from engine.compare.results import Cost, Finding
 from engine.project.assumptions import CostAssumptions
 from engine.quote.quote import HostedApi, Purchase, Quote
 from engine.texts import format_number
+from engine.value_text import ValueText
 from engine.workload.workload import OnlineServing, Pretraining, Workload
 
 MOST_CARDS: Final = 32
@@ -104,9 +105,8 @@ def _costs(quote: Quote, workload: Workload, cost: Cost, assumed: CostAssumption
     if not assumed.late_week_cost.value and not lines["late_start"].value:
         weeks = getattr(quote.start_delay_weeks, "value", None)
         if weeks:
-            yield of_terms(
-                "late_start_uncounted", "note", "assumptions/cost/late_week_cost", weeks=format_number(weeks)
-            )
+            late = ValueText.of_value(weeks, "week")
+            yield of_terms("late_start_uncounted", "note", "assumptions/cost/late_week_cost", weeks=late)
 
 
 def _percent(share: float) -> str:

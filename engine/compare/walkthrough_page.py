@@ -177,7 +177,7 @@ class Story:
         """The range of an estimate."""
         if estimate.low is None or estimate.high is None or estimate.low == estimate.high:
             return None
-        return RangeText.of_range(estimate.low, estimate.high, estimate.unit)
+        return RangeText.of_range(estimate.low, estimate.high, estimate.unit, estimate.value)
 
     def sliders(self, *wanted: Slider) -> tuple[Slider, ...]:
         """At most two assumptions to move on a page: the busy share first, where it counts."""

@@ -7,10 +7,8 @@ from collections.abc import Iterator
 from engine.exporting.report import (
     Cell,
     Column,
-    Entry,
     FigureLine,
     KeyFigures,
-    Listing,
     Number,
     Receipt,
     Report,
@@ -21,27 +19,16 @@ from engine.exporting.report import (
 from engine.texts import Language, text
 
 
-def as_table(block: KeyFigures | Listing | Receipt, language: Language) -> Table:
-    """Key figures, a list, or a receipt as a table without a head."""
+def as_table(block: KeyFigures | Receipt, language: Language) -> Table:
+    """Key figures without a head, or a receipt, as a table."""
     match block:
         case KeyFigures():
             rows = tuple(Row((Cell(what), cell)) for cell, what in block.figures)
-            return Table("", "", _blank(2), rows)
-        case Listing():
-            return Table("", "", _blank(3), tuple(_entry_row(one) for one in block.entries))
+            return Table("", "", (Column(""), Column("", numeric=True)), rows)
         case Receipt():
             names = ("name", "value", "formula", "source")
             columns = tuple(Column(text(f"report.column.{name}", language), numeric=name == "value") for name in names)
             return Table("", block.title, columns, tuple(row for step in block.steps for row in _step_rows(step)))
-
-
-def _blank(count: int) -> tuple[Column, ...]:
-    return tuple(Column("") for _ in range(count))
-
-
-def _entry_row(entry: Entry) -> Row:
-    title = Cell(f"{entry.mark} · {entry.title}" if entry.mark else entry.title, tone=entry.tone)
-    return Row((title, Cell(entry.detail), entry.value or Cell()))
 
 
 def _step_rows(step: Step) -> Iterator[Row]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from engine.compare.explanation import value_text
 from engine.compare.figure_titles import figure_name
@@ -18,7 +19,8 @@ from engine.source_texts import source_text
 from engine.texts import format_number, text
 from engine.value_text import unit_text
 
-_WIDTHS = (2.2, 0.9, 0.9, 0.9, 3.0)
+CHANGED: Final = " *"
+_WIDTHS: Final = (2.2, 0.9, 0.9, 0.9, 3.0)
 
 
 def assumptions(material: Material) -> Iterator[Block]:
@@ -37,7 +39,8 @@ def assumptions(material: Material) -> Iterator[Block]:
         Column(material.words(title), numeric=title in ("value", "low", "high"), width=width)
         for title, width in zip(titles, _WIDTHS, strict=True)
     )
-    yield Table("assumptions", "", columns, tuple(rows), material.words("changed_note"))
+    stated = any(row.cells[0].text.endswith(CHANGED) for row in rows)
+    yield Table("assumptions", "", columns, tuple(rows), material.words("changed_note") if stated else "")
     yield from _rates(material)
     yield from _contract(material)
 
@@ -67,7 +70,7 @@ def _row(material: Material, kind: str, name: str) -> Row:
     title = input_name(leaf.path, material.language, material.project)
     return Row(
         (
-            Cell(f"{title} *" if changed else title),
+            Cell(f"{title}{CHANGED}" if changed else title),
             Cell(value, number),
             *ends,
             Cell(source_text(leaf.source, material.language)),

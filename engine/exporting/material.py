@@ -89,7 +89,7 @@ class Material:
         number = number_of(estimate, address)
         words = shown or value_text(quantity, self.language, self.project.currency)
         reason = "" if quantity.value is not None else self.say(quantity.reason)
-        ranges = format_range(number.low, number.high, quantity.unit, self.language)
+        ranges = format_range(number.low, number.high, quantity.unit, self.language, number.value)
         return Cell(words, number, ranges, reason, "" if quantity.firm else "muted")
 
     def figure(self, evaluation: Evaluation, figure: str) -> Cell:

@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from engine.catalog.card import Card
 from engine.catalog.interconnect import link_bytes_per_s
 from engine.catalog.peaks import dense_flops_leaf
-from engine.compare.capacity_curves import capacity_curves
+from engine.compare.capacity_curves import CapacityCurves, capacity_curves
 from engine.compare.curves import memory_bars
 from engine.compare.results import MEMORY_PARTS, Evaluation
 from engine.exporting.material import Material, Scene, leaf_number
-from engine.exporting.pieces import chart, comparison_rows, figure_rows, quote_columns, story, story_lines
+from engine.exporting.pieces import (
+    chart,
+    comparison_rows,
+    figure_rows,
+    leading,
+    quote_columns,
+    story,
+    story_lines,
+    without_unit,
+)
 from engine.exporting.report import Block, Cell, Column, Number, Row, Table
 from engine.exporting.stated_terms import workload_terms
 from engine.figures import Quantity
@@ -53,9 +63,15 @@ def speed(scene: Scene) -> Iterator[Block]:
     """How fast each quote is."""
     yield from story(scene, "speed")
     yield from comparison_rows(scene, "speed")
-    curves = capacity_curves(scene.comparison, scene.workload.id)
+    curves = leading_capacities(scene)
     if any(one.points is not None for one in curves.series):
         yield chart(scene, "capacity", curves)
+
+
+def leading_capacities(scene: Scene) -> CapacityCurves:
+    """Capacity of the quotes that come first."""
+    curves = capacity_curves(scene.comparison, scene.workload.id)
+    return replace(curves, series=leading(scene, curves.series))
 
 
 def _memory(scene: Scene) -> Iterator[Table]:
@@ -69,7 +85,8 @@ def _memory(scene: Scene) -> Iterator[Table]:
     rows += [Row(row.cells, "sum", row.unit) for row in whole]
     limits = [(name, text(f"chart.{name.removesuffix('_gb')}", language)) for name in ("usable_gb", "capacity_gb")]
     rows += figure_rows(scene, limits)
-    yield Table("memory", text("chart.memory_by_part", language), quote_columns(scene), tuple(rows), "")
+    title = f"{text('chart.memory_by_part', language)} · GB"
+    yield Table("memory", title, quote_columns(scene), tuple(without_unit(rows, "GB")), "")
 
 
 def card_table(scene: Scene) -> Iterator[Table]:

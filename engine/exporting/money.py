@@ -3,21 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from engine.compare.accounts import account_bars
-from engine.compare.curves import cost_curves
+from engine.compare.curves import CostCurves, cost_curves
 from engine.compare.gap_view import GapParts, GapView
 from engine.compare.outlook_words import input_name, input_value, path_of
 from engine.compare.results import ACCOUNTS
 from engine.compare.uncertainty.breaking_points import Breaking
 from engine.compare.uncertainty.swings import Swing
 from engine.exporting.material import Scene
-from engine.exporting.pieces import chart, comparison_rows, figure_rows, quote_columns, story, story_lines
+from engine.exporting.pieces import (
+    chart,
+    comparison_rows,
+    figure_rows,
+    leading,
+    quote_columns,
+    story,
+    story_lines,
+    without_unit,
+)
 from engine.exporting.report import Block, Cell, Column, Number, Paragraph, Row, Table
 from engine.project.edits.assumptions import assumption_at
 from engine.texts import text
-from engine.value_text import format_share, format_value, money_unit
+from engine.value_text import format_share, money_unit, split_value
 
 _PARTS_OF_TOTAL: Final = tuple(f"account_{account}" for account in ACCOUNTS)
 _MOST_SWINGS: Final = 12
@@ -26,7 +36,7 @@ _MOST_SWINGS: Final = 12
 def cost(scene: Scene) -> Iterator[Block]:
     """What each quote costs: per unit of work, and by account over the horizon."""
     yield from story(scene, "cost")
-    curves = cost_curves(scene.comparison, scene.workload.id)
+    curves = leading_costs(scene)
     if any(one.amounts is not None for one in curves.series):
         yield chart(scene, "cost", curves)
     yield from comparison_rows(scene, "cost")
@@ -34,6 +44,14 @@ def cost(scene: Scene) -> Iterator[Block]:
     bars = account_bars(scene.comparison, scene.workload.id)
     if any(bar.amounts for bar in bars):
         yield chart(scene, "accounts", bars)
+
+
+def leading_costs(scene: Scene) -> CostCurves:
+    """Cost over time of the quotes that come first, and of those that cross."""
+    curves = cost_curves(scene.comparison, scene.workload.id)
+    crossing = curves.crossing
+    named = () if crossing is None else (crossing.cheaper_after, crossing.overtakes)
+    return replace(curves, series=leading(scene, curves.series, named))
 
 
 def change(scene: Scene) -> Iterator[Block]:
@@ -54,7 +72,7 @@ def change(scene: Scene) -> Iterator[Block]:
 def gap_tables(scene: Scene, view: GapView) -> Iterator[Table]:
     """What the gap is made of, by unit of work or in all; the parts sum to it and their shares to one."""
     for measure, parts in view.parts.items():
-        title = f"{text('outlook.parts', scene.material.language)} {scene.material.words(f'gap_{measure}')}"
+        title = scene.material.words(f"gap_{measure}")
         yield Table(f"gap_{measure}", title, _gap_columns(scene, parts.unit), tuple(_gap_rows(scene, view, parts)))
 
 
@@ -81,7 +99,8 @@ def _gap_rows(scene: Scene, view: GapView, parts: GapParts) -> Iterator[Row]:
 
 
 def _amount(scene: Scene, value: float, unit: str) -> Cell:
-    shown = format_value(value, unit, scene.material.language, scene.material.project.currency)
+    """An amount under a heading that says its unit."""
+    shown, _ = split_value(value, unit, scene.material.language, scene.material.project.currency)
     return Cell(shown, Number(value, unit))
 
 
@@ -93,7 +112,9 @@ def _accounts(scene: Scene) -> Iterator[Table]:
         return
     whole = figure_rows(scene, [("cost_total", text("table.figure.cost_total", language))])
     rows += [Row(row.cells, "sum", row.unit) for row in whole]
-    yield Table("accounts", scene.material.words("accounts"), quote_columns(scene), tuple(rows))
+    currency = money_unit("", scene.material.project.currency, language)
+    title = f"{scene.material.words('accounts')} · {currency}"
+    yield Table("accounts", title, quote_columns(scene), tuple(without_unit(rows, currency)))
 
 
 def _counts(cell: Cell) -> bool:

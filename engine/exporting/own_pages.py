@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.compare.accounts import account_bars
-from engine.compare.capacity_curves import capacity_curves
-from engine.compare.curves import cost_curves, memory_bars
+from engine.compare.curves import memory_bars
 from engine.compare.table_rows import GROUPS
 from engine.exporting.checks import effort
 from engine.exporting.material import Scene
-from engine.exporting.middle import card_table
-from engine.exporting.money import flip_table, swing_table
+from engine.exporting.middle import card_table, leading_capacities
+from engine.exporting.money import flip_table, leading_costs, swing_table
 from engine.exporting.pieces import chart, comparison_rows
 from engine.exporting.report import Block, Heading, Image, Paragraph
 from engine.project.walkthrough import AddedPage, ChartPage, ComposedPage, PicturePage, TablePage
@@ -51,13 +50,13 @@ def _chart(scene: Scene, kind: str) -> Iterator[Block]:
     comparison, workload_id = scene.comparison, scene.workload.id
     match kind:
         case "cost":
-            yield chart(scene, "cost", cost_curves(comparison, workload_id))
+            yield chart(scene, "cost", leading_costs(scene))
         case "accounts":
             yield chart(scene, "accounts", account_bars(comparison, workload_id))
         case "memory":
             yield chart(scene, "memory", memory_bars(comparison, workload_id))
         case "capacity":
-            yield chart(scene, "capacity", capacity_curves(comparison, workload_id))
+            yield chart(scene, "capacity", leading_capacities(scene))
         case "parts" if scene.gap is not None and scene.gap.parts:
             yield chart(scene, "gap", scene.gap)
         case "swings" if scene.gap is not None:

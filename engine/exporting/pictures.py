@@ -28,7 +28,7 @@ _RIGHT: Final = 150.0
 _ROW: Final = 30.0
 _BAR: Final = 18.0
 _TALL: Final = 300.0
-_MOST_LINES: Final = 8
+_COLORS: Final = 8
 _LEAST_SHARE: Final = 0.0005
 """A part of a gap below this is not to be seen."""
 _DASHES: Final = ("", "7 3", "2 3", "9 3 2 3")
@@ -141,18 +141,16 @@ def _gap(drawing: Drawing, chart: Chart, view: GapView, language: Language) -> N
 
 def _cost(drawing: Drawing, chart: Chart, curves: CostCurves, language: Language) -> None:
     known = [(one.quote_id, one.amounts) for one in curves.series if one.amounts is not None]
-    chosen = sorted(known, key=lambda pair: float(pair[1][-1]))[:_MOST_LINES]
-    top = max((float(np.max(amounts)) for _, amounts in chosen), default=1.0)
+    top = max((float(np.max(amounts)) for _, amounts in known), default=1.0)
     money = money_scale(top, chart.currency, language)
-    lines = [(quote_id, curves.months, amounts / money.factor) for quote_id, amounts in chosen]
+    lines = [(quote_id, curves.months, amounts / money.factor) for quote_id, amounts in known]
     half_years = 6.0 * math.ceil(float(curves.months[-1]) / 60.0)
     _plot(drawing, chart, lines, (money.unit, text("chart.months_from_order", language)), half_years)
 
 
 def _capacity(drawing: Drawing, chart: Chart, curves: CapacityCurves, language: Language) -> None:
     known = [(one.quote_id, one.points) for one in curves.series if one.points is not None]
-    chosen = sorted(known, key=lambda pair: -float(pair[1].output_tokens_per_s[-1]))[:_MOST_LINES]
-    lines = [(quote_id, points.concurrency, points.output_tokens_per_s) for quote_id, points in chosen]
+    lines = [(quote_id, points.concurrency, points.output_tokens_per_s) for quote_id, points in known]
     axes = (text("capacity.unit_output_tokens_per_s", language), text("capacity.requests_at_once", language))
     _plot(drawing, chart, lines, axes)
 
@@ -180,8 +178,8 @@ def _plot(
     for quote_id, xs, ys in lines:
         slot = slots[quote_id]
         points = [(across.at(float(x)), up.at(float(y))) for x, y in zip(xs, ys, strict=True)]
-        color = f"series-{slot % _MOST_LINES}"
-        drawing.line(points, color, thick=2.0, dash=_DASHES[slot // _MOST_LINES % len(_DASHES)])
+        color = f"series-{slot % _COLORS}"
+        drawing.line(points, color, thick=2.0, dash=_DASHES[slot // _COLORS % len(_DASHES)])
         ends.append((points[-1][1], points[-1][0], chart.letters[quote_id], color))
     for y, x, letter, color in _apart(ends):
         drawing.text(x + 6, y + 4, letter, color=color, bold=True)
@@ -204,4 +202,4 @@ def _account(account: str) -> str:
 def _letter(drawing: Drawing, chart: Chart, quote_id: str, top: float) -> None:
     slot = slots_of(chart.letters)[quote_id]
     drawing.text(_LEFT - 26, top + 13, chart.letters[quote_id], anchor="end", bold=True)
-    drawing.box(_LEFT - 20, top + 4, 10, 10, f"series-{slot % _MOST_LINES}")
+    drawing.box(_LEFT - 20, top + 4, 10, 10, f"series-{slot % _COLORS}")

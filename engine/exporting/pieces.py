@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
-from typing import Final
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import Final, TypeVar
 
 from engine.compare import walkthrough
+from engine.compare.capacity_curves import CapacityCurves, CapacitySeries
+from engine.compare.curves import CostCurves, CostSeries
 from engine.compare.results import Estimate, Evaluation
 from engine.compare.table_views import CellView, RowWriter
 from engine.exporting.material import Material, Scene, number_of
@@ -28,8 +31,13 @@ from engine.exporting.report import (
 from engine.figures import Quantity
 from engine.project.assumed import assumed
 from engine.texts import format_number, text
+from engine.value_text import split_value
 
 _TONES: Final[dict[str, Tone]] = {"best": "good", "bad": "bad", "muted": "muted"}
+_SAID_BY_TITLE: Final = ("token/s", "tokens/s")
+MOST_LINES: Final = 8
+"""Lines that can be told apart in one chart."""
+_Series = TypeVar("_Series", CostSeries, CapacitySeries)
 _OTHER_FIGURES: Final = {"account_migration": "migration_effort_days"}
 """Rows that show another figure than the one that they lead to."""
 
@@ -136,12 +144,45 @@ def figure_rows(scene: Scene, figures: Iterable[tuple[str, str]]) -> list[Row]:
     return rows
 
 
+def without_unit(rows: Iterable[Row], unit: str) -> Iterator[Row]:
+    """Rows whose cells leave out a unit that stands above them already."""
+    for row in rows:
+        cells = (replace(cell, text=cell.text.removesuffix(unit).rstrip()) for cell in row.cells[1:])
+        yield replace(row, cells=(row.cells[0], *cells))
+
+
+def unit_in_title(scene: Scene, row: Row) -> Row:
+    """A row that says its unit once, where all its figures have the same."""
+    language, currency = scene.material.language, scene.material.project.currency
+    numbers = [cell.number for cell in row.cells[1:] if cell.number is not None and cell.number.value is not None]
+    units = {split_value(one.value, one.unit, language, currency)[1] for one in numbers}
+    unit = units.pop() if len(units) == 1 else ""
+    if not unit:
+        return row
+    (bare,) = without_unit([row], unit)
+    if numbers[0].unit in _SAID_BY_TITLE:
+        return bare
+    return replace(bare, cells=(replace(row.cells[0], text=f"{row.cells[0].text} · {unit}"), *bare.cells[1:]))
+
+
+def leading(scene: Scene, series: Sequence[_Series], always: Iterable[str] = ()) -> tuple[_Series, ...]:
+    """As many lines as can be told apart in one chart: what `always` names, then the best placed."""
+    if len(series) <= MOST_LINES:
+        return tuple(series)
+    placed = dict.fromkeys([*always, *(one.quote.id for one in scene.ranked), *(one.quote_id for one in series)])
+    kept = set(list(placed)[:MOST_LINES])
+    return tuple(one for one in series if one.quote_id in kept)
+
+
 def chart(scene: Scene, kind: ChartKind, data: ChartData) -> Chart:
     """A chart under its own title."""
     material = scene.material
     months = assumed(material.project.assumptions.cost, "horizon_months").value
     title = text("outlook.parts" if kind == "gap" else f"compare.chart.{kind}", material.language)
     note = "" if kind == "gap" else _note(material, kind, months)
+    shown = len(data.series) if isinstance(data, CostCurves | CapacityCurves) else 0
+    if 0 < shown < len(scene.evaluations):
+        note = material.listed((note, material.words("leading", count=shown, all=len(scene.evaluations))))
     return Chart(kind, title, note, scene.workload.id, data, material.letters, material.project.currency)
 
 

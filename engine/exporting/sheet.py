@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from engine.exporting.number_formats import number_format, shown_unit
-from engine.exporting.report import Cell, Column, Image, Row, Table
+from engine.exporting.report import Cell, Column, Image, Listing, Row, Table
 from engine.texts import Language
 
 NARROWEST: Final = 9
@@ -20,6 +20,11 @@ _ROWS_OF_PICTURE: Final = 30
 _FORMULA_STARTS: Final = ("=", "+", "-", "@", "\t", "\r")
 _LONGEST_TEXT: Final = 32_000
 _TIES: Final = 1e-9
+_PIXELS_OF_ROW: Final = 20
+_POINTS_OF_LINE: Final = 15.0
+_PLAIN: Final = 0.88
+_BOLD: Final = 0.95
+"""How wide letters run on the average, against the digits by which columns are measured."""
 
 
 class SheetWriter:
@@ -33,6 +38,7 @@ class SheetWriter:
         self._currency = currency
         self._unit = unit
         self._widths: dict[int, float] = {}
+        self._wrapped: dict[int, list[tuple[int, str, float]]] = {}
 
     def line(self, text: str, *, size: int = 11, bold: bool = False, tone: str = "", wrap: bool = False) -> None:
         """A text over the width of the sheet."""
@@ -51,6 +57,25 @@ class SheetWriter:
         placed = {"image_data": io.BytesIO(image.content), "object_position": 1, "x_scale": 0.5, "y_scale": 0.5}
         self.sheet.insert_image(self.row, 0, name, placed)
         self.row += _ROWS_OF_PICTURE
+
+    def chart(self, chart: Any, height: int) -> None:
+        """A chart over the width of a page, and the rows free that it covers."""
+        self.sheet.insert_chart(self.row, 0, chart, {"object_position": 2, "y_offset": 6})
+        self.row += height // _PIXELS_OF_ROW + 2
+
+    def listing(self, listing: Listing) -> None:
+        """Titles, values where there are any, and last what is said about them, over the cells at the right."""
+        valued = any(entry.value is not None for entry in listing.entries)
+        for entry in listing.entries:
+            title = f"{entry.mark} · {entry.title}" if entry.mark else entry.title
+            self.cell(self.row, 0, Cell(title, tone=entry.tone))
+            if entry.value is not None:
+                self.cell(self.row, 1, entry.value, unit=True, right=True)
+            if entry.detail:
+                style = self._style(tone="muted", quoted=starts_formula(entry.detail))
+                self.sheet.write_string(self.row, 2 if valued else 1, entry.detail[:_LONGEST_TEXT], style)
+            self.row += 1
+        self.gap()
 
     def table(self, table: Table) -> int:
         """A table with its title above it.
@@ -74,10 +99,17 @@ class SheetWriter:
 
     def close(self) -> None:
         """Set the widths of the columns to what stands in them."""
-        for column, width in self._widths.items():
-            self.sheet.set_column(column, column, min(max(width, NARROWEST), WIDEST))
+        widths = {column: min(max(width, NARROWEST), WIDEST) for column, width in self._widths.items()}
+        for column, width in widths.items():
+            self.sheet.set_column(column, column, width)
+        for row, cells in self._wrapped.items():
+            lines = max(lines_of(words, widths[column] - 1, scale) for column, words, scale in cells)
+            if lines > 1:
+                self.sheet.set_row(row, lines * _POINTS_OF_LINE)
 
-    def cell(self, row: int, column: int, cell: Cell, *, bold: bool = False, unit: bool = False) -> None:
+    def cell(
+        self, row: int, column: int, cell: Cell, *, bold: bool = False, unit: bool = False, right: bool = False
+    ) -> None:
         """A cell: a number in full precision where it has one, else its text."""
         number = cell.number
         if number is not None and number.value is not None:
@@ -91,9 +123,11 @@ class SheetWriter:
         text = f"{cell.text}\n{cell.note}" if cell.note else cell.text
         if not text:
             return
-        style = self._style(bold=bold, tone=cell.tone, wrap=True, quoted=starts_formula(text))
+        align = "right" if right else "left"
+        style = self._style(bold=bold, tone=cell.tone, wrap=True, quoted=starts_formula(text), align=align)
         self.sheet.write_string(row, column, text[:_LONGEST_TEXT], style)
-        self._widen(column, max(text_width(line) for line in text.split("\n")))
+        self._widen(column, max(text_width(line) for line in (cell.text if right else text).split("\n")))
+        self._wrapped.setdefault(row, []).append((column, text, _PLAIN))
 
     def _head(self, columns: Iterable[Column], with_unit: bool) -> None:
         titles = [f"{one.title}\n{one.subtitle}" if one.subtitle else one.title for one in columns]
@@ -105,6 +139,7 @@ class SheetWriter:
             style = self._style(head=True, align=align, wrap=True, quoted=starts_formula(title))
             self.sheet.write_string(self.row, column, title, style)
             self._widen(column, max(text_width(line) for line in title.split("\n")) * 0.7)
+            self._wrapped.setdefault(self.row, []).append((column, title, _BOLD))
         self.row += 1
 
     def _row(self, table: Table, row: Row, with_unit: bool, start: int) -> int:
@@ -123,7 +158,8 @@ class SheetWriter:
         for place, cell in enumerate(row.cells[1:], 1):
             if bold and self._sum(table, row, place, (at, start, place + offset)):
                 continue
-            self.cell(at, place + offset, cell, bold=bold, unit=not row.unit)
+            numeric = table.columns[place].numeric if place < len(table.columns) else False
+            self.cell(at, place + offset, cell, bold=bold, unit=not row.unit, right=numeric)
         return self.row if bold else start
 
     def _sum(self, table: Table, row: Row, place: int, where: tuple[int, int, int]) -> bool:
@@ -169,13 +205,18 @@ def text_width(text: str) -> float:
     return sum(1.9 if unicodedata.east_asian_width(sign) in "WF" else 1.0 for sign in text)
 
 
-def _folded(text: str) -> list[str]:
+def lines_of(text: str, width: float, scale: float) -> int:
+    """In how many lines a text stands in a cell of a width."""
+    return sum(max(1, len(_folded(line, width / scale))) for line in text.split("\n"))
+
+
+def _folded(text: str, wide: float = _LINES_OF_TEXT) -> list[str]:
     """A long text in lines of a width that a page can hold; Chinese breaks anywhere, other languages at spaces."""
     lines: list[str] = []
     for paragraph in text.splitlines() or [""]:
         line, width = "", 0.0
         for word in _words(paragraph):
-            if line and width + text_width(word) > _LINES_OF_TEXT:
+            if line and width + text_width(word.rstrip()) > wide:
                 lines.append(line.rstrip())
                 line, width = "", 0.0
             line, width = line + word, width + text_width(word)

@@ -106,7 +106,9 @@ class _Terms:
 
     def _number(self, item: Frozen, field: Field, value: float | Decimal) -> Cell:
         key = field.unit_of(item) if field.unit_of is not None else field.unit
+        one = f"units.one.{key.removesuffix('s')}"
         unit = self._words(f"unit_{key}") if key else ""
+        unit = text(one, self._material.language) if value == 1 and has_text(one) else unit
         return Cell(f"{self._shown(field, value)} {unit}".strip(), Number(value, unit or "1"))
 
     def _shown(self, field: Field, value: float | Decimal) -> str:

@@ -6,12 +6,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
+from engine.compare.gap_view import GapView
 from engine.compare.investment import Investment, investment
 from engine.compare.outlook_words import input_name, input_value, path_of
 from engine.compare.ranking import CRITERIA
 from engine.compare.results import Evaluation
+from engine.compare.uncertainty.attribution import largest_parts
 from engine.exporting.material import Material, Scene
-from engine.exporting.pieces import chart, figure_rows, story
+from engine.exporting.pieces import chart, figure_rows, story, unit_in_title
 from engine.exporting.report import Block, Cell, Column, Entry, Listing, Number, Paragraph, Row, Table
 from engine.project.edits.assumptions import assumption_at
 from engine.quote.follow_up import open_questions
@@ -26,6 +28,9 @@ _FIGURES: Final = (
     "cost_per_10k_requests", "cost_per_run", "output_tokens_per_s", "run_hours", "ttft_ms", "tpot_ms",
 )  # fmt: skip
 
+_MOST_PARTS: Final = 6
+"""Into how many parts a gap is told on one page."""
+
 
 def summary(scene: Scene) -> Iterator[Block]:
     """One page."""
@@ -38,9 +43,14 @@ def summary(scene: Scene) -> Iterator[Block]:
         yield _options(scene)
     view = scene.gap
     if view is not None and view.parts:
-        yield chart(scene, "gap", view)
+        yield chart(scene, "gap", _in_short(view))
     facts = [*_uncertainties(scene), *_deadlines(scene), *_open(scene), *_left_out(scene), *_measured_by(scene)]
     yield Listing(_merged(facts))
+
+
+def _in_short(view: GapView) -> GapView:
+    parts = {measure: replace(one, gap=largest_parts(one.gap, _MOST_PARTS)) for measure, one in view.parts.items()}
+    return replace(view, parts=parts)
 
 
 def _merged(entries: list[Entry]) -> tuple[Entry, ...]:
@@ -64,9 +74,9 @@ def _options(scene: Scene) -> Table:
     rows = [
         Row((row.cells[0], *(row.cells[place] for place in places)), unit=row.unit) for row in figure_rows(scene, named)
     ]
-    rows += _judged(scene)
+    rows = [unit_in_title(scene, row) for row in (*rows, *_judged(scene))]
     columns = (
-        Column("", width=1.6),
+        Column("", width=1.3),
         *(Column(material.name(name), text(f"table.kind.{material.project.quote(name).kind}", language), numeric=True)
           for name in narrow),
     )  # fmt: skip
@@ -99,7 +109,9 @@ def _judged(scene: Scene) -> Iterator[Row]:
     letter = material.letters[base.quote.id]
     yield Row((Cell(material.words("npv", quote=letter)), *(_npv(material, one) for one in judged)), unit="money")
     yield Row((Cell(material.words("irr", quote=letter)), *(_irr(material, one) for one in judged)), unit="1")
-    yield Row((Cell(material.words("payback", quote=letter)), *(_payback(material, one) for one in judged)))
+    yield Row(
+        (Cell(material.words("payback", quote=letter)), *(_payback(material, one) for one in judged)), unit="month"
+    )
 
 
 def _base(scene: Scene) -> Evaluation | None:
@@ -161,7 +173,8 @@ def _deadlines(scene: Scene) -> Iterator[Entry]:
     for one in scene.deciding:
         quote, material = one.quote, scene.material
         parts = [_valid(material, quote), _starts(material, one)]
-        yield Entry(material.words("deadline"), " ".join(part for part in parts if part), material.letters[quote.id])
+        told = ("" if material.language == "zh" else " ").join(part for part in parts if part)
+        yield Entry(material.words("deadline"), told, material.letters[quote.id])
 
 
 def _valid(material: Material, quote: Quote) -> str:
@@ -214,4 +227,4 @@ def _measured_by(scene: Scene) -> Iterator[Entry]:
         if cell.number is not None and cell.number.value is not None:
             parts.append(f"{_name(scene, figure)}: {cell.text}")
     if parts:
-        yield Entry(material.words("measured_by"), material.listed(parts), material.letters[best.quote.id])
+        yield Entry(material.words("measured_by"), " · ".join(parts), material.letters[best.quote.id])

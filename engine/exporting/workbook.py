@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import io
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, Final, Literal
 
 from engine.exporting.as_tables import as_table, figure_table
@@ -12,8 +13,8 @@ from engine.exporting.progress import Progress
 from engine.exporting.report import (
     TOPICS,
     Block,
-    Cell,
     Chart,
+    Entry,
     Heading,
     Image,
     KeyFigures,
@@ -27,6 +28,7 @@ from engine.exporting.report import (
     Topic,
 )
 from engine.exporting.sheet import SheetWriter
+from engine.exporting.sheet_charts import SheetCharts
 from engine.texts import text
 
 Paper = Literal["A4", "Letter"]
@@ -67,6 +69,7 @@ class _Workbook:
         self._book = xlsxwriter.Workbook(self._file, options)
         self._font = font
         self._styles: dict[tuple[object, ...], Any] = {}
+        self._charts = SheetCharts(self._book, text("report.sheet.charts", report.language), report.language)
 
     def filled(self, progress: Progress) -> bytes:
         topics = [topic for topic in TOPICS if self._report.of(topic)]
@@ -74,6 +77,7 @@ class _Workbook:
         for place, topic in enumerate(topics):
             progress.at(place / (len(topics) + 2))
             self._topic(topic)
+        self._chart_data()
         progress.at(1 - 2 / (len(topics) + 2))
         self._figures()
         progress.at(1 - 1 / (len(topics) + 2))
@@ -130,20 +134,24 @@ class _Workbook:
         claims = [one for one in section.blocks if isinstance(one, Paragraph) and one.role == "claim"]
         for claim in claims:
             writer.line(claim.text, bold=True)
-        rest = [one for one in section.blocks if one not in claims and not isinstance(one, Chart)]
+        rest = [one for one in section.blocks if not any(one is claim for claim in claims)]
         if section.topic not in _IN_ORDER:
-            rest.sort(key=lambda one: not isinstance(one, Table))
+            rest.sort(key=lambda one: (not isinstance(one, Table), isinstance(one, Chart)))
         head = None
         for block in rest:
-            below = self._block(writer, block)
+            below = self._block(writer, block, section.title)
             head = below if head is None else head
         writer.gap()
         return head
 
-    def _block(self, writer: SheetWriter, block: Block) -> int | None:
+    def _block(self, writer: SheetWriter, block: Block, above: str) -> int | None:
         match block:
             case Table():
-                return writer.table(block)
+                return writer.table(replace(block, title="") if block.title == above else block)
+            case Chart():
+                drawn = self._charts.drawn(block)
+                if drawn is not None:
+                    writer.chart(*drawn)
             case Heading():
                 writer.line(block.text, size=13 if block.level == 1 else 12, bold=True)
             case Paragraph():
@@ -154,15 +162,22 @@ class _Workbook:
                 writer.line(block.title, size=12, bold=True)
                 writer.line(block.text, wrap=True)
                 writer.gap()
-            case KeyFigures() | Listing() | Receipt():
+            case Listing():
+                writer.listing(block)
+            case KeyFigures() | Receipt():
                 writer.table(as_table(block, self._report.language))
         return None
 
     def _stamp(self, writer: SheetWriter) -> None:
-        for name, value in self._report.stamp.lines:
-            writer.cell(writer.row, 0, Cell(name, tone="muted"))
-            writer.cell(writer.row, 1, Cell(value))
-            writer.row += 1
+        writer.listing(Listing(tuple(Entry(name, value, tone="muted") for name, value in self._report.stamp.lines)))
+
+    def _chart_data(self) -> None:
+        """What charts are drawn from."""
+        if self._charts.tables:
+            writer = self._sheet(text("report.sheet.charts", self._report.language))
+            for table in self._charts.tables:
+                writer.table(table)
+            writer.close()
 
     def _figures(self) -> None:
         """Every figure with its range, grade and address, to be filtered."""

@@ -10,7 +10,7 @@ from engine.quote.open_worth import may_cost
 from engine.quote.quote import HostedApi, Question, Quote
 from engine.quote.validity import valid_until
 from engine.texts import Language, Message, has_text
-from engine.workload.workload import GraphicsScience, OfflineBatch, OnlineServing, Workload
+from engine.workload.workload import FineTuning, GraphicsScience, OfflineBatch, OnlineServing, Workload
 
 
 def letter(project: Project, quote_id: str, language: Language) -> str:
@@ -69,6 +69,9 @@ def _task(workload: Workload) -> Message:
         return Message.of(
             "letter.task_batch", model=workload.model, inputs=workload.input_tokens, outputs=workload.output_tokens
         )
+    if isinstance(workload, FineTuning):
+        method = Message.of(f"table.method.{workload.method}")
+        return Message.of("letter.task_tuning", model=workload.model, method=method, sequence=workload.sequence_tokens)
     return Message.of("letter.task_training", model=workload.model, sequence=workload.sequence_tokens)
 
 

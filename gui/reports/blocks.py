@@ -45,14 +45,15 @@ ENTRY_AIR: Final = 2.5
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """Where blocks stand: the room of a page, colours of quotes by their letters, the title of the section, and whether
-    lists stand in two columns."""
+    """Where blocks stand: the room of a page, colours of quotes by their letters, the title of the section, whether
+    lists stand in two columns, and whether a heading stands above."""
 
     width: float
     down: float
     slots: Mapping[str, int]
     title: str = ""
     dense: bool = False
+    below_heading: bool = False
 
 
 def block_items(block: Block, setting: Setting) -> list[Item]:
@@ -60,14 +61,11 @@ def block_items(block: Block, setting: Setting) -> list[Item]:
     match block:
         case Heading():
             before = 20 if block.level == 1 else 14
-            items: list[Item] = [*paragraph(block.text, HEADING[block.level - 1], width, before=before, keep=True)]
-        case Paragraph():
-            face = FACES[block.role].tinted(TONES[block.tone] if block.tone else FACES[block.role].colour)
-            items = [
-                *paragraph(
-                    block.text, face, width if setting.dense else min(width, READING_WIDTH), before=BEFORE[block.role]
-                )
+            items: list[Item] = [
+                *paragraph(block.text, HEADING[block.level - 1], width, before=before, keep=True, mark=block.level == 1)
             ]
+        case Paragraph():
+            items = [*_paragraph(block, setting)]
         case KeyFigures():
             items = [_key_figures(block.figures, width, 8 if setting.dense else 14)]
         case Table():
@@ -83,6 +81,14 @@ def block_items(block: Block, setting: Setting) -> list[Item]:
         case Image():
             items = _image(block, setting)
     return items
+
+
+def _paragraph(block: Paragraph, setting: Setting) -> list[Piece]:
+    """What ends with a colon, or says below a heading where something is from, stays with what follows."""
+    face = FACES[block.role].tinted(TONES[block.tone] if block.tone else FACES[block.role].colour)
+    width = setting.width if setting.dense else min(setting.width, READING_WIDTH)
+    leads_on = block.text.endswith((":", "：")) or (block.role == "note" and setting.below_heading)
+    return paragraph(block.text, face, width, before=BEFORE[block.role], keep=leads_on, balanced=block.role == "claim")
 
 
 def _key_figures(figures: Sequence[tuple[Cell, str]], width: float, before: float) -> Piece:
@@ -204,9 +210,11 @@ def _draw_picture(painter: QPainter, x: float, y: float, _numbers: Numbers, *, p
 
 
 def _letter(block: Letter, width: float) -> list[Item]:
-    items: list[Item] = [*paragraph(block.title, HEADING[1], width, before=18, keep=True)]
-    for number, line in enumerate(TEXT.broken(block.text, width - 20)):
-        items.append(Piece(TEXT.line, partial(_draw_letter_line, line=line), before=6.0 if number == 0 else 0.0))
+    items: list[Item] = [*paragraph(block.title, HEADING[1], width, before=18, keep=True, mark=True)]
+    lines = TEXT.broken(block.text, width - 20)
+    for number, (line, after) in enumerate(zip(lines, [*lines[1:], ""], strict=True)):
+        drawn = partial(_draw_letter_line, line=line)
+        items.append(Piece(TEXT.line, drawn, 6.0 if number == 0 else 0.0, keep=bool(line.strip() and after.strip())))
     return items
 
 

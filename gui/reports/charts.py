@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Final
 
@@ -12,6 +12,7 @@ from PySide6.QtGui import QPainter, QPicture
 from engine.compare.accounts import AccountBar
 from engine.compare.capacity_curves import CapacityCurves
 from engine.compare.curves import CostCurves, MemoryBar
+from engine.compare.gap_view import GapView, Measure
 from engine.compare.table import slots_of
 from engine.exporting.report import Chart as Block
 from engine.exporting.report import ChartData, Report
@@ -49,13 +50,23 @@ def chart_files(report: Report, form: str) -> Iterator[tuple[str, bytes]]:
     stamp = report.stamp
     facts = {"project": report.title, "as_of": stamp.as_of.isoformat(), "version": stamp.engine_version}
     source = text("chart.source", report.language, **facts)
-    charts = [block for block in report.blocks() if isinstance(block, Block)]
-    # the same chart may stand in two sections
-    for block in {(block.kind, id(block.data)): block for block in charts}.values():
+    for block in _charts_once(report):
         for data in _parts(block.data):
             with on_paper(report.language), _made(block, data) as chart:
                 if not chart.empty:
                     yield block.kind, picture_of(chart, ("", source)).data(form)
+
+
+def _charts_once(report: Report) -> Iterable[Block]:
+    """Each chart once; that of a summary, which may be told in short, only where no other section has it."""
+    sections = sorted(report.sections, key=lambda one: one.topic == "summary")
+    found: dict[tuple[object, ...], Block] = {}
+    for section in sections:
+        for block in section.blocks:
+            told = isinstance(block, Block) and any(key[:2] == (block.kind, block.workload_id) for key in found)
+            if isinstance(block, Block) and not (told and section.topic == "summary"):
+                found.setdefault((block.kind, block.workload_id, id(block.data)), block)
+    return found.values()
 
 
 def _parts(data: ChartData) -> Sequence[ChartData]:
@@ -86,9 +97,10 @@ def _made(block: Block, data: ChartData) -> Iterator[Chart]:
     elif isinstance(data, tuple) and data and isinstance(data[0], AccountBar):
         chart = AccountChart()
         chart.set_accounts(data, letters, slots, currency)
-    else:
+    elif isinstance(data, GapView):
         chart = GapChart()
-        chart.set_gap(data, Words(str, lambda *_: "", lambda quote: letters.get(quote, quote), currency), "work")
+        measure: Measure = "work" if "work" in data.parts else "total"
+        chart.set_gap(data, Words(str, lambda *_: "", lambda quote: letters.get(quote, quote), currency), measure)
     try:
         yield chart
     finally:

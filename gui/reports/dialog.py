@@ -25,12 +25,11 @@ from PySide6.QtWidgets import (
 from engine.exporting.material import Options
 from engine.exporting.report import TOPICS
 from engine.exporting.writing import Form
-from engine.texts import Message, text
+from engine.texts import EngineError, Message, text
 from gui.document_flow import file_name
 from gui.exports import exports
 from gui.i18n import LANGUAGE_NAMES, language
 from gui.reports.making import Making, Order
-from gui.reports.pages import Pages
 from gui.reports.sheet import PAPERS
 from gui.theme import set_style
 from gui.widgets.basics import text_label
@@ -70,7 +69,7 @@ class ExportDialog(QDialog):
         today = datetime.datetime.now().astimezone().date()
         chosen = tuple(topic for topic, item in zip(TOPICS, self._items(), strict=True) if _checked(item))
         options = Options(topics=chosen, workloads=(workload,) if workload else (), stamped=today)
-        return Order(None if form == "pdf" else form, self.written_in.currentData(), self.paper.currentData(), options)
+        return Order(form, self.written_in.currentData(), self.paper.currentData(), options)
 
     def export_to(self, path: Path) -> None:
         """Make the report and write it; the dialog closes when it stands there."""
@@ -192,16 +191,17 @@ class ExportDialog(QDialog):
     def _on_progress(self, share: float) -> None:
         self.progress.setValue(round(SHARES * share))
 
-    def _on_made(self, made: Pages | bytes) -> None:
+    def _on_made(self, made: bytes) -> None:
         path, self._target = self._target, None
         self._show_making(False)
         if path is None:
             return
-        exports().refused.connect(self._on_failed)
-        written = exports().write(path, made.pdf() if isinstance(made, Pages) else made)
-        exports().refused.disconnect(self._on_failed)
-        if written:
-            self.accept()
+        try:
+            exports().put(path, made)
+        except EngineError as error:
+            self._on_failed(error.message)
+            return
+        self.accept()
 
     def _on_failed(self, message: Message) -> None:
         self._target = None

@@ -9,6 +9,7 @@ from engine.exporting.workbook import Paper
 from engine.exporting.writing import write_file
 from gui.reports.charts import chart_files
 from gui.reports.pages import pages_of
+from gui.reports.pdf import pdf_of
 
 
 def write_drawn(report: Report, out: Path, paper: Paper) -> tuple[Path, ...]:
@@ -19,7 +20,7 @@ def write_drawn(report: Report, out: Path, paper: Paper) -> tuple[Path, ...]:
     """
     form = out.suffix.lower().removeprefix(".")
     if form not in ("png", "svg"):
-        write_file(out, pages_of(report, paper).pdf())
+        write_file(out, pdf_of(pages_of(report, paper)))
         return (out,)
     written = []
     for number, (kind, data) in enumerate(chart_files(report, form), 1):

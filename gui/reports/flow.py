@@ -13,23 +13,49 @@ Draw = Callable[[QPainter, float, float, "Numbers"], None]
 """Draws a piece with its upper left corner at x and y, knowing the numbers of pages."""
 
 
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A place that a reader may want to go to: page, counted from 1, and how far down; `level` 0 is a section."""
+
+    title: str
+    level: int
+    page: int
+    top: float
+
+
+@dataclass(frozen=True, slots=True)
+class Jump:
+    """A strip of a page that leads to a section."""
+
+    page: int
+    top: float
+    height: float
+    section: int
+
+
 @dataclass
 class Numbers:
-    """How many pages there are, and on which each section begins."""
+    """How many pages there are, on which and how far down each section begins, what is worth a bookmark on the way,
+    and what leads to a section."""
 
     pages: int = 0
     first: dict[int, int] = field(default_factory=dict)
+    tops: dict[int, float] = field(default_factory=dict)
+    marks: list[Mark] = field(default_factory=list)
+    jumps: list[Jump] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
     """What is never torn apart. `before` is white above it, but not at the top of a page; with `keep` it stays on the
-    page of what follows."""
+    page of what follows. A `mark` is a place within a section to go to; `to_section` is where a line leads."""
 
     height: float
     draw: Draw
     before: float = 0.0
     keep: bool = False
+    mark: str = ""
+    to_section: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +83,7 @@ class Start:
 
     number: int
     room: float
+    title: str = ""
 
 
 Item = Piece | Grid | Start
@@ -72,8 +99,16 @@ class Pagination:
         self.numbers = Numbers()
         self._y = 0.0
         self._current: int | None = None
+        self._held: list[Item] = []
 
-    def put(self, items: Sequence[Item]) -> None:
+    def put(self, items: Sequence[Item], *, last: bool = False) -> None:
+        """Place items; those at the end that belong to what follows wait for it, unless they are the `last`."""
+        waiting, self._held = [*self._held, *items], []
+        while waiting and not last and isinstance(waiting[-1], Piece) and waiting[-1].keep:
+            self._held.insert(0, waiting.pop())
+        self._put(waiting)
+
+    def _put(self, items: Sequence[Item]) -> None:
         for place, item in enumerate(items):
             if isinstance(item, Start):
                 self._start(item)
@@ -101,11 +136,18 @@ class Pagination:
         if not self._y:
             self.sections[-1] = start.number
         self.numbers.first[start.number] = len(self.pages)
+        self.numbers.tops[start.number] = self._y
+        if start.title:
+            self.numbers.marks.append(Mark(start.title, 0, len(self.pages), self._y))
 
     def _place(self, piece: Piece, before: float | None = None) -> None:
         if self._y:
             self._y += piece.before if before is None else before
         self.pages[-1].append((self._y, piece))
+        if piece.mark:
+            self.numbers.marks.append(Mark(piece.mark, 1, len(self.pages), self._y))
+        if piece.to_section is not None:
+            self.numbers.jumps.append(Jump(len(self.pages), self._y, piece.height, piece.to_section))
         self._y += piece.height
 
     def _put_grid(self, grid: Grid) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from time import perf_counter
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -20,6 +20,7 @@ from gui.errors import message_of
 from gui.i18n import Language
 from gui.jobs import Failed, Outcome
 from gui.reports.pages import PageMaker
+from gui.reports.pdf import PdfMaker
 
 if TYPE_CHECKING:
     from engine.exporting.report import Report
@@ -29,13 +30,15 @@ TOPIC: Final = "report"
 FRAME_SECONDS: Final = 0.03
 CONTENT: Final = 0.4
 """The share of the work that the content is, where pages are drawn from it."""
+LAID_OUT: Final = 0.75
+"""The share of the rest that laying out is, where pages are written too."""
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
     """What is wanted; pages where `form` is None."""
 
-    form: Form | None
+    form: Form | Literal["pdf"] | None
     language: Language
     paper: Paper
     options: Options
@@ -53,7 +56,6 @@ class Making(QObject):
         super().__init__(parent)
         self._session = session
         self._stopped = threading.Event()
-        self._maker: PageMaker | None = None
         self._steps: Iterator[float] = iter(())
         self._timer = QTimer(self)
         self._timer.setInterval(0)
@@ -66,22 +68,23 @@ class Making(QObject):
         progress = Progress(self.progressed.emit, stopped.is_set)
 
         def work() -> Report | bytes:
-            share = CONTENT if order.form is None else 0.8
+            drawn = order.form is None or order.form == "pdf"
+            share = CONTENT if drawn else 0.8
             report = report_of(comparison, order.language, order.options, known, progress.part(0.0, share))
-            if order.form is None:
+            if order.form is None or order.form == "pdf":
                 return report
             page = Page(order.paper, byte_order_mark=order.language == "zh")
             return bytes_of(report, order.form, page, progress.part(share, 1.0))
 
-        self._session.jobs.run(TOPIC, work, partial(self._take, order.paper))
+        self._session.jobs.run(TOPIC, work, partial(self._take, order))
 
     def stop(self) -> None:
         self._stopped.set()
         self._timer.stop()
-        self._maker = None
+        self._steps = iter(())
         self._session.jobs.drop(TOPIC)
 
-    def _take(self, paper: Paper, outcome: Outcome) -> None:
+    def _take(self, order: Order, outcome: Outcome) -> None:
         if isinstance(outcome, Failed):
             if not isinstance(outcome.error, Cancelled):
                 self.failed.emit(message_of(outcome.error))
@@ -89,20 +92,29 @@ class Making(QObject):
         if isinstance(outcome.value, bytes):
             self.made.emit(outcome.value)
             return
-        self._maker = PageMaker(outcome.value, paper)
-        self._steps = self._maker.steps()
+        self._steps = self._draw(outcome.value, order)
         self._timer.start()
+
+    def _draw(self, report: Report, order: Order) -> Iterator[float]:
+        """Lays out the pages, and writes them where a file of them is wanted."""
+        whole = 1.0 - CONTENT
+        laid = whole if order.form is None else whole * LAID_OUT
+        maker = PageMaker(report, order.paper)
+        for share in maker.steps():
+            yield CONTENT + laid * share
+        if maker.pages is None or order.form is None:
+            self.made.emit(maker.pages)
+            return
+        writing = PdfMaker(maker.pages)
+        for share in writing.steps():
+            yield CONTENT + laid + (whole - laid) * share
+        self.made.emit(writing.data)
 
     def _go_on(self) -> None:
         """As many steps as leave the window its frames."""
-        maker, until = self._maker, perf_counter() + FRAME_SECONDS
-        if maker is None:
-            self._timer.stop()
-            return
+        until = perf_counter() + FRAME_SECONDS
         for share in self._steps:
             if perf_counter() > until:
-                self.progressed.emit(CONTENT + (1 - CONTENT) * share)
+                self.progressed.emit(share)
                 return
         self._timer.stop()
-        self._maker = None
-        self.made.emit(maker.pages)

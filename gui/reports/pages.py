@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import datetime
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QPointF, QSize, Qt, QUuid
-from PySide6.QtGui import QColor, QImage, QPainter, QPdfWriter, QPen, QPicture
+from PySide6.QtCore import QPointF, QSize, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPen, QPicture
 
 from engine.compare.table import slots_of
-from engine.exporting.report import Chart, Report, Section
+from engine.exporting.report import Chart, Heading, Report, Section
 from engine.exporting.workbook import Paper
-from engine.texts import Argument, text
+from engine.texts import Argument, Language, text
 from gui.paper import DOTS_PER_INCH, on_paper
 from gui.reports.blocks import Setting, block_items
 from gui.reports.flow import Item, Numbers, Pagination, Piece, Start
@@ -25,11 +24,9 @@ from gui.reports.sheet import CELL, EDGE, SECTION, STRONG, SUBTITLE, TEXT, TITLE
 from gui.reports.texts import draw_line, draw_right, paragraph, rule
 from gui.theme import LIGHT
 
-PDF_DOTS_PER_INCH: Final = 1200
 LAST_THIRD: Final = 0.3
 """A section begins on a new page where less of this one is left."""
 HASH_SHOWN: Final = 12
-NAMESPACE: Final = "{5c8c8c35-3f0f-5f0a-9a52-6a2f6f4c8d11}"
 CONTENTS: Final = -1
 
 
@@ -40,26 +37,10 @@ class Pages:
     title: str
     made: datetime.date
     identity: str
+    language: Language
     sheet: Sheet
     pictures: tuple[QPicture, ...]
-
-    def pdf(self) -> bytes:
-        buffer = QBuffer()
-        buffer.open(QIODevice.OpenModeFlag.ReadWrite)
-        writer = QPdfWriter(buffer)
-        writer.setTitle(self.title)
-        writer.setCreator("Cardwise")
-        writer.setDocumentId(QUuid.createUuidV5(QUuid(NAMESPACE), self.identity.encode()))
-        writer.setResolution(PDF_DOTS_PER_INCH)
-        writer.setPageSize(self.sheet.page_size())
-        writer.setPageMargins(QMarginsF(0, 0, 0, 0))
-        painter = QPainter(writer)
-        for number, picture in enumerate(self.pictures):
-            if number:
-                writer.newPage()
-            painter.drawPicture(0, 0, picture)
-        painter.end()
-        return _dated(bytes(buffer.data().data()), self.made)
+    numbers: Numbers
 
     def image(self, number: int, dots_per_inch: int = DOTS_PER_INCH) -> QImage:
         scale = dots_per_inch / DOTS_PER_INCH
@@ -95,7 +76,7 @@ class PageMaker:
                 done += 1
                 yield 0.8 * done / count
         with self._paper():
-            self._flow.put(self._imprint())
+            self._flow.put(self._imprint(), last=True)
         recorded = []
         for number in range(len(self._flow.pages)):
             with self._paper():
@@ -103,7 +84,15 @@ class PageMaker:
             yield 0.8 + 0.2 * (number + 1) / len(self._flow.pages)
         stamp = self._report.stamp
         identity = f"{stamp.content_hash} {stamp.engine_version} {self._report.language} {self._sheet.paper}"
-        self.pages = Pages(self._report.title, stamp.stamped or stamp.as_of, identity, self._sheet, tuple(recorded))
+        self.pages = Pages(
+            self._report.title,
+            stamp.stamped or stamp.as_of,
+            identity,
+            self._report.language,
+            self._sheet,
+            tuple(recorded),
+            self._flow.numbers,
+        )
 
     def _put(self, number: int, section: Section) -> Iterator[None]:
         with self._paper():
@@ -112,10 +101,11 @@ class PageMaker:
             self._flow.put([one for one in beginning if isinstance(one, Start)] if page else beginning)
             if page is not None:
                 self._flow.put([page])
-        for block in section.blocks:
+        setting = self._setting(section)
+        for above, block in zip((None, *section.blocks), section.blocks, strict=False):
             if page is None:
                 with self._paper():
-                    self._flow.put(block_items(block, self._setting(section)))
+                    self._flow.put(block_items(block, replace(setting, below_heading=isinstance(above, Heading))))
             yield
 
     def _setting(self, section: Section) -> Setting:
@@ -147,8 +137,9 @@ class PageMaker:
             items += self._title(across)
         elif _is_summary(self._report.sections[number - 1]) and not _is_summary(section):
             items += self._contents()
-        items.append(Start(number, self._sheet.down * (1.0 if number and _is_summary(section) else LAST_THIRD)))
         title = " · ".join(part for part in (section.title, section.workload) if part)
+        room = self._sheet.down * (1.0 if number and _is_summary(section) else LAST_THIRD)
+        items.append(Start(number, room, title))
         return [*items, *paragraph(title, SECTION, across, before=18 if number == 0 else 30, keep=True)]
 
     def _title(self, across: float) -> list[Item]:
@@ -163,12 +154,12 @@ class PageMaker:
 
     def _contents(self) -> list[Item]:
         sections = [(n, one) for n, one in enumerate(self._report.sections) if not _is_summary(one)]
-        items: list[Item] = [Start(CONTENTS, 60 + len(sections) * (TEXT.line + 5))]
+        items: list[Item] = [Start(CONTENTS, 60 + len(sections) * (TEXT.line + 5), self._words("contents"))]
         items += paragraph(self._words("contents"), SECTION, self._sheet.across, before=30, keep=True)
         for place, (number, section) in enumerate(sections):
             title = " · ".join(part for part in (section.title, section.workload) if part)
             drawn = partial(_draw_entry, title=title, number=number, across=self._sheet.across)
-            items.append(Piece(TEXT.line + 5, drawn, before=8 if place == 0 else 0))
+            items.append(Piece(TEXT.line + 5, drawn, before=8 if place == 0 else 0, to_section=number))
         return items
 
     def _imprint(self) -> list[Item]:
@@ -209,13 +200,6 @@ class PageMaker:
         draw_line(painter, shown, EDGE, sheet.left, y)
         page = self._words("page", page=number + 1, pages=self._flow.numbers.pages)
         draw_right(painter, page, EDGE.tinted(LIGHT.text), sheet.right, y)
-
-
-def _dated(data: bytes, made: datetime.date) -> bytes:
-    """The date of the report in place of the moment that Qt writes, so that the same report gives the same bytes."""
-    short, long = made.strftime("%Y%m%d").encode(), made.isoformat().encode()
-    data = re.sub(rb"(?<=Date \(D:)\d{14}", short + b"000000", data)
-    return re.sub(rb"(?<=Date=\")\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d", long + b"T00:00:00", data)
 
 
 def _is_summary(section: Section) -> bool:

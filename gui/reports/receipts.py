@@ -25,7 +25,7 @@ _Row = tuple[str, Sequence[str], Sequence[str], Sequence[str]]
 
 
 def receipt_items(receipt: Receipt, width: float) -> list[Item]:
-    items: list[Item] = [*paragraph(receipt.title, HEADING[0], width, before=20, keep=True)]
+    items: list[Item] = [*paragraph(receipt.title, HEADING[0], width, before=20, keep=True, mark=True)]
     items += [_step(step, width, place == 0) for place, step in enumerate(receipt.steps)]
     return items
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -16,6 +17,9 @@ from gui.theme import LIGHT
 
 PAPERS: Final[tuple[Paper, ...]] = ("A4", "Letter")
 _SIZES: Final = {"A4": QPageSize.PageSizeId.A4, "Letter": QPageSize.PageSizeId.Letter}
+BALANCED_STEP: Final = 6.0
+_BEFORE_UNIT: Final = re.compile(r"(?<=\d) (?=[%A-Za-z])")
+"""Where a number and its unit must not part."""
 TONES: Final = {"": LIGHT.text, "good": LIGHT.good, "warn": LIGHT.warn, "bad": LIGHT.bad, "muted": LIGHT.text_muted}
 
 
@@ -82,6 +86,17 @@ class Face:
     def broken(self, shown: str, width: float) -> tuple[str, ...]:
         return _broken(shown, self.points, self.bold, max(12.0, width))
 
+    def balanced(self, shown: str, width: float) -> tuple[str, ...]:
+        """As many lines as `broken` needs, but none much shorter than the others."""
+        lines = self.broken(shown, width)
+        while len(lines) > 1 and width > BALANCED_STEP:
+            width -= BALANCED_STEP
+            narrower = self.broken(shown, width)
+            if len(narrower) > len(lines) or any(self.width(line) > width for line in narrower):
+                break
+            lines = narrower
+        return lines
+
     def tinted(self, colour: str) -> Face:
         return Face(self.points, self.bold, colour, self.leading)
 
@@ -137,7 +152,7 @@ def _broken(shown: str, points: float, bold: bool, width: float) -> tuple[str, .
 def _wrapped(shown: str, font: QFont, width: float) -> list[str]:
     option = QTextOption(Qt.AlignmentFlag.AlignLeft)
     option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
-    layout = QTextLayout(shown, font)
+    layout = QTextLayout(_BEFORE_UNIT.sub("\N{NO-BREAK SPACE}", shown), font)
     layout.setTextOption(option)
     found: list[str] = []
     layout.beginLayout()

@@ -19,6 +19,8 @@ from gui.theme import LIGHT
 PAD: Final = 6.0
 AIR: Final = 3.5
 DENSE_AIR: Final = 1.8
+BESIDE: Final = 8.0
+"""White between a figure and the range beside it."""
 SHORT: Final = 0.4
 """A table that takes less of a page is not torn."""
 LEAST: Final = 120.0
@@ -54,7 +56,8 @@ def table_items(table: Table, width: float, down: float, above: str = "", *, den
         items += paragraph(table.title, HEADING[1], width, before=16, keep=True)
     for columns in _parts(table.columns):
         titled, bounds = tuple(table.columns[place] for place in columns), _bounds(table, columns, width)
-        frame = _Frame(titled, bounds, width, down, DENSE_AIR if dense else AIR)
+        aside = _aside(table, columns, bounds) if dense else (0.0,) * len(columns)
+        frame = _Frame(titled, bounds, width, down, DENSE_AIR if dense else AIR, aside)
         items.append(_grid(table, columns, frame, 5.0 if items else 12.0))
     caption = paragraph(table.caption, NOTE, width, before=5) if table.caption else []
     last = items[-1]
@@ -82,6 +85,8 @@ class _Frame:
     width: float
     down: float
     air: float
+    aside: tuple[float, ...] = ()
+    """What the ranges of each column take beside its figures; 0 where they stand below."""
 
 
 def _grid(table: Table, places: list[int], frame: _Frame, before: float) -> Grid:
@@ -104,22 +109,46 @@ def _bounds(table: Table, places: list[int], width: float) -> tuple[tuple[float,
     total = sum(table.columns[place].width for place in places)
     wide = [width * table.columns[place].width / total for place in places]
     needed = [_needed(table, place) for place in places]
-    spare = [max(0.0, have - need) for have, need in zip(wide, needed, strict=True)]
-    lacking = [
-        max(0.0, need - have) if table.columns[place].numeric else 0.0
-        for place, have, need in zip(places, wide, needed, strict=True)
-    ]
-    if not any(spare):
-        spare = [
-            0.0 if table.columns[place].numeric else have - LEAST for place, have in zip(places, wide, strict=True)
-        ]
-    given = min(sum(lacking), sum(spare))
-    if given > 0:
-        wide = [
-            have + given * lack / sum(lacking) - given * left / sum(spare)
-            for have, lack, left in zip(wide, lacking, spare, strict=True)
-        ]
+    wide = _shared(wide, *_numbers_lacking(table, places, wide, needed))
+    wide = _shared(wide, *_words_lacking(table, places, wide, needed))
     return tuple((sum(wide[:number]), one) for number, one in enumerate(wide))
+
+
+def _shared(wide: list[float], lacking: list[float], spare: list[float]) -> list[float]:
+    """Widths after those who have something to spare gave what others lack, or all they have."""
+    given = min(sum(lacking), sum(spare))
+    if given <= 0:
+        return wide
+    return [
+        have + given * lack / sum(lacking) - given * left / sum(spare)
+        for have, lack, left in zip(wide, lacking, spare, strict=True)
+    ]
+
+
+def _numbers_lacking(
+    table: Table, places: list[int], wide: list[float], needed: list[float]
+) -> tuple[list[float], list[float]]:
+    """What figures would need so that none is broken, and what others have to spare."""
+    numeric = [table.columns[place].numeric for place in places]
+    rows = list(zip(numeric, wide, needed, strict=True))
+    lacking = [max(0.0, need - have) if figures else 0.0 for figures, have, need in rows]
+    spare = [max(0.0, have - need) for _, have, need in rows]
+    return lacking, spare if any(spare) else [0.0 if figures else have - LEAST for figures, have, _ in rows]
+
+
+def _words_lacking(
+    table: Table, places: list[int], wide: list[float], needed: list[float]
+) -> tuple[list[float], list[float]]:
+    """What words would need to stand in one line, and what columns have to spare that stand under no quote."""
+    columns = [table.columns[place] for place in places]
+    rows = list(zip(columns, wide, needed, strict=True))
+    lacking = [0.0 if column.numeric else max(0.0, need - have) for column, have, need in rows]
+    titles = [CELL_STRONG.width(column.title) + 2 * PAD + 1 for column in columns]
+    spare = [
+        0.0 if column.numeric and column.subtitle else max(0.0, have - max(need, title))
+        for (column, have, need), title in zip(rows, titles, strict=True)
+    ]
+    return lacking, spare
 
 
 def _needed(table: Table, place: int) -> float:
@@ -129,10 +158,22 @@ def _needed(table: Table, place: int) -> float:
     return max((face.width(line) for line, face in shown), default=0.0) + 2 * PAD + 1
 
 
+def _aside(table: Table, places: list[int], bounds: Sequence[tuple[float, float]]) -> tuple[float, ...]:
+    """Room for ranges beside figures, if there is enough of it in every column of a quote."""
+    needed = []
+    for place in places:
+        cells = [row.cells[place] for row in table.rows if row.kind != "group" and place < len(row.cells)]
+        ranges = max((SMALL.width(cell.range) for cell in cells if cell.range), default=-BESIDE)
+        figures = max((CELL_STRONG.width(cell.text) for cell in cells), default=0.0)
+        needed.append((ranges + BESIDE, figures + ranges + BESIDE + 2 * PAD + 1))
+    fits = all(whole <= wide for (_, whole), (_, wide), place in zip(needed, bounds, places, strict=True) if place)
+    return tuple(aside if fits else 0.0 for aside, _ in needed)
+
+
 def _head(frame: _Frame) -> Piece:
     boxes = []
     for column, (left, wide) in zip(frame.columns, frame.bounds, strict=True):
-        lines = [_Line(line, CELL_STRONG) for line in CELL_STRONG.broken(column.title, wide - 2 * PAD)]
+        lines = [_Line(line, CELL_STRONG) for line in CELL_STRONG.balanced(column.title, wide - 2 * PAD)]
         lines += [_Line(line, SMALL) for line in SMALL.broken(column.subtitle, wide - 2 * PAD) if column.subtitle]
         boxes.append(_Box(tuple(lines), left, wide, column.numeric))
     height = max(box.height for box in boxes) + 2 * AIR
@@ -146,10 +187,13 @@ def _group(row: Row, frame: _Frame) -> Piece:
 
 
 def _row(row: Row, cells: Sequence[Cell], frame: _Frame) -> list[Piece]:
-    boxes = [
-        _Box(_lines(cell, row.kind == "sum", wide - 2 * PAD), left, wide, column.numeric)
-        for cell, column, (left, wide) in zip(cells, frame.columns, frame.bounds, strict=True)
-    ]
+    boxes: list[_Box] = []
+    for cell, column, (left, wide), aside in zip(cells, frame.columns, frame.bounds, frame.aside, strict=True):
+        shown = replace(cell, range="") if aside else cell
+        lines = _lines(shown, row.kind == "sum", wide - aside - 2 * PAD)
+        boxes.append(_Box(lines, left, wide - aside, column.numeric))
+        if aside and cell.range:
+            boxes.append(_Box((_Line(cell.range, SMALL),), left, wide, to_the_right=True))
     pieces = []
     for part in _cut_to(boxes, frame.down - 2 * frame.air):
         height = max((box.height for box in part), default=CELL.line) + 2 * frame.air

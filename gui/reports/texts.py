@@ -42,9 +42,18 @@ def fill(painter: QPainter, area: QRectF, colour: str) -> None:
     painter.fillRect(area, QColor(colour))
 
 
-def paragraph(shown: str, face: Face, width: float, *, before: float = 0.0, keep: bool = False) -> list[Piece]:
-    """A piece a line; the first two and the last two stay together."""
-    lines = face.broken(shown, width)
+def paragraph(
+    shown: str,
+    face: Face,
+    width: float,
+    *,
+    before: float = 0.0,
+    keep: bool = False,
+    balanced: bool = False,
+    mark: bool = False,
+) -> list[Piece]:
+    """A piece a line; the first two and the last two stay together. With a `mark` it is a place to go to."""
+    lines = face.balanced(shown, width) if balanced else face.broken(shown, width)
     last = len(lines) - 1
     return [
         Piece(
@@ -52,6 +61,7 @@ def paragraph(shown: str, face: Face, width: float, *, before: float = 0.0, keep
             partial(draw_lines, lines=(line,), face=face),
             before if place == 0 else 0.0,
             keep if place == last else place in (0, last - 1),
+            shown if mark and place == 0 else "",
         )
         for place, line in enumerate(lines)
     ]

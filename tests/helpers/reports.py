@@ -36,3 +36,11 @@ def hostile_report() -> Report:
     quotes = tuple(quote.replace(name=name) for quote, name in zip(project.quotes, names, strict=True))
     project = project.replace(name='=HYPERLINK("x")</title><script>alert(1)</script>', quotes=quotes)
     return report_of(evaluate(project), "en", Options(stamped=STAMPED))
+
+
+@cache
+def fifty_quotes() -> Report:
+    """A report over fifty quotes, without letters."""
+    project = sample("1-serving-70b.en")
+    quotes = tuple(project.quotes[place % 5].replace(id=f"quote-{place}", name=f"Offer {place}") for place in range(50))
+    return report_of(evaluate(project.replace(quotes=quotes)), "en", Options(stamped=STAMPED, letters=False))

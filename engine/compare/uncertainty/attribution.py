@@ -9,8 +9,8 @@ import numpy as np
 
 from engine.compare.results import Account, Evaluation
 
-Part: TypeAlias = Account | Literal["work"]
-"""An account, or the work that the machines do: what the same money yields."""
+Part: TypeAlias = Account | Literal["work", "other"]
+"""An account, the work that the machines do (what the same money yields), or several parts put together."""
 _ROUNDING: Final = 1e-12
 """How small beside the largest part what is left of rounding is."""
 
@@ -34,6 +34,15 @@ class Gap:
 
     amount: float
     parts: tuple[GapPart, ...]
+
+
+def largest_parts(gap: Gap, most: int) -> Gap:
+    """The same gap in at most `most` parts: the largest, and all others in one."""
+    if len(gap.parts) <= most:
+        return gap
+    kept, others = gap.parts[: most - 1], gap.parts[most - 1 :]
+    other = GapPart("other", sum(one.amount for one in others), sum(one.share for one in others))
+    return Gap(gap.amount, (*kept, other))
 
 
 def gap_in_total(first: Evaluation, second: Evaluation) -> Gap | None:

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from reports import hostile_report, report
+from reports import fifty_quotes, hostile_report, report
 
 from engine.exporting.report import Report
 
@@ -19,3 +19,8 @@ def tuning() -> Report:
 @pytest.fixture
 def hostile() -> Report:
     return hostile_report()
+
+
+@pytest.fixture
+def fifty() -> Report:
+    return fifty_quotes()

@@ -11,7 +11,9 @@ import openpyxl  # noqa: TID251
 import pytest
 from python_calamine import CalamineWorkbook
 
-from engine.exporting.report import Report, Table
+from engine.compare.capacity_curves import CapacityCurves
+from engine.compare.curves import CostCurves
+from engine.exporting.report import Chart, Report, Table
 from engine.exporting.workbook import workbook_of
 
 pytestmark = pytest.mark.filterwarnings("ignore:datetime.datetime.utcnow:DeprecationWarning")
@@ -147,3 +149,48 @@ def test_a_flip_says_on_which_side_it_lies(serving: Report) -> None:
     formats = [cell.number_format for row in sheet.iter_rows() for cell in row if isinstance(cell.value, float)]
     assert any(one.startswith('"above "') for one in formats)
     assert any(one.startswith('"below "') for one in formats)
+
+
+def test_charts_are_those_of_the_report_over_numbers_that_tie_out(serving: Report) -> None:
+    book = openpyxl.load_workbook(io.BytesIO(workbook_of(serving)))
+    placed = {sheet.title: len(sheet._charts) for sheet in book if sheet._charts}  # type: ignore[attr-defined]
+    assert placed == {"Summary": 1, "Memory": 1, "Speed": 1, "Cost": 2, "What could change": 1}
+    data = by_calamine(workbook_of(serving))["Chart data"]
+    cost = next(block for block in serving.blocks() if isinstance(block, Chart) and block.kind == "cost")
+    assert isinstance(cost.data, CostCurves)
+    head = next(place for place, row in enumerate(data) if row[0] == "Month")
+    for one in cost.data.series:
+        assert one.amounts is not None
+        column = data[head].index(cost.letters[one.quote_id])
+        written = [row[column] for row in data[head + 1 : head + 1 + len(one.amounts)]]
+        assert written == pytest.approx(list(one.amounts), rel=1e-12)
+
+
+def test_series_of_charts_point_at_the_cells_that_hold_their_numbers(serving: Report, tuning: Report) -> None:
+    space = {"c": "http://schemas.openxmlformats.org/drawingml/2006/chart"}
+    for report in (serving, tuning):
+        data = workbook_of(report)
+        cells = openpyxl.load_workbook(io.BytesIO(data))
+        checked = 0
+        with zipfile.ZipFile(io.BytesIO(data)) as package:
+            for name in (one for one in package.namelist() if one.startswith("xl/charts/chart")):
+                root = ElementTree.fromstring(package.read(name))
+                for kind in ("c:val", "c:yVal"):
+                    for reference in root.iterfind(f".//{kind}/c:numRef", space):
+                        sheet, _, area = str(reference.findtext("c:f", "", space)).rpartition("!")
+                        held = [row[0].value for row in cells[sheet.strip("'")][area.replace("$", "")]]
+                        cached = {
+                            int(str(point.get("idx"))): float(point.findtext("c:v", "", space))
+                            for point in reference.iterfind("c:numCache/c:pt", space)
+                        }
+                        assert cached == {place: value for place, value in enumerate(held) if value is not None}
+                        checked += len(cached)
+        assert checked > 100
+
+
+def test_fifty_quotes_stay_legible_in_charts(fifty: Report) -> None:
+    for block in fifty.blocks():
+        if isinstance(block, Chart) and block.kind in ("cost", "capacity"):
+            assert isinstance(block.data, CostCurves | CapacityCurves)
+            assert len(block.data.series) == 8
+            assert "the 8 best placed of 50" in block.caption

@@ -38,9 +38,9 @@ def test_charts_are_written_one_file_each(qapp: QApplication, tmp_path: Path) ->
     assert main([str(SAMPLE), str(tmp_path / "charts.svg"), "--language", "zh"]) == 0
     names = sorted(path.name for path in tmp_path.glob("*.svg"))
     assert [name.split("-")[-1] for name in names] == [
-        f"{kind}.svg" for kind in ("gap", "memory", "capacity", "cost", "accounts")
+        f"{kind}.svg" for kind in ("memory", "capacity", "cost", "accounts", "gap")
     ]
-    drawing = (tmp_path / names[3]).read_text(encoding="utf-8")
+    drawing = (tmp_path / names[2]).read_text(encoding="utf-8")
     assert "成本随时间变化" in drawing
     assert "卡衡" in drawing
 

@@ -13,10 +13,23 @@ import pypdf
 import pytest
 from reports import STAMPED, hostile_report, report
 
-from engine.exporting.report import Cell, Chart, Column, Letter, Listing, Paragraph, Report, Row, Section, Table
+from engine.exporting.report import (
+    Cell,
+    Chart,
+    Column,
+    Letter,
+    Listing,
+    Paragraph,
+    Receipt,
+    Report,
+    Row,
+    Section,
+    Table,
+)
 from engine.exporting.workbook import Paper
 from gui.reports.flow import Grid, Pagination, Piece, Start
 from gui.reports.pages import PageMaker, Pages, pages_of
+from gui.reports.pdf import PdfMaker, pdf_of
 from gui.reports.sheet import CELL, PAPERS, sheet_of
 from gui.reports.tables import table_items
 
@@ -37,7 +50,7 @@ def pages(name: str, language: Language, paper: Paper = "A4") -> Pages:
 @cache
 def texts(name: str, language: Language, paper: Paper = "A4") -> tuple[str, ...]:
     """The text of each page, without white."""
-    reader = pypdf.PdfReader(io.BytesIO(pages(name, language, paper).pdf()))
+    reader = pypdf.PdfReader(io.BytesIO(pdf_of(pages(name, language, paper))))
     return tuple(tight(page.extract_text()) for page in reader.pages)
 
 
@@ -49,7 +62,7 @@ def tight(shown: str) -> str:
 def test_88_every_page_has_its_size_and_its_number_of_all(
     qapp: QApplication, name: str, language: Language, paper: Paper
 ) -> None:
-    reader = pypdf.PdfReader(io.BytesIO(pages(name, language, paper).pdf()))
+    reader = pypdf.PdfReader(io.BytesIO(pdf_of(pages(name, language, paper))))
     size = tuple(float(side) for side in reader.pages[0].mediabox[2:])
     assert size == pytest.approx(SIZES[paper], abs=1)
     count, number = len(reader.pages), {"en": "Page{}of{}", "zh": "第{}页，共{}页"}[language]
@@ -65,7 +78,7 @@ def test_88_title_date_version_hash_and_seed_stand_on_it(qapp: QApplication, nam
     last = "".join(texts(name, language)[-2:])
     assert all(tight(value) in last for _, value in found.stamp.lines)
     assert all(found.stamp.content_hash[:12] in text for text in texts(name, language))
-    metadata = pypdf.PdfReader(io.BytesIO(pages(name, language).pdf())).metadata
+    metadata = pypdf.PdfReader(io.BytesIO(pdf_of(pages(name, language)))).metadata
     assert metadata is not None
     assert metadata.title == found.title
 
@@ -105,7 +118,7 @@ def present(words: str, whole: str) -> bool:
 @pytest.mark.parametrize(("name", "language"), BOTH)
 def test_88_fonts_are_embedded_and_charts_are_vectors(qapp: QApplication, name: str, language: Language) -> None:
     families = set()
-    for page in pypdf.PdfReader(io.BytesIO(pages(name, language).pdf())).pages:
+    for page in pypdf.PdfReader(io.BytesIO(pdf_of(pages(name, language)))).pages:
         assert list(page.images) == []
         fonts: Any = page["/Resources"]["/Font"]  # type: ignore[index]
         for one in fonts.values():
@@ -163,7 +176,7 @@ def test_88_a_row_taller_than_a_page_goes_on_instead_of_being_lost(qapp: QApplic
     assert all(row.height <= sheet.down for row in grid.rows)
     longest = report("1-serving-70b.en", "en")
     section = Section("notes", "Notes", (table,))
-    data = pages_of(replace(longest, sections=(section,))).pdf()
+    data = pdf_of(pages_of(replace(longest, sections=(section,))))
     shown = "".join(tight(page.extract_text()) for page in pypdf.PdfReader(io.BytesIO(data)).pages)
     assert all(f"word{number}" in shown for number in (0, 1999, 3999))
 
@@ -195,16 +208,71 @@ def test_88_contents_lead_to_the_pages_where_sections_begin(qapp: QApplication) 
         assert title in shown[int(number[1]) - 1]
 
 
+@pytest.mark.parametrize(("name", "language"), BOTH)
+def test_88_bookmarks_and_the_list_of_contents_lead_to_every_section(
+    qapp: QApplication, name: str, language: Language
+) -> None:
+    found, shown = report(f"{name}.{language}", language), texts(name, language)
+    reader = pypdf.PdfReader(io.BytesIO(pdf_of(pages(name, language))))
+    assert reader.trailer["/Root"]["/Lang"] == {"en": "en", "zh": "zh-CN"}[language]
+    outline: list[Any] = reader.outline
+    tops = [one for one in outline if not isinstance(one, list)]
+    titles = [" · ".join(part for part in (one.title, one.workload) if part) for one in found.sections]
+    assert [one.title for one in tops if one.title not in ("Contents", "目录")] == titles
+    for one in tops:
+        assert tight(one.title) in shown[reader.get_destination_page_number(one) or 0]
+    below = [one.title for group in outline if isinstance(group, list) for one in group]
+    receipts = [
+        block.title for section in found.of("receipts") for block in section.blocks if isinstance(block, Receipt)
+    ]
+    assert receipts
+    assert set(receipts) <= set(below)
+    listed = next(place for place, text in enumerate(shown) if "Contents" in text or "目录" in text)
+    links: list[Any] = [one.get_object() for one in reader.pages[listed]["/Annots"]]
+    numbers = {
+        page.indirect_reference.idnum: place for place, page in enumerate(reader.pages) if page.indirect_reference
+    }
+    led = [numbers[link["/Dest"][0].idnum] for link in links]
+    expected = [title for title, one in zip(titles, found.sections, strict=True) if one.topic != "summary"]
+    assert len(led) == len(expected)
+    assert all(tight(title) in shown[page] for title, page in zip(expected, led, strict=True))
+
+
+def test_64_writing_the_pdf_can_be_stopped_between_pages(qapp: QApplication) -> None:
+    maker = PdfMaker(pages("1-serving-70b", "en"))
+    steps, count = maker.steps(), len(pages("1-serving-70b", "en").pictures)
+    told = [next(steps) for _ in range(3)]
+    steps.close()  # type: ignore[attr-defined]
+    assert told == pytest.approx([0.9 * done / count for done in (1, 2, 3)])
+    assert maker.data == b""
+
+
+def test_88_a_heading_stays_with_what_stands_below_it_though_it_is_put_apart(qapp: QApplication) -> None:
+    flow = Pagination(sheet_of("A4"))
+    flow.put([Piece(flow.sheet.down - 40, lambda *_: None)])
+    flow.put([Piece(20.0, lambda *_: None, keep=True)])
+    flow.put([Piece(30.0, lambda *_: None)], last=True)
+    assert [len(page) for page in flow.pages] == [1, 2]
+
+
+def test_88_a_number_is_never_parted_from_its_unit(qapp: QApplication) -> None:
+    words = "busy more than 91 % of the time at 5.3 TB/s"
+    for width in range(30, 400, 7):
+        lines = CELL.broken(words, float(width))
+        assert not [line for line in lines if line.startswith(("%", "TB/s"))] or width < CELL.width("5.3 TB/s") + 1
+        assert "".join(lines).replace(" ", "") == words.replace(" ", "")
+
+
 def test_93_the_same_report_gives_the_same_bytes_and_carries_its_own_date(qapp: QApplication) -> None:
     found = replace(report("1-serving-70b.en", "en"), sections=report("1-serving-70b.en", "en").of("fit"))
-    first = pages_of(found).pdf()
-    assert pages_of(found).pdf() == first
+    first = pdf_of(pages_of(found))
+    assert pdf_of(pages_of(found)) == first
     metadata = pypdf.PdfReader(io.BytesIO(first)).metadata
     assert metadata is not None
     assert metadata.creation_date is not None
     assert metadata.creation_date.date() == STAMPED
     other = replace(found, stamp=replace(found.stamp, content_hash="0" * 64))
-    ids = [pypdf.PdfReader(io.BytesIO(data)).trailer["/ID"] for data in (first, pages_of(other).pdf())]
+    ids = [pypdf.PdfReader(io.BytesIO(data)).trailer["/ID"] for data in (first, pdf_of(pages_of(other)))]
     assert ids[0] != ids[1]
 
 

@@ -17,6 +17,7 @@ from engine.exporting.report import TOPICS
 from gui.exports import exports
 from gui.reports.dialog import FORMS, ExportDialog
 from gui.reports.pages import Pages, pages_of
+from gui.reports.pdf import pdf_of
 from gui.reports.printing import Printing, draw_on
 
 if TYPE_CHECKING:
@@ -105,6 +106,27 @@ def test_64_cancel_leaves_no_trace_and_the_dialog_open(
     assert not dialog.isVisible()
 
 
+def test_64_cancel_while_the_pdf_is_written_leaves_no_trace(
+    dialog: ExportDialog, executor: Any, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("gui.reports.making.FRAME_SECONDS", 0.0)
+    told: list[float] = []
+
+    def watch(share: float) -> None:
+        told.append(share)
+        # content takes 0.4, laying out three quarters of the rest
+        if share > 0.86:
+            dialog.cancel_button.click()
+
+    dialog.making.progressed.connect(watch)
+    dialog.export_to(tmp_path / "report.pdf")
+    executor.drain()
+    qtbot.waitUntil(lambda: bool(told) and told[-1] > 0.86, timeout=30_000)
+    assert not dialog.making._timer.isActive()
+    assert (dialog.isVisible(), dialog.progress.isVisible()) == (True, False)
+    assert list(tmp_path.glob("report*")) == []
+
+
 def test_94_a_file_that_is_held_is_said_in_the_dialog_and_nothing_is_lost(
     dialog: ExportDialog, executor: Any, tmp_path: Path
 ) -> None:
@@ -112,11 +134,15 @@ def test_94_a_file_that_is_held_is_said_in_the_dialog_and_nothing_is_lost(
     target = tmp_path / "report.csv"
     target.write_text("kept")
     target.chmod(0o444)
+    # what the window would say once more
+    told: list[object] = []
+    exports().refused.connect(told.append)
     dialog.export_to(target)
     executor.drain()
     assert dialog.isVisible()
     assert dialog.message.text().startswith("report.csv was not written: it is read-only or open in another program")
     assert target.read_text() == "kept"
+    assert told == []
     dialog.export_to(tmp_path / "other.csv")
     executor.drain()
     assert not dialog.isVisible()
@@ -164,7 +190,7 @@ def printer_to(path: Path) -> QPrinter:
 
 def test_89_what_is_printed_is_what_the_pdf_holds(pages: Pages, tmp_path: Path) -> None:
     draw_on(printer_to(tmp_path / "print.pdf"), pages)
-    assert words((tmp_path / "print.pdf").read_bytes()) == words(pages.pdf())
+    assert words((tmp_path / "print.pdf").read_bytes()) == words(pdf_of(pages))
 
 
 def test_89_the_preview_shows_as_many_pages_drawn_the_same_way(pages: Pages, tmp_path: Path, qtbot: QtBot) -> None:
@@ -181,7 +207,7 @@ def test_89_a_range_of_pages_is_printed_alone(pages: Pages, tmp_path: Path) -> N
     printer = printer_to(tmp_path / "some.pdf")
     printer.setFromTo(2, 3)
     draw_on(printer, pages)
-    assert words((tmp_path / "some.pdf").read_bytes()) == words(pages.pdf())[1:3]
+    assert words((tmp_path / "some.pdf").read_bytes()) == words(pdf_of(pages))[1:3]
 
 
 def test_89_print_and_preview_get_the_pages_when_they_are_laid_out(

@@ -1,0 +1,122 @@
+"""Pages as a PDF: drawn by Qt page by page, then given bookmarks and links, which Qt does not write."""
+
+from __future__ import annotations
+
+import datetime
+import io
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QUuid
+from PySide6.QtGui import QPainter, QPdfWriter
+
+from gui.paper import DOTS_PER_INCH
+
+if TYPE_CHECKING:
+    from pypdf import PdfWriter
+    from pypdf.generic import Fit, IndirectObject
+
+    from gui.reports.pages import Pages
+
+PDF_DOTS_PER_INCH: Final = 1200
+POINTS: Final = 72 / DOTS_PER_INCH
+NAMESPACE: Final = "{5c8c8c35-3f0f-5f0a-9a52-6a2f6f4c8d11}"
+LANGUAGE_TAGS: Final = {"en": "en", "zh": "zh-CN"}
+DRAWN: Final = 0.9
+"""The share of the work that drawing is."""
+
+
+class PdfMaker:
+    """Writes in steps, so that whoever waits can be told how far it is, and may stop."""
+
+    def __init__(self, pages: Pages) -> None:
+        self._pages = pages
+        self.data = b""
+
+    def steps(self) -> Iterator[float]:
+        """The share that is done after each step; afterwards `data` is there."""
+        pages = self._pages
+        buffer = QBuffer()
+        buffer.open(QIODevice.OpenModeFlag.ReadWrite)
+        writer = QPdfWriter(buffer)
+        writer.setTitle(pages.title)
+        writer.setCreator("Cardwise")
+        writer.setDocumentId(QUuid.createUuidV5(QUuid(NAMESPACE), pages.identity.encode()))
+        writer.setResolution(PDF_DOTS_PER_INCH)
+        writer.setPageSize(pages.sheet.page_size())
+        writer.setPageMargins(QMarginsF(0, 0, 0, 0))
+        painter = QPainter(writer)
+        try:
+            for number, picture in enumerate(pages.pictures):
+                if number:
+                    writer.newPage()
+                painter.drawPicture(0, 0, picture)
+                yield DRAWN * (number + 1) / len(pages.pictures)
+        finally:
+            painter.end()
+        self.data = _guided(_dated(bytes(buffer.data().data()), pages.made), pages)
+        yield 1.0
+
+
+def pdf_of(pages: Pages) -> bytes:
+    """All at once, for those who need not be told how far it is."""
+    maker = PdfMaker(pages)
+    for _ in maker.steps():
+        pass
+    return maker.data
+
+
+def _dated(data: bytes, made: datetime.date) -> bytes:
+    """The date of the report in place of the moment that Qt writes, so that the same report gives the same bytes."""
+    short, long = made.strftime("%Y%m%d").encode(), made.isoformat().encode()
+    data = re.sub(rb"(?<=Date \(D:)\d{14}", short + b"000000", data)
+    return re.sub(rb"(?<=Date=\")\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d", long + b"T00:00:00", data)
+
+
+def _guided(data: bytes, pages: Pages) -> bytes:
+    """The same with bookmarks, a list of contents that leads on, and the language for those who have it read aloud."""
+    from pypdf import PdfWriter
+    from pypdf.generic import NameObject, TextStringObject
+
+    writer = PdfWriter(io.BytesIO(data), incremental=True)
+    _add_marks(writer, pages)
+    _add_jumps(writer, pages)
+    writer.root_object[NameObject("/Lang")] = TextStringObject(LANGUAGE_TAGS[pages.language])
+    writer.page_mode = "/UseOutlines"
+    written = io.BytesIO()
+    writer.write(written)
+    return written.getvalue()
+
+
+def _add_marks(writer: PdfWriter, pages: Pages) -> None:
+    above: IndirectObject | None = None
+    for mark in pages.numbers.marks:
+        parent = above if mark.level else None
+        added = writer.add_outline_item(
+            title=mark.title, page_number=mark.page - 1, parent=parent, fit=_at(pages, mark.top), is_open=False
+        )
+        above = above if mark.level else added
+
+
+def _add_jumps(writer: PdfWriter, pages: Pages) -> None:
+    from pypdf.annotations import Link
+
+    sheet, numbers = pages.sheet, pages.numbers
+    for jump in numbers.jumps:
+        top, bottom = (_up(pages, height) for height in (jump.top, jump.top + jump.height))
+        area = (sheet.left * POINTS, bottom, sheet.right * POINTS, top)
+        target = numbers.first[jump.section] - 1
+        link = Link(rect=area, target_page_index=target, fit=_at(pages, numbers.tops[jump.section]))
+        writer.add_annotation(page_number=jump.page - 1, annotation=link)
+
+
+def _at(pages: Pages, top: float) -> Fit:
+    from pypdf.generic import Fit
+
+    return Fit.xyz(left=0, top=_up(pages, top) + 12)
+
+
+def _up(pages: Pages, top: float) -> float:
+    """Points from the lower edge, as PDF counts, of what is so far down the room of a page."""
+    return (pages.sheet.height - pages.sheet.top - top) * POINTS
