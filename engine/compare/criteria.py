@@ -8,6 +8,7 @@ from typing import Final, Literal
 
 from engine.compare.ranking import criterion
 from engine.compare.results import Comparison, Evaluation
+from engine.compare.stages import keeping
 from engine.compare.uncertainty.futures import percentiles
 from engine.cost.decision_figures import bid_price, cost_in_bad_futures
 from engine.figures import Leaf, Quantity
@@ -53,11 +54,16 @@ class Measure:
 
 def measures(comparison: Comparison, evaluations: Sequence[Evaluation]) -> dict[Axis, Measure]:
     """Every criterion of some evaluations under one workload."""
+    return _measured(comparison.project.seed, *evaluations)
+
+
+@keeping(8)
+def _measured(seed: int, *evaluations: Evaluation) -> dict[Axis, Measure]:
     serves = all(one.workload.kind in ("online_serving", "offline_batch") for one in evaluations)
     found: dict[Axis, Measure] = {}
     for axis in AXES:
         if axis == "risk":
-            values = _risks(evaluations, comparison.project.seed)
+            values = _risks(evaluations, seed)
         else:
             values = {one.quote.id: _value(axis, one, serves) for one in evaluations}
         unit = next((quantity.unit for quantity in values.values() if quantity.known), _UNITS.get(axis, "money"))

@@ -15,6 +15,7 @@ from engine.compare.decision import NEAR, SAME, SURE
 from engine.compare.front import Front, front
 from engine.compare.results import Comparison, Evaluation
 from engine.compare.scores import METHODS, RELATIVE, Method, column, derived_points, points
+from engine.compare.stages import keeping
 from engine.compare.uncertainty.contest import contest
 from engine.compare.uncertainty.futures import FUTURES, moves
 from engine.figures import Quantity
@@ -130,7 +131,7 @@ def methods(comparison: Comparison, workload_id: str) -> Methods:
     outside = [one for one in every if one.quote.id not in quotes]
     found = measures(comparison, every)
     group = comparison.project.assumptions.decision
-    drawn = _drawn(found, quotes, comparison.project.seed)
+    drawn = _drawn(found, comparison.project.seed, *quotes)
     able = [*quotes, *(one.quote.id for one in outside if found["cost"].values[one.quote.id].firm)]
     verdicts = tuple(_verdict(method, quotes, able, found, group, drawn) for method in METHODS)
     return Methods(quotes, tuple(_gate(one) for one in outside), found, verdicts, group)
@@ -159,7 +160,8 @@ def _gate(evaluation: Evaluation) -> Gate:
     return Gate(evaluation.quote.id, reason or Message.of("decision.see_findings"))
 
 
-def _drawn(found: Mapping[Axis, Measure], quotes: Sequence[str], seed: int) -> dict[Axis, Array]:
+@keeping(2)
+def _drawn(found: Mapping[Axis, Measure], seed: int, *quotes: str) -> dict[Axis, Array]:
     """The criteria of the quotes in all futures."""
     keys = [(axis, name) for axis in found for name in quotes]
     graph = Graph([found[axis].values[name] for axis, name in keys])
