@@ -41,8 +41,8 @@ class Row:
 
 
 def choice_text(field: str, value: str, language: Language) -> str:
-    key = f"choices.{field}.{value}"
-    return text(key, language) if has_text(key, language) else value
+    keys = (f"choices.{field}.{value}", f"choices.answer.{value}")
+    return next((text(key, language) for key in keys if has_text(key, language)), value)
 
 
 def literal_values(model: Any, field: str) -> tuple[str, ...]:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, Signal
-from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtWidgets import QMenu, QPushButton, QVBoxLayout, QWidget
 
 from engine.catalog.library import catalog, known_cards
 from engine.catalog.search import CardIndex
 from engine.project.edits.own_cards import catalog_card, corrected_fields
 from engine.project.edits.quotes import add_quote
+from engine.texts import text
 from gui import i18n
-from gui.catalog.card_detail import CardDetail
+from gui.catalog.card_detail import KINDS, CardDetail
+from gui.catalog.card_form import CardForm
 from gui.catalog.filters import FilterBar
 from gui.catalog.frame import TableWithDetail
 from gui.catalog.records import CARD_COLUMNS, card_record, marked_own
@@ -39,21 +42,25 @@ class CardPage(QWidget):
         self._text = ""
         self._load()
         self.filters = FilterBar(tuple(self._cards.values()))
-        self.counted, self.columns = text_label(tone="faint"), QPushButton()
-        set_icon(self.columns, "columns")
-        set_style(self.columns, kind="link")
+        self.counted, self.columns, self.own = text_label(tone="faint"), QPushButton(), QPushButton()
+        for button, icon in ((self.own, "add"), (self.columns, "columns")):
+            set_icon(button, icon)
+            set_style(button, kind="link")
         self.table = RecordTable(CARD_COLUMNS, "catalog_cards")
         self.detail = CardDetail(session)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(10)
         column.addWidget(self.filters)
-        self._split = TableWithDetail("catalog_split", self.table, self.counted, self.detail, self.columns)
+        self._split = TableWithDetail("catalog_split", self.table, self.counted, self.detail, (self.own, self.columns))
         column.addWidget(self._split, 1)
         self.detail.room_requested.connect(self._split.give_detail_all)
         self.filters.changed.connect(self.apply)
         self.table.sort_changed.connect(self.apply)
         self.columns.clicked.connect(self._on_columns)
+        self.own.clicked.connect(self.add_own)
+        self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.table.customContextMenuRequested.connect(self._on_menu)
         self.table.chosen.connect(self._on_chosen)
         self.detail.use_requested.connect(self._on_use)
         session.project_changed.connect(self._on_project)
@@ -69,6 +76,7 @@ class CardPage(QWidget):
     def retranslate(self) -> None:
         self.filters.retranslate()
         self.columns.setText(self.tr("Columns"))
+        self.own.setText(text("catalog_view.own_new", i18n.language()))
         self.table.setAccessibleName(self.tr("Cards"))
         self._fill()
         self.detail.retranslate()
@@ -99,6 +107,15 @@ class CardPage(QWidget):
         """What stands beside the table is what is chosen in it: a card that comes back is chosen again."""
         if len(cards) == 1 and not self.table.selected_keys() and not self.table.select(cards[0].id):
             self.detail.show_cards(())
+
+    def add_own(self) -> None:
+        """State a card from nothing, and show it."""
+        before = set(self._cards)
+        dialog = CardForm(self._session, None, self.window())
+        dialog.exec()
+        dialog.deleteLater()
+        for card_id in self._cards.keys() - before:
+            self.table.select(card_id)
 
     def select(self, card_id: str) -> bool:
         return self.table.select(card_id)
@@ -145,6 +162,26 @@ class CardPage(QWidget):
     def _on_columns(self) -> None:
         menu = self.table.header_menu()
         menu.exec(self.columns.mapToGlobal(QPoint(0, -menu.sizeHint().height())))
+        menu.deleteLater()
+
+    def row_menu(self) -> QMenu:
+        """What can be done with the chosen card."""
+        menu, spoken, own = QMenu(self), i18n.language(), self.detail.own
+        alone = len(self.detail.cards()) == 1
+        for kind in KINDS:
+            named = text("catalog_view.new_quote", spoken, kind=text(f"choices.kind.{kind}", spoken))
+            menu.addAction(named).triggered.connect(partial(self._on_use, kind))
+        menu.addSeparator()
+        for button, act in ((own.correct, own.open), (own.copying, own.copy), (own.removing, own.remove)):
+            if not button.isHidden():
+                menu.addAction(button.text()).triggered.connect(act)
+        for action in menu.actions():
+            action.setEnabled(alone)
+        return menu
+
+    def _on_menu(self, at: QPoint) -> None:
+        menu = self.row_menu()
+        menu.exec(self.table.viewport().mapToGlobal(at))
         menu.deleteLater()
 
     def _on_chosen(self, keys: tuple[str, ...]) -> None:

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QWidget
 
 from gui import fonts
-from gui.catalog.records import UNKNOWN
+from gui.catalog.records import OWN, UNKNOWN
 from gui.fonts import Role
 from gui.theme import set_style
 from gui.widgets.basics import ElidedLabel, text_label
@@ -105,13 +105,14 @@ class CellGrid(QWidget):
 def _sources(cell: CellText, *, everything: bool, alone: bool) -> str:
     """What stands below a value: who says it where asked for or of its own, and who says something else."""
     if cell.text == UNKNOWN:
-        return ""
+        return cell.elsewhere if cell.corrected else ""
     said = cell.source if everything or (alone and cell.own) else ""
     return " · ".join(part for part in (cell.elsewhere.replace("\n", " · "), said) if part)
 
 
 def _show_value(label: QLabel, cell: CellText, name: str) -> None:
-    label.setText(f"{cell.text}  {cell.delta}" if cell.delta and cell.text != UNKNOWN else cell.text)
+    parts = (cell.text, cell.delta if cell.text != UNKNOWN else "", OWN if cell.corrected else "")
+    label.setText("  ".join(part for part in parts if part))
     said = (cell.source, cell.elsewhere) if cell.text != UNKNOWN else ()
     label.setToolTip("\n".join(part for part in said if part))
     label.setAccessibleName(f"{name}: {cell.text}")

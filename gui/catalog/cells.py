@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.catalog.side_by_side import against_first, other_statements
-from engine.texts import Language, format_number, has_text, text
+from engine.field_rows import choice_text
+from engine.project.edits.own_cards import catalog_card, corrected_fields
+from engine.texts import Language, format_number, text
 from gui.catalog.records import UNKNOWN, sourced
 
 if TYPE_CHECKING:
@@ -42,7 +44,8 @@ LARGER_IS_BETTER: Final = frozenset({"memory_gb", "bandwidth_gbs", "interconnect
 class CellText(NamedTuple):
     """`source` says who states the cell; `own` that this is not the source of its card; `best` marks the best one.
 
-    `delta` is the difference to the first card, `elsewhere` what sources say that the catalog does not follow.
+    `delta` is the difference to the first card, `elsewhere` what sources say that the catalog does not follow, or
+    what it says of a cell that is `corrected` in the project.
     """
 
     text: str
@@ -51,6 +54,7 @@ class CellText(NamedTuple):
     own: bool = False
     delta: str = ""
     elsewhere: str = ""
+    corrected: bool = False
 
 
 class CellRow(NamedTuple):
@@ -93,7 +97,7 @@ def value_text(card: Card, field: str, language: Language, *, with_unit: bool = 
     if value in (None, "", "unknown"):
         return UNKNOWN
     if isinstance(value, str):
-        return _worded(field, value, language)
+        return choice_text(field, value, language)
     if field in ("launch_year", "max_cards_linked"):
         return str(value)
     return f"{format_number(value)} {unit_of(field) if with_unit else ''}".rstrip()
@@ -102,13 +106,6 @@ def value_text(card: Card, field: str, language: Language, *, with_unit: bool = 
 def _label(field: str, language: Language, *, with_unit: bool) -> str:
     name, unit = text(f"catalog_view.{field}", language), unit_of(field)
     return f"{name}, {unit}" if with_unit and unit else name
-
-
-def _worded(field: str, value: str, language: Language) -> str:
-    for key in (f"choices.{field}.{value}", f"choices.answer.{value}"):
-        if has_text(key, language):
-            return text(key, language)
-    return value
 
 
 def _row(cards: Sequence[Card], field: str, language: Language) -> tuple[CellText, ...]:
@@ -123,6 +120,7 @@ def _row(cards: Sequence[Card], field: str, language: Language) -> tuple[CellTex
             own=card.source_of(source_field) != (card.source, card.confidence),
             delta=_delta(deltas[place]),
             elsewhere=_elsewhere(card, field, language),
+            corrected=source_field in corrected_fields(card),
         )
         for place, card in enumerate(cards)
     )
@@ -134,6 +132,10 @@ def _delta(share: float | None) -> str:
 
 
 def _elsewhere(card: Card, field: str, language: Language) -> str:
+    known, source_field = catalog_card(card.id), "pcie_gen" if field == "pcie" else field
+    first = []
+    if known is not None and source_field in corrected_fields(card):
+        first = [text("catalog_view.own_catalog_says", language, value=value_text(known, field, language))]
     said = (
         text(
             "catalog_view.elsewhere",
@@ -143,7 +145,7 @@ def _elsewhere(card: Card, field: str, language: Language) -> str:
         )
         for one in other_statements(card.id, field)
     )
-    return "\n".join(said)
+    return "\n".join((*first, *said))
 
 
 def main_source(card: Card, language: Language) -> str:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSplitter, QVBoxLayout, QWidget
 
 from gui.theme import set_style
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
 class TableWithDetail(QSplitter):
@@ -15,7 +20,7 @@ class TableWithDetail(QSplitter):
         table: QWidget,
         counted: QLabel,
         detail: QWidget,
-        beside: QWidget | None = None,
+        beside: Sequence[QWidget] = (),
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
@@ -30,8 +35,8 @@ class TableWithDetail(QSplitter):
         counted.setContentsMargins(10, 0, 10, 0)
         below = QHBoxLayout()
         below.addWidget(counted, 1)
-        if beside is not None:
-            below.addWidget(beside)
+        for button in beside:
+            below.addWidget(button)
             below.addSpacing(10)
         column.addLayout(below)
         surface.setMinimumWidth(300)

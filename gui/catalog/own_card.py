@@ -11,23 +11,30 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QPushButton,
+    QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
 
+from engine.field_rows import Row
 from engine.project.edits.own_cards import (
+    CHOSEN,
     CORRECTABLE,
+    WORDED,
     add_own_card,
     catalog_card,
     correct_cell,
     corrected_fields,
+    remove_own_card,
     restore_cell,
 )
-from engine.texts import format_number, text
+from engine.texts import text
 from gui import i18n
-from gui.catalog.cells import unit_of
+from gui.catalog.card_form import CardForm
+from gui.catalog.cells import unit_of, value_text
 from gui.forms.finders import card_name
 from gui.forms.performing import perform
+from gui.forms.rows import choices_of
 from gui.theme import set_style
 from gui.widgets.basics import text_label
 from gui.widgets.fields import ChoiceField
@@ -48,24 +55,29 @@ class OwnCardRow(QWidget):
         self._session = session
         self._card: Card | None = None
         self.mark = text_label(tone="accent", wrap=True)
-        self.correct, self.copying = QPushButton(), QPushButton()
+        self.correct, self.copying, self.removing = QPushButton(), QPushButton(), QPushButton()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.mark)
         buttons = QWidget()
         row = FlowLayout(buttons, gap=14)
-        for button in (self.correct, self.copying):
+        for button in (self.correct, self.copying, self.removing):
             set_style(button, kind="link")
             row.addWidget(button)
         column.addWidget(buttons)
         self.correct.clicked.connect(self.open)
         self.copying.clicked.connect(self.copy)
+        self.removing.clicked.connect(self.remove)
 
     def show_card(self, card: Card | None) -> None:
         self._card = card
         self.setVisible(card is not None)
-        self.correct.setText(self.tr("Correct a value…"))
+        own = card is not None and catalog_card(card.id) is None
+        corrected = card is not None and bool(corrected_fields(card))
+        self.correct.setText(_words("own_edit") if own else self.tr("Correct a value…"))
         self.copying.setText(self.tr("Copy as a card of your own"))
+        self.removing.setText(_words("own_remove" if own else "own_reset"))
+        self.removing.setVisible(own or corrected)
         said = "" if card is None else self._said(card)
         self.mark.setText(said)
         self.mark.setVisible(bool(said))
@@ -77,15 +89,22 @@ class OwnCardRow(QWidget):
         return self.tr("Corrected in this project: {cells}").format(cells=", ".join(names)) if names else ""
 
     def open(self) -> None:
-        if self._card is not None:
-            dialog = CorrectionDialog(self._session, self._card, self.window())
-            dialog.exec()
-            dialog.deleteLater()
+        if self._card is None:
+            return
+        own = catalog_card(self._card.id) is None
+        dialog = (CardForm if own else CorrectionDialog)(self._session, self._card, self.window())
+        dialog.exec()
+        dialog.deleteLater()
 
     def copy(self) -> None:
         if self._card is not None:
             name = self.tr("{card} (own)").format(card=card_name(self._card))
             perform(self._session, add_own_card, self._card, name)
+
+    def remove(self) -> None:
+        refused = None if self._card is None else perform(self._session, remove_own_card, self._card)
+        if refused is not None:
+            self._session.message.emit(refused.message, "error")
 
 
 class CorrectionDialog(QDialog):
@@ -93,6 +112,9 @@ class CorrectionDialog(QDialog):
         super().__init__(parent)
         self._session, self._card = session, card
         self.field, self.value, self.source = ChoiceField(), QLineEdit(), QLineEdit()
+        self.answer, self._right = ChoiceField(), QStackedWidget()
+        for way in (self.value, self.answer):
+            self._right.addWidget(way)
         self.now, self.problem = QLabel(), InlineMessage()
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
         self.restore = self.buttons.addButton(
@@ -111,13 +133,15 @@ class CorrectionDialog(QDialog):
         rows = (
             (self.tr("Cell"), self.field),
             (self.tr("At present"), self.now),
-            (self.tr("Right value"), self.value),
+            (self.tr("Right value"), self._right),
             (self.tr("Source"), self.source),
         )
         for name, widget in rows:
             form.addRow(name, widget)
             widget.setAccessibleName(name)
         self.field.set_label(rows[0][0])
+        for way in (self.value, self.answer):
+            way.setAccessibleName(rows[2][0])
         self.source.setPlaceholderText(self.tr("Who says so: a datasheet, a supplier, a measurement"))
         column = QVBoxLayout(self)
         column.addLayout(form)
@@ -131,20 +155,30 @@ class CorrectionDialog(QDialog):
 
     @staticmethod
     def _fields() -> list[str]:
-        return [field for field in CORRECTABLE if not field.startswith(("pcie", "fp8_acc16"))]
+        numbers = [field for field in CORRECTABLE if field != "fp8_acc16_dense_tflops"]
+        return [*numbers, "launch_year", *WORDED, *CHOSEN]
 
     def _show_cell(self) -> None:
         field = self.field.value()
-        stated = getattr(self._card, field)
-        unit = unit_of(field)
-        self.now.setText("—" if stated is None else f"{format_number(stated)} {unit}".rstrip())
-        self.value.setPlaceholderText(unit)
+        stated = value_text(self._card, field, i18n.language())
+        self.now.setText(stated)
+        self.value.clear()
+        self.value.setPlaceholderText(unit_of(field))
+        self._right.setCurrentWidget(self.answer if field in CHOSEN else self.value)
+        if field in CHOSEN:
+            self.answer.set_choices(choices_of(Row(field, "choice"), self._card, i18n.language()))
+            self.answer.set_value(str(getattr(self._card, field)))
         self.restore.setEnabled(field in corrected_fields(self._card))
+
+    def _typed(self, field: str) -> float | str:
+        if field in CHOSEN:
+            return self.answer.value()
+        return self.value.text() if field in WORDED else float(read_number(self.value.text(), unit_of(field)))
 
     def _on_accept(self) -> None:
         field = self.field.value()
         try:
-            value = float(read_number(self.value.text(), unit_of(field)))
+            value = self._typed(field)
         except NumberTextError as error:
             self._refuse(str(error))
             return
@@ -162,3 +196,7 @@ class CorrectionDialog(QDialog):
     def _refuse(self, sentence: str) -> None:
         self.problem.set_message(sentence, "bad")
         self.problem.show()
+
+
+def _words(key: str) -> str:
+    return text(f"catalog_view.{key}", i18n.language())

@@ -30,7 +30,7 @@ from engine.project.edits.migration import (
     put_validation_result,
     remove_profile,
 )
-from engine.project.edits.own_cards import add_own_card, correct_cell, restore_cell
+from engine.project.edits.own_cards import add_own_card, correct_cell, enter_card, remove_own_card, restore_cell
 from engine.project.edits.project import (
     add_open_question,
     bring_to_date,
@@ -129,6 +129,7 @@ __all__ = [
     "correct_cell",
     "duplicate_quote",
     "duplicate_workload",
+    "enter_card",
     "groups_of",
     "hide_page",
     "hide_quote",
@@ -151,6 +152,7 @@ __all__ = [
     "remove_line",
     "remove_lines",
     "remove_model",
+    "remove_own_card",
     "remove_page",
     "remove_profile",
     "remove_quote",

@@ -79,7 +79,8 @@ def _argument(name: str, given: dict[str, Any], project: Project) -> Argument:
         case "question":
             return Message.of(f"choices.question.{given['question']}")
         case "entry":
-            entry = next(given[key] for key in ("card", "model", "card_id", "model_name") if key in given)
+            keys = ("stated", "card", "model", "card_id", "model_name")
+            entry = next(given[key] for key in keys if given.get(key) is not None)
             return str(getattr(entry, "name", entry))
         case _:
             by_id = name == "quote" and "quote_id" in given
