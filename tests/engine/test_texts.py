@@ -28,7 +28,8 @@ KEY = re.compile(rf"(?:{'|'.join(SECTIONS)})(?:\.[a-z0-9_/]+)+")
 CHINESE_CHARACTER = re.compile(r"[\u4e00-\u9fff]")
 # what the trade writes in Latin letters in a Chinese text as well
 SAME_IN_CHINESE = re.compile(
-    r"tokens?|GB|GGUF|LoRA|QLoRA|FLOP|PUE|PCIe|FP\d+|INT8|TF32|TFLOPS|BF16|I?Q\d_[KX0]\w*|k?Wh?|k?VA|dB|V|A|ms|s|P\d\d"
+    r"tokens?|GB|MiB|TOPS|USD|GGUF|LoRA|QLoRA|FLOP|PUE|PCIe|FP\d+|INT8|TF32|TFLOPS|BF16|I?Q\d_[KX0]\w*|k?Wh?|k?VA|dB|V|A|ms|s"
+    r"|P\d\d"
 )
 
 # the helpers of the engine that put a section before a key, and the place of the key among their operands
