@@ -158,10 +158,17 @@ class Stage(QWidget):
             around.addWidget(self._panel)
             self._panel.close_requested.connect(self.hide_explanation)
             self._panel.place_requested.connect(self.origin_requested)
+            self._panel.operand_pointed.connect(self._glow)
             self.splitter.addWidget(self._beside)
             self.splitter.setStretchFactor(0, 1)
             self.splitter.setStretchFactor(1, 0)
         return self._panel
+
+    def _glow(self, operand: object) -> None:
+        """Where the place that is shown has the cell that a number came from, it glows."""
+        glow = getattr(self.stack.currentWidget(), "glow", None)
+        if glow is not None and self._address is not None:
+            glow(operand, self._address)
 
     def _explain_again(self) -> None:
         if self._address is None or self._panel is None or not self._panel.isVisible():

@@ -52,6 +52,12 @@ class Formula:
         self.divisors: frozenset[str] = frozenset(_divisors(self._tree))
         """Names of which a zero makes the formula divide by zero, whatever the others are."""
 
+    @property
+    def tree(self) -> Node:
+        """The formula as nested tuples: ("name", name), ("number", value), ("negative", part), ("call", name, parts),
+        and (sign, left, right)."""
+        return self._tree
+
     def evaluate(self, values: Mapping[str, Any]) -> Any:
         """Compute the formula; values may be numbers or arrays that broadcast."""
         return _evaluate(self._tree, values)
@@ -80,6 +86,13 @@ def _written(found: re.Match[str], words: Mapping[str, str]) -> str:
         return f"{int(found['number']):,}"
     zeros = int(found["zeros"])
     return f"{10**zeros:,}" if zeros <= _MOST_ZEROS else f"10{found['zeros'].translate(_RAISED)}"
+
+
+def constant_text(value: float) -> str:
+    """A number that stands in a formula, as people write it."""
+    zeros = len(f"{value:.0f}") - 1
+    shown = f"1e{zeros}" if value == 10.0**zeros and zeros else f"{value:.12g}"
+    return _WRITTEN.sub(lambda found: _written(found, {}), shown)
 
 
 def _evaluate(node: Node, values: Mapping[str, Any]) -> Any:

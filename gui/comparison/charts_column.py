@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QSplitter, QStackedWidget, QWidget
+from PySide6.QtWidgets import QScrollArea, QSplitter, QWidget
 
 from engine.compare.accounts import account_bars
 from engine.compare.arranging import without_hidden
@@ -27,13 +27,11 @@ from gui.charts.roofline_chart import RooflineChart
 from gui.charts.schedule_chart import ScheduleChart
 from gui.comparison.busy_page import BusyPage
 from gui.comparison.capacity_page import CapacityPage
+from gui.comparison.chart_cards import LEAST_PAGE, ChartCard, Pages
 from gui.comparison.findings import FindingsList
 from gui.comparison.outlook_page import OutlookPage
 from gui.comparison.scaling_page import ScalingPage
-from gui.fonts import Role
 from gui.i18n import keep_translated, language
-from gui.widgets.basics import ElidedLabel, text_label
-from gui.widgets.card import Card
 from gui.widgets.pills import FoldingPills
 
 if TYPE_CHECKING:
@@ -43,7 +41,6 @@ if TYPE_CHECKING:
 
 UPPER: Final = ("cost", "capacity", "memory", "busy", "scaling", "roofline", "schedule")
 LOWER: Final = ("accounts", "outlook", "findings")
-LEAST_PAGE: Final = 140
 SCROLL_BAR: Final = 12
 
 
@@ -71,9 +68,9 @@ class ChartsColumn(QScrollArea):
         self.capacity, self.outlook = CapacityPage(), OutlookPage()
         self.busy, self.scaling = BusyPage(), ScalingPage(session)
         self._session = session
-        self._upper = _Pages(dict(zip(UPPER, self._upper_pages(), strict=True)))
-        self._lower = _Pages({"accounts": self.accounts, "outlook": self.outlook, "findings": self.findings})
-        self._cards = _ChartCard(self.upper_tabs, self._upper), _ChartCard(self.lower_tabs, self._lower)
+        self._upper = Pages({name: getattr(self, name) for name in UPPER})
+        self._lower = Pages({name: getattr(self, name) for name in LOWER})
+        self._cards = ChartCard(self.upper_tabs, self._upper), ChartCard(self.lower_tabs, self._lower)
         for card in self._cards:
             self.splitter.addWidget(card)
         self._shown: tuple[Comparison, str] | None = None
@@ -132,11 +129,6 @@ class ChartsColumn(QScrollArea):
 
     def minimumSizeHint(self) -> QSize:
         return QSize(self.splitter.minimumSizeHint().width() + SCROLL_BAR, LEAST_PAGE)
-
-    def _upper_pages(self) -> tuple[QWidget, ...]:
-        return (
-            self.cost, self.capacity, self.memory, self.busy, self.scaling, self.roofline, self.schedule,
-        )  # fmt: skip
 
     def _connect(self) -> None:
         self.upper_tabs.current_changed.connect(self._switch_upper)
@@ -267,41 +259,3 @@ class ChartsColumn(QScrollArea):
 
     def _choose_account(self, quote_id: str, account: str) -> None:
         self.figure_chosen.emit(quote_id, f"account_{account}")
-
-
-class _Pages(QStackedWidget):
-    """Pages by name."""
-
-    def __init__(self, pages: Mapping[str, QWidget]) -> None:
-        super().__init__()
-        self._places: dict[str, int] = {}
-        for name, page in pages.items():
-            page.setMinimumHeight(max(LEAST_PAGE, page.minimumHeight()))
-            self._places[name] = self.addWidget(page)
-
-    def show_page(self, name: str) -> None:
-        self.setCurrentIndex(self._places[name])
-
-    def current(self) -> str:
-        return next(name for name, place in self._places.items() if place == self.currentIndex())
-
-
-class _ChartCard(Card):
-    """The tabs, and below them in one line what is drawn."""
-
-    def __init__(self, tabs: FoldingPills, pages: QWidget) -> None:
-        super().__init__()
-        self._name, self._said = text_label(role=Role.STRONG), ElidedLabel(role=Role.CAPTION, tone="faint")
-        line = QHBoxLayout()
-        line.setSpacing(8)
-        line.addWidget(self._name)
-        line.addWidget(self._said, 1)
-        self.body.setSpacing(6)
-        self.add(tabs)
-        self.body.addLayout(line)
-        self.add(pages, 1)
-
-    def say(self, name: str, said: str) -> None:
-        self._name.setText(name)
-        self._said.set_text(said)
-        self.setAccessibleName(name)

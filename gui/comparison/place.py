@@ -8,8 +8,10 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
+from engine.compare.cell_of import cell_of
 from engine.compare.decision import decide
 from engine.compare.table import comparison_table, letters_of, slots_of
+from engine.figures import Leaf, Quantity
 from engine.project.edits import set_assumption
 from engine.texts import text
 from gui.comparison.charts_column import ChartsColumn
@@ -19,6 +21,7 @@ from gui.comparison.recommendation import Recommendation
 from gui.comparison.table_card import TableCard
 from gui.comparison.what_if import WhatIf
 from gui.i18n import language
+from gui.widgets.glow import Glow
 from gui.widgets.messages import EmptyState
 
 if TYPE_CHECKING:
@@ -46,6 +49,7 @@ class ComparePlace(QWidget):
         self.charts = ChartsColumn(session)
         self.what_if = WhatIf(session)
         self._flips = Flips(session, self)
+        self._glow = Glow(self)
         self._winner: str | None = None
         self.empty = EmptyState("compare")
         self.migration: MigrationView | None = None
@@ -210,6 +214,22 @@ class ComparePlace(QWidget):
         if played is not None and played.beyond is not None:
             project = set_assumption(project, played.name, played.beyond)
         self.what_if.show_project(project)
+
+    def glow(self, operand: object, address: str) -> None:
+        """The cell that an operand came from, or the slider that moves it."""
+        quote_id, _, rest = address.partition("/")
+        path = operand.path.removeprefix("assumptions/").replace("/", ".") if isinstance(operand, Leaf) else ""
+        slider = self.what_if.row_of(path)
+        if slider is not None:
+            self._glow.around(slider)
+            return
+        known = isinstance(operand, Quantity) and self.table_card.isVisible()
+        cell = cell_of(self._session.comparison, operand, quote_id, rest.partition("/")[0]) if known else None  # type: ignore[arg-type]
+        table = self.table_card.table
+        index = None if cell is None else table.index_of(*cell)
+        self._glow.around(
+            None if index is None else table.viewport(), None if index is None else table.visualRect(index)
+        )
 
     def _choose(self, quote_id: str, figure: str) -> None:
         """The account of a migration leads to all that is known of it; every other figure to its derivation."""

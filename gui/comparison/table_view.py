@@ -89,6 +89,14 @@ class ComparisonTable(QTableView):
             first = self.indexAt(QPoint(0, 0))
             self.scrollTo(self._model.index(max(0, first.row()), self._delegate.chosen))
 
+    def index_of(self, quote_id: str, figure: str) -> QModelIndex | None:
+        """The cell that shows a figure of a quote; None where there is none, or its group is folded."""
+        for column, head in enumerate(self._model.columns()):
+            for place, row in enumerate(self._model.rows() if head.quote_id == quote_id else ()):
+                if not row.heading and row.cells[column].figure == figure:
+                    return self._model.index(place, column)
+        return None
+
     def _find_chosen(self) -> None:
         ids = [column.quote_id for column in self._model.columns()]
         chosen = self._quote_header.chosen

@@ -77,6 +77,10 @@ class WhatIf(QFrame):
     def row(self, slider: Slider) -> SliderRow:
         return self._rows[slider]
 
+    def row_of(self, path: str) -> SliderRow | None:
+        """The slider over an assumption, as ``cost.busy_share``."""
+        return next((self._rows[knob.slider] for knob in KNOBS if knob.path == path), None)
+
     def set_flips(
         self,
         flips: Mapping[Slider, tuple[FlipPoint, ...]] | None,

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton, QVB
 from engine.compare.bands import estimate
 from engine.compare.explanation import (
     figure_name,
-    filled_text,
     formula_text,
     hint_text,
     parameter_name,
@@ -19,10 +18,11 @@ from engine.compare.explanation import (
     source_line,
     value_text,
 )
-from engine.figures import Derived, Leaf, Quantity
+from engine.figures import Derived, Leaf, Operand, Quantity
 from engine.source_texts import source_text
 from engine.texts import Message, text
 from gui.explain.assumption_editor import AssumptionEditor
+from gui.explain.receipt import ReceiptLine
 from gui.explain.tree import InputsTree
 from gui.explain.written import written_out
 from gui.fonts import Role
@@ -50,6 +50,8 @@ class ExplainPanel(QFrame):
     close_requested = Signal()
     place_requested = Signal(str)
     """Path of a field, a card or a model that a figure rests on."""
+    operand_pointed = Signal(object)
+    """The input that is pointed at, None for none: the cell that it came from glows."""
 
     def __init__(self, session: ProjectSession | None = None, parent: QWidget | None = None) -> None:
         """With a session, assumptions can be changed where they are explained."""
@@ -69,8 +71,8 @@ class ExplainPanel(QFrame):
         self._mark = GradeMark()
         self._support = text_label(role=Role.CAPTION, tone="muted", wrap=True)
         self._reason = text_label(tone="warn", wrap=True)
-        self._formula = text_label(role=Role.FORMULA, wrap=True)
-        self._filled = text_label(role=Role.FORMULA, tone="muted", wrap=True)
+        self.receipt = ReceiptLine()
+        self._method = text_label(role=Role.FORMULA, wrap=True)
         self._source = text_label(role=Role.CAPTION, tone="faint", wrap=True)
         self._inputs_title = text_label(role=Role.STRONG, tone="muted")
         self._hint = text_label(role=Role.CAPTION, tone="accent", wrap=True)
@@ -86,6 +88,9 @@ class ExplainPanel(QFrame):
         self.inputs.input_opened.connect(self._go_into)
         self.inputs.leaf_chosen.connect(self._show_hint)
         self.inputs.leaf_opened.connect(self._open_leaf)
+        self.inputs.operand_pointed.connect(self.operand_pointed)
+        self.receipt.symbol_pointed.connect(self._on_symbol)
+        self.receipt.symbol_opened.connect(self._open_symbol)
         keep_translated(self.retranslate)
 
     def show_figure(self, quantity: Quantity, title: Message, currency: str = "CNY") -> None:
@@ -166,8 +171,8 @@ class ExplainPanel(QFrame):
         inside = QVBoxLayout(box)
         inside.setContentsMargins(10, 8, 10, 8)
         inside.setSpacing(4)
-        inside.addWidget(self._formula)
-        inside.addWidget(self._filled)
+        for part in (self.receipt, self._method):
+            inside.addWidget(part)
         self._box = box
         column = QVBoxLayout(self)
         column.setContentsMargins(14, 8, 8, 8)
@@ -206,9 +211,8 @@ class ExplainPanel(QFrame):
         _fill(self._reason, "" if quantity.reason is None else quantity.reason.text(now))
         derived = quantity if isinstance(quantity, Derived) else None
         self._box.setVisible(derived is not None)
-        _fill(self._formula, "" if derived is None else formula_text(derived, now))
-        filled = "" if derived is None else filled_text(derived, now, self._currency)
-        _fill(self._filled, f"= {filled}" if filled else "")
+        self.receipt.show_figure(derived, self._currency)
+        _fill(self._method, "" if derived is None or derived.figure.formula else formula_text(derived, now))
         _fill(self._source, self._source_text(quantity))
         self._inputs_title.setVisible(derived is not None)
         self.inputs.setVisible(derived is not None)
@@ -260,6 +264,23 @@ class ExplainPanel(QFrame):
     def _go_into(self, trail: list[str]) -> None:
         self._trail = [*self._trail, *trail]
         self._show()
+
+    def _operand(self, parameter: str) -> Operand | None:
+        shown = self.current()
+        known = isinstance(shown, Derived) and parameter in shown.figure.parameters
+        return shown.inputs[shown.figure.parameters.index(parameter)] if isinstance(shown, Derived) and known else None
+
+    def _on_symbol(self, parameter: str) -> None:
+        self.inputs.point_at(parameter)
+        self.operand_pointed.emit(self._operand(parameter))
+
+    def _open_symbol(self, parameter: str) -> None:
+        operand = self._operand(parameter)
+        if isinstance(operand, Derived):
+            self._go_into([parameter])
+        elif isinstance(operand, Leaf):
+            self._show_hint(operand)
+            self._open_leaf(operand.path)
 
     def _at(self, trail: list[str]) -> Quantity | None:
         step: object = self._root

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -22,6 +22,7 @@ from gui import fonts
 from gui.fonts import Role
 from gui.i18n import language
 from gui.theme import theme
+from gui.widgets.glow import paint_glow
 
 if TYPE_CHECKING:
     from engine.project.project import Project
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 OPERAND: Final = Qt.ItemDataRole.UserRole
 PARAMETER: Final = Qt.ItemDataRole.UserRole + 1
 ENTRY: Final = Qt.ItemDataRole.UserRole + 2
+GLOWS: Final = Qt.ItemDataRole.UserRole + 3
 _LEFT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
@@ -37,6 +39,8 @@ class InputsTree(QTreeWidget):
     input_opened = Signal(list)
     """Parameters that lead from the shown figure to an input that was opened as a figure of its own."""
     leaf_chosen = Signal(object)
+    operand_pointed = Signal(object)
+    """The input under the pointer, None for none."""
     leaf_opened = Signal(str)
     """Path of a leaf that was opened: where it is kept."""
 
@@ -56,6 +60,26 @@ class InputsTree(QTreeWidget):
         self.itemExpanded.connect(self._fill)
         self.itemActivated.connect(self._open)
         self.currentItemChanged.connect(self._tell)
+        self.setMouseTracking(True)
+        self.itemEntered.connect(self._on_entered)
+        self.viewportEntered.connect(self._on_left)
+
+    def point_at(self, parameter: str) -> None:
+        """Let the row of an input of the shown figure glow, "" for none."""
+        for place in range(self.topLevelItemCount()):
+            item = self.topLevelItem(place)
+            if item is not None:
+                item.setData(0, GLOWS, bool(parameter) and item.data(0, PARAMETER) == parameter)
+
+    def leaveEvent(self, event: QEvent, /) -> None:
+        super().leaveEvent(event)
+        self._on_left()
+
+    def _on_entered(self, item: QTreeWidgetItem) -> None:
+        self.operand_pointed.emit(item.data(0, OPERAND))
+
+    def _on_left(self) -> None:
+        self.operand_pointed.emit(None)
 
     def show_inputs(self, quantity: Quantity, currency: str, project: Project | None = None) -> None:
         """Show the inputs; where they have the same shape as before, what is open stays open."""
@@ -154,7 +178,9 @@ class _EntryDelegate(QStyledItemDelegate):
         colours = theme()
         rect: QRect = option.rect
         state: QStyle.StateFlag = option.state
-        if state & QStyle.StateFlag.State_Selected:
+        if index.data(GLOWS):
+            paint_glow(painter, rect)
+        elif state & QStyle.StateFlag.State_Selected:
             painter.fillRect(rect, QColor(colours.accent_soft))
         elif state & QStyle.StateFlag.State_MouseOver:
             painter.fillRect(rect, QColor(colours.hover))

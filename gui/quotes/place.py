@@ -9,6 +9,7 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from engine.compare.table import slot_of
+from engine.figures import Leaf
 from engine.project.edits.quotes import add_quote, duplicate_quote, move_quote, remove_quote
 from engine.project.quote_text import paste_quote, quote_text
 from engine.texts import Message, text
@@ -22,6 +23,7 @@ from gui.quotes.bill_view import BillView
 from gui.quotes.editor import KINDS, QuoteEditor, likely_card
 from gui.quotes.price_pane import PricePane
 from gui.quotes.wording import is_priced, summary
+from gui.widgets.glow import Glow
 from gui.widgets.messages import EmptyState
 
 if TYPE_CHECKING:
@@ -56,6 +58,7 @@ class QuotesPlace(QWidget):
         self._columns.form_column.add(self.editor)
         self.pane = PricePane(session, self._columns.aside.inside)
         self._columns.aside.add(self.pane)
+        self._glow = Glow(self)
         self._connect()
         self.setFocusProxy(self.items.view)
         keep_translated(self.retranslate)
@@ -215,6 +218,13 @@ class QuotesPlace(QWidget):
         """A quote that was chosen elsewhere is the one to be edited."""
         if quote_id and quote_id != self._quote_id and not self.isVisible():
             self.show_quote(quote_id)
+
+    def glow(self, operand: object, _address: str) -> None:
+        """The field that an operand of an explained figure came from."""
+        path = operand.path if isinstance(operand, Leaf) else ""
+        _, quote_id, name = (*path.split("/")[:3], "", "", "")[:3]
+        fields = self.editor.fields
+        self._glow.around(fields.control(name) if quote_id == self._quote_id and name in fields.rows() else None)
 
     def _on_first(self) -> None:
         self.add("purchase")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
+from engine.figures import Leaf
 from engine.project.edits.workloads import (
     add_workload,
     duplicate_workload,
@@ -23,6 +24,7 @@ from gui.forms.finders import ModelFinder
 from gui.forms.item_list import Entry, ItemList
 from gui.forms.performing import perform
 from gui.i18n import keep_translated
+from gui.widgets.glow import Glow
 from gui.widgets.messages import EmptyState
 from gui.workload.form import KINDS, WorkloadForm, likely_model
 from gui.workload.live import LivePane
@@ -59,6 +61,7 @@ class WorkloadPlace(QWidget):
         self._columns.aside.add(self.live)
         self.conditions = Conditions(session, self._columns)
         self._columns.set_list(self.conditions.list)
+        self._glow = Glow(self)
         self._connect()
         self.setFocusProxy(self.items.view)
         keep_translated(self.retranslate)
@@ -151,6 +154,16 @@ class WorkloadPlace(QWidget):
         self._show_parts()
         self._session.select_workload(workload_id)
         self.form.focus_on(field or "name")
+
+    def glow(self, operand: object, _address: str) -> None:
+        """The field that an operand of an explained figure came from."""
+        path = operand.path if isinstance(operand, Leaf) else ""
+        root, workload_id, name = (*path.split("/")[:3], "", "", "")[:3]
+        shown = self.form.workload()
+        known = (
+            root == "workloads" and shown is not None and shown.id == workload_id and name in self.form.fields.rows()
+        )
+        self._glow.around(self.form.fields.control(name) if known else None)
 
     def _select_new(self, before: set[str]) -> None:
         for workload in self._session.project.workloads:

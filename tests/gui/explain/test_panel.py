@@ -60,17 +60,17 @@ def test_value_formula_and_source_are_shown(panel: ExplainPanel) -> None:
     # 1.5e12 B/s over 14e9 B: 107.14 tokens a second
     assert panel._name.text() == "Decode ceiling"
     assert panel._value.text() == "107.1 tokens/s"
-    assert panel._filled.text() == "= 1.5 TB/s ÷ 14 GB"
+    assert panel.receipt.text().splitlines()[1] == "= 1.5 TB/s ÷ 14 GB"
     assert panel._source.text().startswith("Source: ")
     assert "datasheet only" in panel._support.text()
 
 
 def test_the_formula_names_its_parameters_in_the_language_of_the_reader(panel: ExplainPanel) -> None:
     panel.show_figure(ceiling(), TITLE)
-    english = panel._formula.text()
+    english = panel.receipt.text()
     i18n.set_language("zh")
-    assert panel._formula.text() != english
-    assert "÷" in panel._formula.text()
+    assert panel.receipt.text() != english
+    assert "÷" in panel.receipt.text()
 
 
 def test_inputs_are_filled_only_when_they_are_opened(panel: ExplainPanel) -> None:
