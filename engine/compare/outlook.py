@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Final
 
 from engine.compare.results import Comparison
 from engine.compare.sliders import Flips, all_flips
 from engine.compare.uncertainty.breaking_points import Breaking, breaking_points
+from engine.compare.uncertainty.cost_bands import CostBand, cost_bands
 from engine.compare.uncertainty.futures import Chance, chances
 
 NEAREST: Final = 3
@@ -21,11 +23,13 @@ class Outlook:
         chance: how often each quote is the cheapest; None where none is ranked.
         flips: where the winner changes on the what-if sliders.
         breaking: where it changes along every assumption, nearest first; those without such a point last.
+        cost_bands: between which amounts the cumulative cost of each quote stays in eight of ten futures.
     """
 
     chance: Chance | None
     flips: Flips
     breaking: tuple[Breaking, ...]
+    cost_bands: Mapping[str, CostBand] = field(default_factory=dict)
 
     @property
     def nearest(self) -> tuple[Breaking, ...]:
@@ -43,4 +47,5 @@ def outlook(comparison: Comparison, workload_id: str) -> Outlook:
         chances(comparison, workload_id),
         all_flips(comparison, workload_id),
         breaking_points(comparison, workload_id),
+        cost_bands(comparison, workload_id),
     )

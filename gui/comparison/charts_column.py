@@ -36,6 +36,7 @@ from gui.widgets.pills import FoldingPills
 
 if TYPE_CHECKING:
     from engine.compare.results import Comparison
+    from engine.compare.uncertainty.cost_bands import CostBand
     from engine.project.project import Project
     from gui.session import ProjectSession
 
@@ -77,6 +78,8 @@ class ChartsColumn(QScrollArea):
         self._project: Project | None = None
         self._letters: dict[str, str] = {}
         self._idle: tuple[str, ...] = ()
+        self._bands: Mapping[str, CostBand] = {}
+        self._whole: Comparison | None = None
         self._slots: dict[str, int] = {}
         self._late: set[str] = set()
         self._count = 0
@@ -96,7 +99,9 @@ class ChartsColumn(QScrollArea):
         project = None if comparison is None else comparison.project
         if self._project is not project:
             self._idle = ()
-        self._project = project
+        if self._whole is not comparison or self._shown is None or self._shown[1] != workload_id:
+            self._bands = {}
+        self._project, self._whole = project, comparison
         self._shown = None if shown is None else (shown, workload_id)
         self._letters = dict(letters)
         self._slots = slots_of(letters)
@@ -104,6 +109,13 @@ class ChartsColumn(QScrollArea):
         self._count_findings()
         for name in (self._upper.current(), self._lower.current()):
             self._draw(name)
+
+    def show_bands(self, bands: Mapping[str, CostBand]) -> None:
+        """The bands of the cumulative cost, which are found later than the curves."""
+        self._bands = bands
+        self._late.add("cost")
+        if self._upper.current() == "cost":
+            self._draw("cost")
 
     def show_effects(self, idle: tuple[str, ...]) -> None:
         """Paths of inputs that move nothing, which are found later than the rest."""
@@ -202,7 +214,7 @@ class ChartsColumn(QScrollArea):
         comparison, workload_id = self._shown
         letters, slots, currency = self._letters, self._slots, comparison.project.currency
         if name == "cost":
-            self.cost.set_curves(cost_curves(comparison, workload_id), letters, slots, currency)
+            self.cost.set_curves(cost_curves(comparison, workload_id), letters, slots, currency, self._bands)
         elif name == "capacity":
             self.capacity.set_curves(capacity_curves(comparison, workload_id), letters, slots)
         elif name == "memory":

@@ -29,7 +29,7 @@ class Rates(QWidget):
         self._removes: dict[str, QPushButton] = {}
         self._asked: set[str] = set()
         self.more = TextField()
-        self.more.set_width(12)
+        self.more.set_width(22)
         self._column = QVBoxLayout()
         self._column.setSpacing(6)
         row = QHBoxLayout()

@@ -169,6 +169,23 @@ def test_flips_of_another_state_of_the_project_are_not_shown(
     assert all(place.what_if.row(knob.slider).slider._marks == () for knob in KNOBS)
 
 
+def test_bands_of_the_cumulative_cost_arrive_with_the_futures_and_go_with_the_next_edit(
+    place: ComparePlace, session: ProjectSession, executor: Any, ranges_arrive: Any
+) -> None:
+    ranges_arrive()
+    find_flips(place, executor)
+    drawn = {series.quote_id: series for series in place.charts.cost.drawn()}
+    bands = place._flips.outlook.cost_bands if place._flips.outlook else {}
+    assert bands
+    for quote_id, (low, high) in bands.items():
+        assert list(drawn[quote_id].low) == list(low)
+        assert list(drawn[quote_id].high) == list(high)
+    named = set_assumption.name(session.project, "cost.electricity_price", 0.9)
+    session.apply(named, lambda project: set_assumption(project, "cost.electricity_price", 0.9))
+    session._evaluator._show_awaited()
+    assert all(series.low is None for series in place.charts.cost.drawn())
+
+
 def test_the_condition_tells_how_busy_the_machines_must_be(
     place: ComparePlace, executor: Any, ranges_arrive: Any
 ) -> None:

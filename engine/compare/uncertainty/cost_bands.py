@@ -1,0 +1,55 @@
+"""Between which amounts the cumulative cost of each quote stays in most futures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from engine.compare.results import Comparison
+from engine.compare.uncertainty.futures import BAND_FUTURES, moves
+from engine.figures.variation import Graph
+from engine.project.assumed import assumed
+
+CostBand: TypeAlias = tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]
+"""Lowest and highest amount at the end of each month from 0 on."""
+SHARES: Final = (0.1, 0.9)
+"""Eight in ten futures lie within a band."""
+
+
+def cost_bands(comparison: Comparison, workload_id: str, count: int = BAND_FUTURES) -> Mapping[str, CostBand]:
+    """The bands around the curves of cumulative cost, by quote, over the same futures for all quotes.
+
+    The horizon is that of the project, whatever its range; a quote without a cost, or none that can move, has none.
+    """
+    cost_of = {
+        one.quote.id: one.cost
+        for one in comparison.column(workload_id)
+        if one.cost is not None and one.cost.total.known
+    }
+    horizon = assumed(comparison.project.assumptions.cost, "horizon_months")
+    graph = Graph([root for cost in cost_of.values() for root in (cost.upfront, cost.monthly, cost.total)])
+    drawn = moves(graph.uncertain(), comparison.project.seed, count)
+    values = graph.values({path: move for path, move in drawn.items() if path != horizon.path})
+    months = np.arange(int(horizon.value or 0) + 1, dtype=np.float64)
+    found = {}
+    for place, quote_id in enumerate(cost_of):
+        band = _band(values[3 * place : 3 * place + 3], months)
+        if band is not None:
+            found[quote_id] = band
+    return found
+
+
+def _band(values: list[Any], months: npt.NDArray[np.float64]) -> CostBand | None:
+    """None where nothing moves; what is unknown is left out, as in the curve."""
+    if all(np.ndim(value) == 0 for value in values):
+        return None
+    upfront, monthly, total = (np.asarray(0.0 if value is None else value, dtype=np.float64) for value in values)
+    amounts = upfront[..., None] + monthly[..., None] * months
+    amounts = np.broadcast_to(amounts, (*np.broadcast_shapes(amounts.shape[:-1], total.shape), len(months))).copy()
+    if len(months):
+        amounts[..., -1] = total
+    low, high = np.quantile(np.where(np.isfinite(amounts), amounts, np.nan), SHARES, axis=0)
+    return low, high
