@@ -108,7 +108,7 @@ def arguments_of(arguments: Sequence[str]) -> Options:
     parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help="the project to open; a sample without it")
     parser.add_argument("--lang", choices=("en", "zh"), help="language of the window")
     parser.add_argument("--theme", choices=THEMES, help="colours of the window")
-    parser.add_argument("--grab", type=Path, metavar="DIR", help="draw all places into PNG files there and exit")
+    parser.add_argument("--grab", type=Path, metavar="DIR", help="draw all screens into PNG files there and exit")
     parser.add_argument("--size", default="1440x900", metavar="WxH", help="size of the window for --grab")
     return parser.parse_args(arguments, Options())
 
@@ -134,9 +134,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     starter = Starter(window, options.file)
     starter.ready.connect(collect_rarely)
     if options.grab is not None:
-        from gui.grab import grab_places
+        from gui.grab import grab_screens
 
-        return grab_places(window, options.grab, options.size)
+        return grab_screens(window, options.grab, options.size)
     CrashGuard(window).install()
     window.show()
     code = application.exec()

@@ -1,4 +1,4 @@
-"""Draws every place of the window into PNG files, for the documentation."""
+"""Draws every screen of the window into PNG files, for the documentation."""
 
 from __future__ import annotations
 
@@ -7,39 +7,47 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QDeadlineTimer, QEventLoop
 from PySide6.QtWidgets import QApplication
 
-from gui.actions import PLACES
-
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from pathlib import Path
+
+    from PySide6.QtWidgets import QWidget
 
     from gui.main_window import MainWindow
 
 PATIENCE_MS = 60_000
-SETTLING_MS = 1_000
+SETTLING_MS = 600
+LAYING_OUT_MS = 120
 
 
-def grab_places(window: MainWindow, folder: Path, size: str) -> int:
-    """Returns the exit code: 1 where the ranges did not arrive in time."""
+def grab_screens(window: MainWindow, folder: Path, size: str) -> int:
+    """Returns the exit code: 1 where nothing could be drawn."""
     width, _, height = size.partition("x")
     folder.mkdir(parents=True, exist_ok=True)
-    window.resize(int(width), int(height))
+    count = 0
+    for name, screen in drawn_screens(window, (int(width), int(height))):
+        count += screen.grab().save(str(folder / f"{name}.png"))
+    return 0 if count else 1
+
+
+def drawn_screens(window: MainWindow, size: tuple[int, int]) -> Iterator[tuple[str, QWidget]]:
+    """Each screen by name when all that it computes has arrived; without a project only the start page."""
+    window.resize(*size)
     window.show()
     _wait(PATIENCE_MS, lambda: window.session is not None)
     session = window.session
-    if session is None:
-        return 1
-    arrived = _wait(PATIENCE_MS, lambda: not session.stale)
-    for place in () if window.at_start else PLACES:
-        window.show_place(place)
-        _wait(SETTLING_MS)
-        _wait(PATIENCE_MS, lambda: not session.jobs.busy)
-        window.grab().save(str(folder / f"{place}.png"))
-    window.show_start()
-    _wait(SETTLING_MS)
-    window.grab().save(str(folder / "start.png"))
+    if session is None or not _wait(PATIENCE_MS, lambda: not session.stale):
+        return
+    from gui.screens import SCREENS, shown
+
+    names = sorted(SCREENS, key=lambda name: name == "start")
+    for name in ["start"] if window.at_start else names:
+        with shown(window, name) as screen:
+            _wait(SETTLING_MS)
+            _wait(PATIENCE_MS, lambda: not session.jobs.busy)
+            _wait(LAYING_OUT_MS)
+            yield name, screen
     session.jobs.close()
-    return 0 if arrived else 1
 
 
 def _wait(milliseconds: int, done: Callable[[], bool] | None = None) -> bool:

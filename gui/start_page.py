@@ -17,6 +17,7 @@ from gui.samples import samples
 from gui.theme import set_style
 from gui.widgets.basics import text_label
 from gui.widgets.card import Card, SectionHeader
+from gui.widgets.eliding import ElidedButton
 from gui.widgets.emptying import empty_layout
 from gui.widgets.tile import Tile
 
@@ -164,7 +165,7 @@ def _refill(card: Card, entries: list[tuple[Path, str, str]], slot: object, noth
 
 
 def _entry(path: Path, name: str, folder: str, slot: object) -> QWidget:
-    button = QPushButton(name.replace("&", "&&"))
+    button = ElidedButton(name.replace("&", "&&"))
     set_style(button, kind="link")
     button.setProperty("path", path)
     button.setToolTip(str(path) if folder else "")

@@ -40,7 +40,7 @@ class TableWithDetail(QSplitter):
             below.addSpacing(10)
         column.addLayout(below)
         surface.setMinimumWidth(300)
-        detail.setMinimumWidth(240)
+        detail.setMinimumWidth(292)
         self.addWidget(surface)
         self.addWidget(detail)
         self.setStretchFactor(0, 3)

@@ -46,6 +46,8 @@ if TYPE_CHECKING:
     from engine.catalog.card import Card
     from gui.session import ProjectSession
 
+ROOM_AROUND = 28
+
 
 class OwnCardRow(QWidget):
     """Says what in a card is the project's own, and opens the dialog that changes it."""
@@ -125,7 +127,6 @@ class CorrectionDialog(QDialog):
 
     def _build(self) -> None:
         self.setWindowTitle(self.tr("Correct a value of {card}").format(card=card_name(self._card)))
-        self.setMinimumWidth(460)
         now = i18n.language()
         self.field.set_choices([(field, text(f"catalog_view.{field}", now)) for field in self._fields()])
         self.field.set_value(self._fields()[0])
@@ -142,7 +143,10 @@ class CorrectionDialog(QDialog):
         self.field.set_label(rows[0][0])
         for way in (self.value, self.answer):
             way.setAccessibleName(rows[2][0])
-        self.source.setPlaceholderText(self.tr("Who says so: a datasheet, a supplier, a measurement"))
+        who = self.tr("Who says so: a datasheet, a supplier, a measurement")
+        self.source.setPlaceholderText(who)
+        self.source.ensurePolished()
+        self.source.setMinimumWidth(self.source.fontMetrics().horizontalAdvance(who) + ROOM_AROUND)
         column = QVBoxLayout(self)
         column.addLayout(form)
         column.addWidget(self.problem)

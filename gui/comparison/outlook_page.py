@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, Signal
 from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from engine.compare.gap_view import contenders, gap_view
 from engine.compare.outlook_words import input_name, input_value, path_of
@@ -25,6 +25,7 @@ from gui.comparison.breaking_table import BreakingTable
 from gui.fonts import Role
 from gui.i18n import keep_translated, language
 from gui.widgets.basics import text_label
+from gui.widgets.eliding import CalmComboBox
 from gui.widgets.flow_layout import FlowLayout
 from gui.widgets.pills import PillTabs
 
@@ -52,9 +53,9 @@ class OutlookPage(QWidget):
         self._outlook: Outlook | None = None
         self._letters: Mapping[str, str] = {}
         self.views, self.measures = PillTabs(), PillTabs()
-        self.first, self.second = QComboBox(), QComboBox()
+        self.first, self.second = CalmComboBox(), CalmComboBox()
         self._between, self._and = text_label(role=Role.CAPTION), text_label(role=Role.CAPTION)
-        self.across, self.up = QComboBox(), QComboBox()
+        self.across, self.up = CalmComboBox(), CalmComboBox()
         self.swings, self.parts, self.points, self.map = SwingChart(), GapChart(), BreakingTable(), PlaneChart()
         self._pages = QStackedWidget()
         for page in (self.swings, self.parts, self.points, self.map):

@@ -23,6 +23,7 @@ from gui.comparison.what_if import WhatIf
 from gui.i18n import language
 from gui.widgets.glow import Glow
 from gui.widgets.messages import EmptyState
+from gui.widgets.scrolling import RoomyScroll
 
 if TYPE_CHECKING:
     from engine.compare.chance_row import Chances
@@ -151,7 +152,11 @@ class ComparePlace(QWidget):
         self.table_card.setMinimumWidth(360)
         self.pages = QStackedWidget()
         self.pages.addWidget(self.middle)
-        column = QVBoxLayout(self)
+        page = QWidget()
+        around = QVBoxLayout(self)
+        around.setContentsMargins(0, 0, 0, 0)
+        around.addWidget(RoomyScroll(page))
+        column = QVBoxLayout(page)
         column.setContentsMargins(14, 12, 14, 12)
         column.setSpacing(10)
         column.addWidget(self.recommendation)

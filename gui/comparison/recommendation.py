@@ -79,7 +79,7 @@ class Recommendation(QFrame):
                 quantity = facts[place].quantity
                 fact.set_value(_fact_text(quantity, now, currency))
                 fact.set_caption(facts[place].caption.text(now))
-                fact.setMaximumWidth(round(FACT_WIDTH * fonts.scale()))
+                fact.setMaximumWidth(max(round(FACT_WIDTH * fonts.scale()), fact.minimumSizeHint().width()))
         self.setAccessibleName(text("compare.recommendation", now))
         self.setAccessibleDescription(
             " ".join(label.text() for label in (self._headline, self._condition, self._certainty) if label.text())

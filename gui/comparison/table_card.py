@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QCheckBox, QComboBox, QFrame, QHBoxLayout, QInputDialog, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QInputDialog, QVBoxLayout, QWidget
 
 from engine.compare.arranging import arranged
 from engine.project.edits import set_value_note
 from engine.texts import text
+from gui import fonts
 from gui.comparison.arrange_menu import ArrangeButton
 from gui.comparison.table_view import ComparisonTable
 from gui.fonts import Role
@@ -18,6 +19,7 @@ from gui.i18n import keep_translated, language
 from gui.migration.head import ViewPills
 from gui.theme import set_style, theme, theme_manager
 from gui.widgets.basics import ElidedLabel, rule
+from gui.widgets.eliding import CalmComboBox
 from gui.widgets.grade_marks import SHOWN, grade_name
 from gui.widgets.legend import Legend, LegendEntry
 
@@ -39,8 +41,7 @@ class TableCard(QFrame):
         self.table = ComparisonTable()
         self._title = ElidedLabel(role=Role.TITLE)
         self._subtitle = ElidedLabel(role=Role.CAPTION, tone="faint")
-        self.workloads = QComboBox()
-        self.workloads.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.workloads = CalmComboBox()
         self.workloads.activated.connect(self._select)
         self.differences = QCheckBox()
         self.differences.toggled.connect(self.table.set_differences_only)
@@ -70,7 +71,7 @@ class TableCard(QFrame):
     def resizeEvent(self, event: QResizeEvent, /) -> None:
         """Where there is no room, the name of the workload, the choice of rows and the legend give way."""
         super().resizeEvent(event)
-        wide = self.width() >= ROOM_FOR_NAME
+        wide = self.width() >= ROOM_FOR_NAME * fonts.scale()
         self._words.setVisible(wide)
         self.differences.setVisible(wide)
         self._foot.setVisible(self.height() >= ROOM_FOR_LEGEND)

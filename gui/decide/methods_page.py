@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from engine.compare.method_words import agreement, front_text, reason_text, reversal_texts, verdict_text
 from engine.compare.methods import methods
@@ -19,6 +19,7 @@ from gui.fonts import Role
 from gui.i18n import keep_translated, language
 from gui.widgets.basics import text_label
 from gui.widgets.card import Card
+from gui.widgets.eliding import CalmComboBox
 from gui.widgets.flow_layout import FlowLayout
 
 if TYPE_CHECKING:
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     from gui.session import ProjectSession
 
 CHART: Final = 220
-BOX: Final = 138
 SCROLL_BAR: Final = 12
 WIDE: Final = 860
 
@@ -45,7 +45,7 @@ class MethodsPage(QScrollArea):
         self.agreement = text_label(role=Role.STRONG, wrap=True)
         self.sentences = Sentences()
         self.front_words = text_label(role=Role.CAPTION, tone="muted", wrap=True)
-        self.across, self.up = QComboBox(), QComboBox()
+        self.across, self.up = CalmComboBox(), CalmComboBox()
         self._across, self._up = text_label(role=Role.CAPTION), text_label(role=Role.CAPTION)
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -109,7 +109,6 @@ class MethodsPage(QScrollArea):
             row.setSpacing(4)
             row.addWidget(label)
             row.addWidget(box)
-            box.setFixedWidth(BOX)
             flow.addWidget(pair)
         self._front.add(choice)
         self._front.add(self.front, 1)

@@ -30,7 +30,7 @@ class CrashDialog(QDialog):
         column = QVBoxLayout(self)
         column.setContentsMargins(24, 20, 24, 16)
         column.setSpacing(10)
-        column.addWidget(text_label(self.tr("That step failed. Your project is still open."), Role.HEADING))
+        column.addWidget(text_label(self.tr("That step failed. Your project is still open."), Role.HEADING, wrap=True))
         advice = self.tr(
             "Nothing was lost: save the project now, under another name if you are unsure. "
             "The details help to repair the fault; nothing is sent unless you pass them on."

@@ -21,13 +21,12 @@ SMALLEST: Final = (170, 312, 230)
 
 
 class ScrolledColumn(QScrollArea):
-    """Scrolls up and down and never sideways; `body` takes what stands in it, from the top."""
+    """Scrolls up and down, and sideways where what stands in `body` cannot be narrower."""
 
     def __init__(self, parent: QWidget, margins: tuple[int, int, int, int] = (0, 0, 0, 0)) -> None:
         super().__init__(parent)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.inside = QWidget(self)
         set_style(self.inside, scrolled="true")

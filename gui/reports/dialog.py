@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, Final, get_args
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
-    QComboBox,
     QDialog,
     QFileDialog,
     QFormLayout,
@@ -26,6 +25,7 @@ from engine.exporting.material import Options
 from engine.exporting.report import TOPICS
 from engine.exporting.writing import Form
 from engine.texts import EngineError, Message, text
+from gui import fonts
 from gui.document_flow import file_name
 from gui.exports import exports
 from gui.i18n import LANGUAGE_NAMES, language
@@ -33,6 +33,7 @@ from gui.reports.making import Making, Order
 from gui.reports.sheet import PAPERS
 from gui.theme import set_style
 from gui.widgets.basics import text_label
+from gui.widgets.eliding import CalmComboBox
 from gui.widgets.messages import InlineMessage
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ class ExportDialog(QDialog):
         super().__init__(parent)
         self._session, self._settings = session, settings
         self.setWindowTitle(self.tr("Export Report"))
-        self.form, self.written_in, self.paper, self.workload = (QComboBox() for _ in range(4))
+        self.form, self.written_in, self.paper, self.workload = (CalmComboBox() for _ in range(4))
         self.topics = QListWidget()
         self.message = InlineMessage()
         self.message.hide()
@@ -136,7 +137,7 @@ class ExportDialog(QDialog):
         column.addLayout(upper, 1)
         column.addWidget(self.message)
         column.addLayout(self._foot())
-        self.setMinimumSize(640, 430)
+        self.setMinimumSize(round(640 * fonts.scale()), 430)
 
     def _foot(self) -> QHBoxLayout:
         self.export_button.setText(self.tr("&Export…"))

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QFormLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QVBoxLayout, QWidget
 
 from gui.i18n import LANGUAGE_NAMES, keep_translated, language
 from gui.settings.store import FONT_SCALES, THEMES
 from gui.widgets.basics import text_label
+from gui.widgets.eliding import CalmComboBox
 
 if TYPE_CHECKING:
     from gui.settings.store import Settings
@@ -24,7 +25,7 @@ class PreferencesDialog(QDialog):
         super().__init__(parent)
         self._settings = settings
         self.setMinimumWidth(420)
-        self._language, self._theme, self._text_size = QComboBox(), QComboBox(), QComboBox()
+        self._language, self._theme, self._text_size = CalmComboBox(), CalmComboBox(), CalmComboBox()
         self._form = QFormLayout()
         self._labels = (text_label(), text_label(), text_label())
         boxes = (self._language, self._theme, self._text_size)

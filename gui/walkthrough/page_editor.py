@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QFocusEvent
-from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QLineEdit, QPlainTextEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QPlainTextEdit, QPushButton, QWidget
 
 from engine.project.walkthrough import PAGE_CHARTS, TABLE_PARTS
 from engine.texts import text
 from gui.i18n import language
 from gui.theme import set_style
 from gui.widgets.basics import text_label
+from gui.widgets.eliding import CalmComboBox
 from gui.widgets.messages import InlineMessage
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ class PageEditor(QWidget):
         self._labels = {name: text_label(tone="muted") for name in ("title", "text", "notes", "holds")}
         self.title = QLineEdit()
         self.release, self.confirm, self.picture = QPushButton(), QPushButton(), QPushButton()
-        self.choice = QComboBox()
+        self.choice = CalmComboBox()
         self.words, self.notes = NotesField(), NotesField()
         self.warning = InlineMessage(kind="warn")
         self._lay_out()
@@ -171,7 +172,6 @@ class PageEditor(QWidget):
         self.field_changed.emit("text", typed)
 
     def _lay_out(self) -> None:
-        self.choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         set_style(self.release, kind="link")
         set_style(self.confirm, kind="link")
         title = QHBoxLayout()

@@ -42,7 +42,7 @@ class SlideTable(QWidget):
         grid = self._emptied()
         columns = column_views(table, now)
         for place, column in enumerate(columns, start=1):
-            grid.addWidget(_head(column), 0, place, Qt.AlignmentFlag.AlignRight)
+            grid.addWidget(_head(column), 0, place)
         least = LEAST_COLUMN * QFontMetrics(fonts.font(Role.SLIDE_TEXT)).averageCharWidth()
         for place in range(1, len(columns) + 1):
             grid.setColumnMinimumWidth(place, least)
@@ -105,7 +105,7 @@ def _head(column: ColumnView) -> QWidget:
     grid.setContentsMargins(0, 0, 0, 4)
     grid.setHorizontalSpacing(8)
     grid.setVerticalSpacing(0)
-    grid.addWidget(QuoteMark(column.slot), 0, 0)
+    grid.addWidget(QuoteMark(column.slot), 0, 0, Qt.AlignmentFlag.AlignRight)
     grid.addWidget(text_label(column.letter, Role.SLIDE_TEXT), 0, 1)
     for row, (text, tone) in enumerate(((column.title, ""), (column.subtitle, "faint")), start=1):
         label = text_label(text, Role.CAPTION, tone, wrap=True)

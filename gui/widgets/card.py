@@ -50,7 +50,8 @@ class Card(QFrame):
         heading.addWidget(self._title)
         heading.addWidget(self._subtitle)
         self._head = QWidget()
-        self._head.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        # no taller than its texts need, which depends on the width
+        self._head.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         head = QHBoxLayout(self._head)
         head.setContentsMargins(0, 0, 0, 0)
         head.addLayout(heading, 1)

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QWheelEvent
-from PySide6.QtWidgets import QComboBox, QLineEdit, QSizePolicy, QSpinBox, QWidget
+from PySide6.QtWidgets import QLineEdit, QSizePolicy, QSpinBox, QWidget
 
 from gui import i18n
 from gui.icons import set_icon
 from gui.widgets.date_text import read_date
+from gui.widgets.eliding import CalmComboBox
 from gui.widgets.field import Field, LineField
 
 if TYPE_CHECKING:
@@ -97,16 +98,6 @@ class DateField(LineField):
             self.committed.emit(self._value)
 
 
-class CalmComboBox(QComboBox):
-    """A combo box that a passing wheel does not change."""
-
-    def wheelEvent(self, event: QWheelEvent, /) -> None:
-        if self.hasFocus():
-            super().wheelEvent(event)
-        else:
-            event.ignore()
-
-
 class CalmSpinBox(QSpinBox):
     """A box for small whole numbers that a passing wheel does not change."""
 
@@ -134,7 +125,6 @@ class ChoiceField(Field):
         self._open_key = open_key
         self.box.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.box.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
-        self.box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.box.setMinimumContentsLength(8)
         self.box.activated.connect(self._on_activated)
         self._committed = ""

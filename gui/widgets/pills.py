@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QMenu,
 from engine.texts import text
 from gui.i18n import language
 from gui.theme import set_style
+from gui.widgets.eliding import ElidedButton
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -64,7 +65,7 @@ class PillTabs(QWidget):
             self.set_current(chosen if chosen in self._buttons else keys[0])
 
     def _pill(self) -> QPushButton:
-        button = QPushButton()
+        button = ElidedButton()
         button.setCheckable(True)
         set_style(button, kind="pill")
         self._group.addButton(button)

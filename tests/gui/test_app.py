@@ -12,13 +12,13 @@ import pytest
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDialog, QPlainTextEdit
 
-from gui.actions import PLACES
 from gui.app import CrashGuard, Starter, arguments_of
 from gui.dialogs.about import AboutDialog
 from gui.dialogs.crash import CrashDialog
 from gui.dialogs.shortcuts import ShortcutsDialog
 from gui.main_window import MainWindow
 from gui.samples import samples
+from gui.screens import SCREENS
 from gui.settings.dialog import PreferencesDialog
 from gui.settings.store import Settings
 
@@ -67,7 +67,7 @@ def test_without_a_file_the_sample_is_shown(window: MainWindow, qtbot: QtBot) ->
     window.session.jobs.close()
 
 
-def test_a_file_is_opened(window: MainWindow, tmp_path: Path) -> None:
+def test_5_a_file_is_opened(window: MainWindow, tmp_path: Path) -> None:
     path = tmp_path / "计划 A & B.cardwise"
     path.write_bytes(samples("en")[1][0].read_bytes())
     begin(window, path)
@@ -77,7 +77,7 @@ def test_a_file_is_opened(window: MainWindow, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("content", [None, b"", b"{", b"PK\x03\x04"])
-def test_a_file_that_cannot_be_opened_is_named_in_the_window(
+def test_67_a_file_that_cannot_be_opened_is_named_in_the_window(
     window: MainWindow, tmp_path: Path, content: bytes | None, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "broken.cardwise"
@@ -89,7 +89,7 @@ def test_a_file_that_cannot_be_opened_is_named_in_the_window(
     assert "Traceback" not in capsys.readouterr().err
 
 
-def test_settings_that_cannot_be_kept_are_said_to_be_lost(qtbot: QtBot, tmp_path: Path) -> None:
+def test_8_settings_that_cannot_be_kept_are_said_to_be_lost(qtbot: QtBot, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way", encoding="utf-8")
     window = MainWindow(Settings(tmp_path / "file" / "settings.ini"))
     qtbot.addWidget(window)
@@ -165,9 +165,10 @@ def test_preferences_take_effect_at_once(window: MainWindow, qtbot: QtBot) -> No
     assert window.settings.language == "zh"
 
 
-def test_grab_draws_every_place(tmp_path: Path) -> None:
+@pytest.mark.slow
+def test_grab_draws_every_screen(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "gui.app", "--grab", str(tmp_path), "--lang", "zh", "--size", "1024x640"]
-    result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=120)
+    result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=600)
     assert result.returncode == 0, result.stderr
     names = {path.name for path in tmp_path.glob("*.png")}
-    assert names == {f"{place}.png" for place in (*PLACES, "start")}
+    assert names == {f"{screen}.png" for screen in SCREENS}

@@ -34,7 +34,7 @@ def entries() -> list[tuple[str, str, str]]:
     return found
 
 
-def test_language_reaches_our_strings_and_those_of_qt() -> None:
+def test_79_language_reaches_our_strings_and_those_of_qt() -> None:
     i18n.set_language("zh")
     assert i18n.language() == "zh"
     assert QCoreApplication.translate("SearchField", "Search") == "搜索"
@@ -74,7 +74,7 @@ def test_a_refusal_on_screen_changes_its_language_too(qtbot: QtBot) -> None:
     assert field.message() == "这不是数字；请写成 1,234.5 这样的形式。"
 
 
-def test_numbers_and_dates_are_written_as_the_language_does() -> None:
+def test_82_numbers_and_dates_are_written_as_the_language_does() -> None:
     assert i18n.locale("zh").name() == "zh_CN"
     assert i18n.locale("en").name() == "en_US"
     i18n.set_language("zh")
@@ -87,7 +87,7 @@ def test_an_unknown_language_changes_nothing() -> None:
     assert i18n.language() == "en"
 
 
-def test_every_string_of_the_window_is_translated() -> None:
+def test_79_every_string_of_the_window_is_translated() -> None:
     found = entries()
     assert len(found) > 15
     assert [entry for entry in found if not entry[2].strip()] == []

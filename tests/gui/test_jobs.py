@@ -38,7 +38,7 @@ def test_an_error_arrives_as_a_value(runner: JobRunner, executor: Any) -> None:
     assert isinstance(arrived[0].error, ZeroDivisionError)
 
 
-def test_only_the_newest_job_of_a_topic_is_delivered(runner: JobRunner, executor: Any) -> None:
+def test_65_only_the_newest_job_of_a_topic_is_delivered(runner: JobRunner, executor: Any) -> None:
     arrived: list[Any] = []
     runner.run("bands", lambda: "old", arrived.append)
     runner.run("bands", lambda: "new", arrived.append)
@@ -76,7 +76,7 @@ def test_nothing_arrives_after_it_was_closed(executor: Any) -> None:
     assert arrived == []
 
 
-def test_work_leaves_the_window_thread_and_its_result_returns_to_it(qtbot: QtBot) -> None:
+def test_63_work_leaves_the_window_thread_and_its_result_returns_to_it(qtbot: QtBot) -> None:
     runner = JobRunner()
     threads: list[int] = []
     runner.run("where", threading.get_ident, lambda outcome: threads.extend([outcome.value, threading.get_ident()]))  # type: ignore[union-attr]

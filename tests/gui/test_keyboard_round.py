@@ -42,7 +42,7 @@ def reached_from(start: QWidget) -> list[QWidget]:
 
 
 @pytest.mark.parametrize("place", PLACES)
-def test_tab_reaches_every_control_and_comes_back(window: MainWindow, place: str) -> None:
+def test_59_tab_reaches_every_control_and_comes_back(window: MainWindow, place: str) -> None:
     window.show_place(place)
     QApplication.processEvents()
     controls = [widget for widget in window.findChildren(QWidget) if takes_tab(widget)]

@@ -89,7 +89,7 @@ def test_title_and_commands_follow_the_document(window: MainWindow, tmp_path: Pa
     assert not window.isWindowModified()
 
 
-def test_shortcuts_are_the_usual_ones_and_never_used_twice(window: MainWindow) -> None:
+def test_57_shortcuts_are_the_usual_ones_and_never_used_twice(window: MainWindow) -> None:
     keys = [key.toString() for spec in ACTIONS for key in window.action_set[spec.name].shortcuts()]
     assert len(keys) == len(set(keys))
     expected = {"Ctrl+N", "Ctrl+O", "Ctrl+S", "Ctrl+Shift+S", "Ctrl+W", "Ctrl+Q", "Ctrl+Z", "Ctrl+Y", "Ctrl+Shift+Z"}
@@ -98,7 +98,7 @@ def test_shortcuts_are_the_usual_ones_and_never_used_twice(window: MainWindow) -
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
-def test_mnemonics_are_unique_in_every_menu(window: MainWindow, language: Any) -> None:
+def test_58_mnemonics_are_unique_in_every_menu(window: MainWindow, language: Any) -> None:
     set_language(language)
     menus = [menu for menu in window.menuBar().findChildren(QWidget) if hasattr(menu, "actions") and menu.actions()]
     for menu in [window.menuBar(), *menus]:
@@ -113,7 +113,7 @@ def test_every_command_and_menu_is_translated(window: MainWindow) -> None:
     assert [text for text in (*texts, *(menu.text for menu in MENUS)) if translated(text) == text] == []
 
 
-def test_language_and_theme_change_live_with_unsaved_changes(
+def test_70_language_and_theme_change_live_with_unsaved_changes(
     window: MainWindow, settings: Settings, qapp: QApplication
 ) -> None:
     rename(window, "Cluster 2027")
@@ -150,7 +150,7 @@ def test_every_control_has_an_accessible_name(window: MainWindow, place: str) ->
     assert nameless == []
 
 
-def test_a_window_saved_on_a_screen_that_is_gone_comes_back(qtbot: QtBot, settings: Settings) -> None:
+def test_4_a_window_saved_on_a_screen_that_is_gone_comes_back(qtbot: QtBot, settings: Settings) -> None:
     far = MainWindow(settings)
     qtbot.addWidget(far)
     far.show()
@@ -167,7 +167,7 @@ def test_a_window_saved_on_a_screen_that_is_gone_comes_back(qtbot: QtBot, settin
     assert visible.height() >= 30
 
 
-def test_splitters_are_kept(window: MainWindow, settings: Settings, qtbot: QtBot) -> None:
+def test_3_splitters_are_kept(window: MainWindow, settings: Settings, qtbot: QtBot) -> None:
     place = window.stage.place("compare")
     splitter = place.middle  # type: ignore[attr-defined]
     splitter.setSizes([400, 800])

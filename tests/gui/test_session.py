@@ -98,7 +98,7 @@ def test_undo_back_to_the_saved_state_is_not_modified(bench: Bench) -> None:
     assert (session.project.name, session.modified) == ("second", True)
 
 
-def test_a_new_edit_drops_what_could_be_redone(bench: Bench) -> None:
+def test_26_a_new_edit_drops_what_could_be_redone(bench: Bench) -> None:
     session = bench.session
     session.apply(RENAME, renamed("second"))
     session.undo()
@@ -108,7 +108,7 @@ def test_a_new_edit_drops_what_could_be_redone(bench: Bench) -> None:
     assert session.project is PROJECT
 
 
-def test_a_refused_edit_says_why_and_changes_nothing(bench: Bench, qtbot: QtBot) -> None:
+def test_30_a_refused_edit_says_why_and_changes_nothing(bench: Bench, qtbot: QtBot) -> None:
     session = bench.session
     with qtbot.assertNotEmitted(session.project_changed):
         assert not session.apply(RENAME, refused)
@@ -138,7 +138,7 @@ def test_typing_with_one_merge_key_is_one_step_until_it_is_sealed(bench: Bench) 
     assert session.project is PROJECT
 
 
-def test_a_drag_is_evaluated_once_a_frame_and_is_one_step(bench: Bench, qtbot: QtBot) -> None:
+def test_24_a_drag_is_evaluated_once_a_frame_and_is_one_step(bench: Bench, qtbot: QtBot) -> None:
     session = bench.session
     bench.evaluated.clear()
     for name in ("a", "b", "c"):
@@ -188,7 +188,7 @@ def test_bands_are_stale_until_they_arrive(bench: Bench, qtbot: QtBot) -> None:
     assert stale == [True, False]
 
 
-def test_bands_of_an_older_project_never_arrive(bench: Bench, qtbot: QtBot) -> None:
+def test_65_bands_of_an_older_project_never_arrive(bench: Bench, qtbot: QtBot) -> None:
     session = bench.session
     session.apply(RENAME, with_quote)
     session._evaluator.start_bands()

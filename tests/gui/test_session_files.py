@@ -52,7 +52,7 @@ def test_what_was_saved_opens_again(session: ProjectSession, tmp_path: Path) -> 
     assert (session.project.name, session.modified, session.can_undo) == ("second", False, False)
 
 
-def test_undo_works_on_after_saving(session: ProjectSession, tmp_path: Path) -> None:
+def test_28_undo_works_on_after_saving(session: ProjectSession, tmp_path: Path) -> None:
     rename(session, "second")
     session.save_as(tmp_path / "a.cardwise")
     session.undo()

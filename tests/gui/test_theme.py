@@ -87,7 +87,7 @@ def test_disabled_text_is_paler_than_text(qapp: QApplication) -> None:
     assert disabled != palette.color(QPalette.ColorGroup.Active, QPalette.ColorRole.Text)
 
 
-def test_modes(qapp: QApplication) -> None:
+def test_70_modes(qapp: QApplication) -> None:
     theme.apply_theme(qapp, theme.Mode.DARK)
     assert theme.theme() is theme.DARK
     # Offscreen the desktop does not say which it prefers; light is then the answer.
@@ -96,7 +96,7 @@ def test_modes(qapp: QApplication) -> None:
     assert theme.theme_manager().mode is theme.Mode.SYSTEM
 
 
-def test_font_scale_grows_labels_already_on_screen(qtbot: QtBot) -> None:
+def test_73_font_scale_grows_labels_already_on_screen(qtbot: QtBot) -> None:
     window = QWidget()
     column = QVBoxLayout(window)
     caption, body = QLabel("0"), QLabel("0")
@@ -123,7 +123,7 @@ def test_style_properties_repaint_at_once(qtbot: QtBot) -> None:
     assert label.palette().color(QPalette.ColorRole.WindowText) == QColor(theme.LIGHT.text)
 
 
-def test_focus_is_seen_on_a_button(qtbot: QtBot) -> None:
+def test_59_focus_is_seen_on_a_button(qtbot: QtBot) -> None:
     window = QWidget()
     column = QVBoxLayout(window)
     first, second = QPushButton("A"), QPushButton("B")

@@ -95,13 +95,13 @@ def test_measures_give_published_values() -> None:
 
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("token", TEXT_ON)
-def test_text_can_be_read_on_each_of_its_grounds(theme: Theme, token: str) -> None:
+def test_71_text_can_be_read_on_each_of_its_grounds(theme: Theme, token: str) -> None:
     measured = {ground: contrast(getattr(theme, token), getattr(theme, ground)) for ground in TEXT_ON[token]}
     assert {ground: value for ground, value in measured.items() if value < 4.5} == {}
 
 
 @pytest.mark.parametrize("theme", [CONTRAST_LIGHT, CONTRAST_DARK], ids=lambda theme: theme.name)
-def test_high_contrast_is_what_wcag_calls_enhanced(theme: Theme) -> None:
+def test_71_high_contrast_is_what_wcag_calls_enhanced(theme: Theme) -> None:
     """Success criteria 1.4.6 (7:1 for text) and 1.4.11 (3:1 for what bounds a control)."""
     for token, grounds in TEXT_ON.items():
         measured = {ground: contrast(getattr(theme, token), getattr(theme, ground)) for ground in grounds}
@@ -119,7 +119,7 @@ def test_lines_and_marks_stand_out_from_the_surface(theme: Theme) -> None:
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_every_two_series_differ_for_every_kind_of_eye(theme: Theme) -> None:
+def test_74_every_two_series_differ_for_every_kind_of_eye(theme: Theme) -> None:
     assert len(theme.series) >= 8
     close = {pair: round(seen_distance(*pair), 1) for pair in combinations(theme.series, 2) if seen_distance(*pair) < 9}
     assert close == {}

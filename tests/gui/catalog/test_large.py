@@ -41,9 +41,7 @@ def painted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return counted
 
 
-def test_behaviour_41_scrolling_paints_only_the_rows_in_view(
-    cards: list[Card], painted: list[int], qtbot: QtBot
-) -> None:
+def test_41_scrolling_paints_only_the_rows_in_view(cards: list[Card], painted: list[int], qtbot: QtBot) -> None:
     table = RecordTable(CARD_COLUMNS, "large")
     qtbot.addWidget(table)
     table.records.set_records([card_record(card, "en") for card in cards], [(c.key, "") for c in CARD_COLUMNS])
@@ -57,7 +55,7 @@ def test_behaviour_41_scrolling_paints_only_the_rows_in_view(
         assert 0 < len(painted) <= 2 * rows * len(CARD_COLUMNS)
 
 
-def test_behaviour_41_a_filter_over_ten_thousand_cards_finds_what_it_should(cards: list[Card]) -> None:
+def test_41_a_filter_over_ten_thousand_cards_finds_what_it_should(cards: list[Card]) -> None:
     index = CardIndex(cards)
     found = index.search("", Filters(max_power_w=300.0, formats=("fp8",)))
     few = catalog().search("", Filters(max_power_w=300.0, formats=("fp8",)))
@@ -65,7 +63,7 @@ def test_behaviour_41_a_filter_over_ten_thousand_cards_finds_what_it_should(card
     assert len(found.matching) == sum(copies)
 
 
-def test_behaviour_40_columns_are_hidden_moved_and_reset(qtbot: QtBot) -> None:
+def test_40_columns_are_hidden_moved_and_reset(qtbot: QtBot) -> None:
     table = RecordTable(CARD_COLUMNS, "columns")
     qtbot.addWidget(table)
     header = table.horizontalHeader()

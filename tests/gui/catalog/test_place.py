@@ -163,7 +163,7 @@ def test_choices_narrow_and_one_button_clears_all(place: CatalogPlace) -> None:
     assert not filters.clear.isVisible()
 
 
-def test_headings_sort_and_unknown_stands_last_both_ways(place: CatalogPlace) -> None:
+def test_40_headings_sort_and_unknown_stands_last_both_ways(place: CatalogPlace) -> None:
     table = place.cards.table
     by_id = {card.id: card for card in catalog().cards}
     table._on_header(POWER)
@@ -205,7 +205,7 @@ def test_unknown_is_a_dash_with_its_reason(place: CatalogPlace) -> None:
     assert "does not state" in tooltip
 
 
-def test_cells_speak_heading_value_and_unit(place: CatalogPlace) -> None:
+def test_75_cells_speak_heading_value_and_unit(place: CatalogPlace) -> None:
     records = place.cards.table.records
     spoken = records.index(records.row_of(H200), MEMORY).data(Qt.ItemDataRole.AccessibleTextRole)
     assert spoken == "Memory: 141 GB"

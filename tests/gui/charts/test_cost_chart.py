@@ -116,13 +116,13 @@ def test_the_view_keeps_still_while_amounts_stay_within_it(chart: CostChart) -> 
     assert chart.plot.box.viewRange()[1][1] >= 0.3e6 + 36 * 0.4e6
 
 
-def test_colours_follow_the_theme_at_once(chart: CostChart, qapp: Any) -> None:
+def test_70_colours_follow_the_theme_at_once(chart: CostChart, qapp: Any) -> None:
     assert chart._lines[0].curve.opts["pen"].color().name().upper() == theme.LIGHT.series[0]
     theme.apply_theme(qapp, theme.DARK)
     assert chart._lines[0].curve.opts["pen"].color().name().upper() == theme.DARK.series[0]
 
 
-def test_series_beyond_the_colours_of_the_theme_are_told_apart_by_hollow_markers(qtbot: QtBot) -> None:
+def test_74_series_beyond_the_colours_of_the_theme_are_told_apart_by_hollow_markers(qtbot: QtBot) -> None:
     chart = CostChart()
     qtbot.addWidget(chart)
     count = len(theme.LIGHT.series) + 2

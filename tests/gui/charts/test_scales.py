@@ -32,7 +32,7 @@ def test_ticks_are_written_with_the_decimals_that_the_step_needs(value: float, s
     assert tick_text(value, step) == written
 
 
-def test_money_is_written_in_millions_in_english_and_in_wan_in_chinese() -> None:
+def test_86_money_is_written_in_millions_in_english_and_in_wan_in_chinese() -> None:
     english, chinese = money_scale(8e6, "CNY", "en"), money_scale(8e6, "CNY", "zh")
     assert (english.unit, short_amount(4.4e6, english)) == ("M CNY", "4.40 M")
     assert (chinese.unit, short_amount(4.4e6, chinese)) == ("万元", "440 万")

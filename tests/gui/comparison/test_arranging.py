@@ -35,7 +35,7 @@ def letters(place: ComparePlace) -> list[str]:
     return [column.letter for column in place.table_card.table.comparison_model().columns()]
 
 
-def test_a_baseline_turns_ranges_into_distances_and_back(place: ComparePlace, session: ProjectSession) -> None:
+def test_45_a_baseline_turns_ranges_into_distances_and_back(place: ComparePlace, session: ProjectSession) -> None:
     model = place.table_card.table.comparison_model()
     row = [row.key for row in model.rows()].index("cost_total")
     choose(place, "Baseline", "B")
@@ -92,7 +92,7 @@ def test_a_heading_folds_its_group(place: ComparePlace) -> None:
     assert table.comparison_model().rowCount() == folded
 
 
-def test_a_note_is_written_on_a_value(
+def test_54_a_note_is_written_on_a_value(
     place: ComparePlace, session: ProjectSession, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(QInputDialog, "getMultiLineText", lambda *_: ("from the trial", True))

@@ -84,7 +84,7 @@ def test_a_click_plays_the_flip_and_nothing_is_committed(
     assert not busy.isChecked()
 
 
-def test_every_chip_really_flips_the_winner(place: ComparePlace, session: ProjectSession, found: Outlook) -> None:
+def test_49_every_chip_really_flips_the_winner(place: ComparePlace, session: ProjectSession, found: Outlook) -> None:
     for chip, flip in zip(place.chips.chips, found.nearest, strict=True):
         chip.click()
         session._evaluator._show_awaited()

@@ -37,7 +37,7 @@ def show(page: OutlookPage, name: str) -> None:
     page._switch(name)
 
 
-def test_swings_are_drawn_to_scale_the_widest_first(page: OutlookPage, session: ProjectSession) -> None:
+def test_49_swings_are_drawn_to_scale_the_widest_first(page: OutlookPage, session: ProjectSession) -> None:
     view = gap_view(session.comparison, session.workload_id or "", "B", "D")
     assert view is not None
     item = page.swings.spans
@@ -119,7 +119,7 @@ def test_another_pair_can_be_chosen_and_stays(page: OutlookPage, session: Projec
     assert page.swings.empty_text == "A gap needs two quotes with firm costs."
 
 
-def test_all_flip_points_are_listed_with_what_was_searched(
+def test_49_all_flip_points_are_listed_with_what_was_searched(
     page: OutlookPage, session: ProjectSession, qtbot: QtBot
 ) -> None:
     found = outlook(session.comparison, session.workload_id or "")

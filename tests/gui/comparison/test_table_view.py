@@ -109,7 +109,7 @@ def test_enter_and_click_ask_for_the_derivation(view: ComparisonTable, qtbot: Qt
     assert caught.args == ["q1", "cost_total"]
 
 
-def test_a_cell_says_aloud_what_colour_and_place_tell_the_eye(view: ComparisonTable) -> None:
+def test_46_a_cell_says_aloud_what_colour_and_place_tell_the_eye(view: ComparisonTable) -> None:
     model = view.comparison_model()
     spoken = [model.data(model.index(3, column), Qt.ItemDataRole.AccessibleTextRole) for column in (0, 1)]
     assert spoken[0] == "A, 36 months: 4.40 M CNY, 3.96 to 4.84, best of the row"
@@ -118,7 +118,7 @@ def test_a_cell_says_aloud_what_colour_and_place_tell_the_eye(view: ComparisonTa
     assert tip.startswith("Not quoted: price of B.")
 
 
-def test_copied_cells_paste_as_numbers_with_their_headers(view: ComparisonTable) -> None:
+def test_33_copied_cells_paste_as_numbers_with_their_headers(view: ComparisonTable) -> None:
     model = view.comparison_model()
     span = QItemSelection(model.index(3, 0), model.index(3, 1))
     view.selectionModel().select(span, QItemSelectionModel.SelectionFlag.ClearAndSelect)
@@ -139,7 +139,7 @@ def test_the_whole_table_is_copied_with_its_headings(view: ComparisonTable) -> N
     ]
 
 
-def test_only_differences_hides_rows_in_which_all_are_alike(view: ComparisonTable) -> None:
+def test_44_only_differences_hides_rows_in_which_all_are_alike(view: ComparisonTable) -> None:
     view.set_differences_only(True)
     assert [row.key for row in view.comparison_model().rows()] == ["cost", "cost_total"]
     view.set_differences_only(False)
@@ -151,7 +151,7 @@ def test_language_changes_every_text(view: ComparisonTable) -> None:
     assert [cell.main for cell in view.comparison_model().rows()[3].cells] == ["440 万", "未报价"]
 
 
-def test_a_lower_bound_is_marked(qtbot: QtBot) -> None:
+def test_39_a_lower_bound_is_marked(qtbot: QtBot) -> None:
     shown = table()
     cell = Cell("cost_total", money(1e6, incomplete=True))
     row = Row("cost_total", plain("Total"), "money", (cell, cell))

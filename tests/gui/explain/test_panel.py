@@ -55,7 +55,7 @@ def panel(qtbot: QtBot) -> ExplainPanel:
     return panel
 
 
-def test_value_formula_and_source_are_shown(panel: ExplainPanel) -> None:
+def test_47_value_formula_and_source_are_shown(panel: ExplainPanel) -> None:
     panel.show_figure(ceiling(), TITLE)
     # 1.5e12 B/s over 14e9 B: 107.14 tokens a second
     assert panel._name.text() == "Decode ceiling"
@@ -86,7 +86,7 @@ def test_inputs_are_filled_only_when_they_are_opened(panel: ExplainPanel) -> Non
     assert rate.text(0).endswith("1.5 TB/s")
 
 
-def test_a_leaf_says_where_it_is_kept_and_by_whom(panel: ExplainPanel) -> None:
+def test_47_a_leaf_says_where_it_is_kept_and_by_whom(panel: ExplainPanel) -> None:
     leaf = Leaf(0.7, "money/kWh", "assumptions/cost/electricity_price", "flat tariff", low=0.5, high=1.0)
     entry = entry_of("price_per_kwh", leaf, "en", "CNY")
     assert entry.value == "0.70 CNY/kWh"

@@ -47,14 +47,16 @@ def press_undo(qtbot: QtBot, field: TextField) -> None:
     qtbot.keyClick(field.line, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
 
 
-def test_half_typed_text_is_undone_in_the_field(field: TextField, qtbot: QtBot, undone: list[bool]) -> None:
+def test_29_half_typed_text_is_undone_in_the_field(field: TextField, qtbot: QtBot, undone: list[bool]) -> None:
     qtbot.keyClicks(field.line, "Vendor")
     press_undo(qtbot, field)
     assert field.line.text() == ""
     assert undone == []
 
 
-def test_after_it_is_committed_undo_is_that_of_the_document(field: TextField, qtbot: QtBot, undone: list[bool]) -> None:
+def test_29_after_it_is_committed_undo_is_that_of_the_document(
+    field: TextField, qtbot: QtBot, undone: list[bool]
+) -> None:
     qtbot.keyClicks(field.line, "Vendor")
     qtbot.keyClick(field.line, Qt.Key.Key_Return)
     press_undo(qtbot, field)

@@ -136,7 +136,7 @@ def test_where_a_value_came_from_stays_with_the_quote(window: MainWindow, tmp_pa
     assert "C3: “245”" in tip
 
 
-def test_nothing_changes_where_a_person_cancels(window: MainWindow, tmp_path: Path, executor: Any) -> None:
+def test_64_nothing_changes_where_a_person_cancels(window: MainWindow, tmp_path: Path, executor: Any) -> None:
     before = _project(window)
     _drop(window, _file(tmp_path, "甲.csv", TABLE))
     executor.drain()
@@ -145,7 +145,7 @@ def test_nothing_changes_where_a_person_cancels(window: MainWindow, tmp_path: Pa
     assert window.commands.imports.dialog is None
 
 
-def test_reading_can_be_stopped(window: MainWindow, tmp_path: Path, executor: Any) -> None:
+def test_64_reading_can_be_stopped(window: MainWindow, tmp_path: Path, executor: Any) -> None:
     _drop(window, _file(tmp_path, "甲.csv", TABLE))
     dialog = _dialog(window)
     assert dialog.progress.isVisibleTo(dialog)
@@ -168,7 +168,7 @@ def test_files_of_other_kinds_are_refused_by_name(window: MainWindow, tmp_path: 
     assert "photo.png" in window.stage.message.text()
 
 
-def test_a_broken_file_says_why_and_leaves_the_others(window: MainWindow, tmp_path: Path, executor: Any) -> None:
+def test_67_a_broken_file_says_why_and_leaves_the_others(window: MainWindow, tmp_path: Path, executor: Any) -> None:
     broken = tmp_path / "broken.xlsx"
     broken.write_bytes(b"PK\x03\x04 no workbook at all")
     _drop(window, broken, _file(tmp_path, "甲.csv", TABLE))
@@ -178,7 +178,7 @@ def test_a_broken_file_says_why_and_leaves_the_others(window: MainWindow, tmp_pa
     assert dialog.state.included_count() == 2
 
 
-def test_cells_copied_from_a_workbook_open_the_preview(window: MainWindow, executor: Any, qtbot: QtBot) -> None:
+def test_31_cells_copied_from_a_workbook_open_the_preview(window: MainWindow, executor: Any, qtbot: QtBot) -> None:
     QGuiApplication.clipboard().setText(TABLE.replace(",", "\t"))
     place: Any = window.stage.place("quotes")
     place.items.view.setFocus()

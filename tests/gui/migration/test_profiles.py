@@ -75,7 +75,7 @@ def test_what_is_no_profile_is_told_and_cannot_be_taken(dialog: ProfileDialog, e
     assert not dialog.take.isEnabled()
 
 
-def test_cancel_stops_the_reading_and_changes_nothing(
+def test_64_cancel_stops_the_reading_and_changes_nothing(
     dialog: ProfileDialog, session: ProjectSession, executor: Any, table: Path
 ) -> None:
     dialog.read(table)
@@ -85,7 +85,7 @@ def test_cancel_stops_the_reading_and_changes_nothing(
     assert not dialog.isVisible()
 
 
-def test_progress_follows_the_share_that_was_read(dialog: ProfileDialog, executor: Any, table: Path) -> None:
+def test_63_progress_follows_the_share_that_was_read(dialog: ProfileDialog, executor: Any, table: Path) -> None:
     dialog.read(table)
     dialog._on_share(0.42)
     dialog._poll.timeout.emit()

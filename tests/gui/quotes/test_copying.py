@@ -75,7 +75,7 @@ def test_a_copy_is_a_what_if(place: QuotesPlace, session: ProjectSession) -> Non
     assert session.project.quote("C").name == "8 × H200, rent (what if)"
 
 
-def test_a_price_is_converted_and_costs_the_same(place: QuotesPlace, session: ProjectSession) -> None:
+def test_38_a_price_is_converted_and_costs_the_same(place: QuotesPlace, session: ProjectSession) -> None:
     """236.80 a machine-hour of 8 cards is 29.60 a card-hour, and 730 h of the machine are 172,864."""
     price = set_quote_field(session.project, "B", "price", known("236.80"))
     session.apply(set_quote_field.name(session.project, "B", "price", known("236.80")), lambda _project: price)

@@ -72,7 +72,7 @@ def test_a_line_is_added_filled_and_taken_out(place: QuotesPlace, session: Proje
     assert purchase(session).lines[0].list_price == known(1_450_000)
 
 
-def test_a_block_from_a_sheet_is_one_step(place: QuotesPlace, session: ProjectSession) -> None:
+def test_31_a_block_from_a_sheet_is_one_step(place: QuotesPlace, session: ProjectSession) -> None:
     """145 万 are 1,450,000; a price in dollars is refused where the quote is in yuan, and its cell is marked."""
     paste(place, BLOCK)
     first, second = purchase(session).lines
@@ -104,7 +104,7 @@ def test_a_block_from_a_sheet_is_one_step(place: QuotesPlace, session: ProjectSe
         (0, "软件", "item", "software"),
     ],
 )
-def test_what_a_cell_understands(
+def test_32_what_a_cell_understands(
     place: QuotesPlace, session: ProjectSession, column: int, written: str, field: str, wanted: object
 ) -> None:
     paste(place, written, 0, column)
@@ -126,7 +126,7 @@ def test_points_of_a_continental_price(place: QuotesPlace, session: ProjectSessi
 @pytest.mark.parametrize(
     ("column", "written"), [(3, "80 GB"), (3, "about ten"), (3, "-5"), (0, "thing"), (4, "120%"), (3, "1,23")]
 )
-def test_what_a_cell_refuses_is_marked_and_changes_nothing(
+def test_32_what_a_cell_refuses_is_marked_and_changes_nothing(
     place: QuotesPlace, session: ProjectSession, qtbot: QtBot, column: int, written: str
 ) -> None:
     before = session.project
@@ -142,7 +142,7 @@ def test_what_a_cell_refuses_is_marked_and_changes_nothing(
     assert view.lines.bad == {}
 
 
-def test_filling_down_deleting_and_copying(place: QuotesPlace, session: ProjectSession, qtbot: QtBot) -> None:
+def test_37_filling_down_deleting_and_copying(place: QuotesPlace, session: ProjectSession, qtbot: QtBot) -> None:
     paste(place, BLOCK.replace("$80,000.50", "80,000.50"))
     view = table(place)
     view._select(0, 2, 1, 3)
@@ -170,7 +170,7 @@ def test_one_cell_fills_a_selection(place: QuotesPlace, session: ProjectSession)
     assert [line.quantity for line in purchase(session).lines] == [known(5), known(5)]
 
 
-def test_escape_keeps_the_old_value(place: QuotesPlace, session: ProjectSession, qtbot: QtBot) -> None:
+def test_36_escape_keeps_the_old_value(place: QuotesPlace, session: ProjectSession, qtbot: QtBot) -> None:
     paste(place, BLOCK)
     before, view = session.project, table(place)
     view.setCurrentIndex(view.lines.index(0, 1))

@@ -62,7 +62,7 @@ def test_the_list_tells_price_and_open_questions(place: QuotesPlace) -> None:
     assert entries(place)[1].summary == "236.70 CNY an hour · 6 open"
 
 
-def test_a_price_typed_is_one_step_and_undo_shows_the_old_one(
+def test_24_a_price_typed_is_one_step_and_undo_shows_the_old_one(
     place: QuotesPlace, session: ProjectSession, enter: Enter
 ) -> None:
     place.show_quote("B")
@@ -103,7 +103,7 @@ def test_a_price_by_the_card_tells_the_whole_machine(place: QuotesPlace, session
     assert stated(place, "price").single._unit == "CNY a card-hour"
 
 
-def test_unreadable_text_marks_its_field_and_changes_nothing(
+def test_36_unreadable_text_marks_its_field_and_changes_nothing(
     place: QuotesPlace, session: ProjectSession, enter: Enter, qtbot: QtBot
 ) -> None:
     before = session.project
@@ -136,7 +136,7 @@ def test_a_negative_price_is_refused(place: QuotesPlace, session: ProjectSession
     assert stated(place, "price").message()
 
 
-def test_an_emptied_price_is_unknown_and_the_list_says_so(
+def test_39_an_emptied_price_is_unknown_and_the_list_says_so(
     place: QuotesPlace, session: ProjectSession, qtbot: QtBot
 ) -> None:
     line = stated(place, "price").single.line
@@ -263,7 +263,7 @@ def test_a_name_cannot_be_empty(place: QuotesPlace, session: ProjectSession, qtb
     assert session.project.quote("A").name == "8 × H200, buy"
 
 
-def test_undo_shows_the_quote_that_it_changes(place: QuotesPlace, session: ProjectSession, enter: Enter) -> None:
+def test_25_undo_shows_the_quote_that_it_changes(place: QuotesPlace, session: ProjectSession, enter: Enter) -> None:
     enter(stated(place, "price").single.line, "2800000")
     place.show_quote("B")
     session.undo()
@@ -284,7 +284,7 @@ def test_a_change_elsewhere_leaves_focus_and_half_typed_text_alone(
     assert line_field(place, "valid_days").line.text() == "30"
 
 
-def test_an_expired_quote_warns_at_its_validity(place: QuotesPlace, session: ProjectSession, enter: Enter) -> None:
+def test_42_an_expired_quote_warns_at_its_validity(place: QuotesPlace, session: ProjectSession, enter: Enter) -> None:
     enter(line_field(place, "date").line, "2026-10-01")
     enter(line_field(place, "valid_days").line, "30")
     note = place.editor.fields.control("valid_days").toolTip()
@@ -301,7 +301,7 @@ def test_a_validity_beyond_every_calendar_is_the_last_day_of_it(
     assert "9999-12-31" in place.editor.fields.control("valid_days").toolTip()
 
 
-def test_another_currency_asks_for_its_rate(place: QuotesPlace, session: ProjectSession, enter: Enter) -> None:
+def test_51_another_currency_asks_for_its_rate(place: QuotesPlace, session: ProjectSession, enter: Enter) -> None:
     rate = place.editor.rate
     assert rate.isHidden()
     enter(line_field(place, "currency").line, "usd")
@@ -361,7 +361,7 @@ def test_the_derivation_begins_with_the_price_of_a_unit_of_work(place: QuotesPla
     assert "÷" in first.formula.text()
 
 
-def test_a_finding_leads_to_its_field(place: QuotesPlace, qtbot: QtBot) -> None:
+def test_52_a_finding_leads_to_its_field(place: QuotesPlace, qtbot: QtBot) -> None:
     lines = [line for line in place.pane.findings.lines() if "valid" in line.text()]
     assert lines
     qtbot.mouseClick(lines[0], Qt.MouseButton.LeftButton)
@@ -389,7 +389,7 @@ def test_every_field_has_a_name(place: QuotesPlace, qtbot: QtBot) -> None:
     assert [line for line in lines if not line.accessibleName()] == []
 
 
-def test_tab_follows_the_eye(place: QuotesPlace, qtbot: QtBot) -> None:
+def test_59_tab_follows_the_eye(place: QuotesPlace, qtbot: QtBot) -> None:
     place.editor.fields.focus_on("name")
     seen: list[int] = []
     for _ in range(14):
@@ -419,7 +419,7 @@ def in_view(place: QuotesPlace, widget: Any) -> bool:
     return bool(0 <= top <= area.height() - widget.height())
 
 
-def test_undo_scrolls_to_what_it_changes(
+def test_25_undo_scrolls_to_what_it_changes(
     place: QuotesPlace, session: ProjectSession, qtbot: QtBot, enter: Enter
 ) -> None:
     note = line_field(place, "note")

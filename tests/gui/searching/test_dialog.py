@@ -36,7 +36,7 @@ def search(window: MainWindow, qtbot: QtBot, typed: str, *, enter: bool = False)
     return dialog
 
 
-def test_a_command_runs_and_the_search_is_gone(window: MainWindow, qtbot: QtBot) -> None:
+def test_62_a_command_runs_and_the_search_is_gone(window: MainWindow, qtbot: QtBot) -> None:
     dialog = search(window, qtbot, "add rental", enter=True)
     assert not dialog.isVisible()
     assert window.session is not None
@@ -77,7 +77,7 @@ def test_in_chinese_both_languages_find(window: MainWindow, qtbot: QtBot) -> Non
     assert "电价" in titles(search(window, qtbot, "电价"))
 
 
-def test_what_cannot_be_done_now_says_why_and_does_nothing(window: MainWindow, qtbot: QtBot) -> None:
+def test_61_what_cannot_be_done_now_says_why_and_does_nothing(window: MainWindow, qtbot: QtBot) -> None:
     dialog = search(window, qtbot, "undo", enter=True)
     assert dialog.isVisible()
     index = dialog.view.model().index(0, 0)

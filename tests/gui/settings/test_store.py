@@ -33,7 +33,7 @@ def test_without_a_file_there_are_defaults(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("value", ["purple", "1e9", "@ByteArray(x)", "-5", "90", "١٠٠"])
-def test_a_value_that_does_not_fit_counts_as_absent(tmp_path: Path, value: str) -> None:
+def test_9_a_value_that_does_not_fit_counts_as_absent(tmp_path: Path, value: str) -> None:
     path = tmp_path / "settings.ini"
     path.write_text(
         f"[view]\ntheme={value}\nfont_scale={value}\nlanguage=zh\n[layout]\nwindow={value}\n", encoding="utf-8"
@@ -43,7 +43,7 @@ def test_a_value_that_does_not_fit_counts_as_absent(tmp_path: Path, value: str) 
 
 
 @pytest.mark.parametrize("content", [b"\x00\xff\x00\xff" * 50, b"{not an ini at all", b"\x89PNG\r\n"])
-def test_a_file_that_is_no_ini_is_set_aside(tmp_path: Path, content: bytes) -> None:
+def test_9_a_file_that_is_no_ini_is_set_aside(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "settings.ini"
     path.write_bytes(content)
     settings = Settings(path)

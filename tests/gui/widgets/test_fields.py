@@ -36,12 +36,12 @@ def turn_wheel(widget: QWidget) -> None:
 @pytest.mark.parametrize(
     "text", ["2026-11-30", "2026/11/30", "2026.11.30", "20261130", "2026年11月30日", "２０２６-11-30"]
 )
-def test_dates_are_read_year_first(text: str) -> None:
+def test_42_dates_are_read_year_first(text: str) -> None:
     assert read_date(text) == date(2026, 11, 30)
 
 
 @pytest.mark.parametrize("text", ["30/11/2026", "11-30", "2026-02-30", "tomorrow", "26-11-30"])
-def test_dates_that_could_be_mistaken_are_refused(text: str) -> None:
+def test_42_dates_that_could_be_mistaken_are_refused(text: str) -> None:
     with pytest.raises(ValueError):  # noqa: PT011
         read_date(text)
 

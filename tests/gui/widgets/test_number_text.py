@@ -62,12 +62,12 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("text", "unit", "expected"), UNDERSTOOD)
-def test_what_people_type_is_understood(text: str, unit: str, expected: str) -> None:
+def test_32_what_people_type_is_understood(text: str, unit: str, expected: str) -> None:
     assert read_number(text, unit) == Decimal(expected)
 
 
 @pytest.mark.parametrize(("text", "unit", "problem"), REFUSED)
-def test_what_is_not_certain_is_refused(text: str, unit: str, problem: Problem) -> None:
+def test_32_what_is_not_certain_is_refused(text: str, unit: str, problem: Problem) -> None:
     with pytest.raises(NumberTextError) as refusal:
         read_number(text, unit)
     assert refusal.value.problem is problem

@@ -78,7 +78,7 @@ def test_a_length_typed_is_one_step(place: WorkloadPlace, session: ProjectSessio
     assert line(place, "input_tokens").text() == "1,024"
 
 
-def test_units_stand_beside_every_number(place: WorkloadPlace) -> None:
+def test_38_units_stand_beside_every_number(place: WorkloadPlace) -> None:
     units = {
         name: place.form.fields.control(name)._unit  # type: ignore[attr-defined]
         for name in ("input_tokens", "concurrency", "requests_per_day", "ttft_limit_ms")

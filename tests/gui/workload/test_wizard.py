@@ -238,7 +238,7 @@ def test_finished_it_is_one_step(window: MainWindow, monkeypatch: pytest.MonkeyP
     assert session.project == before
 
 
-def test_the_main_flow_needs_no_mouse(
+def test_56_the_main_flow_needs_no_mouse(
     window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """From the start page: wizard, two quotes, comparison, saved, closed and opened again, by keys only."""
