@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, cast
 
 import numpy as np
@@ -18,7 +18,7 @@ from engine.compare.table import slots_of
 from engine.exporting.drawing import DIGIT, Drawing
 from engine.exporting.report import Chart
 from engine.exporting.sheet import text_width
-from engine.texts import Language, text
+from engine.texts import Language, format_number, text
 from engine.value_text import format_share, unit_text
 from resources.theme_colors import ACCOUNT_PLACES
 
@@ -122,21 +122,27 @@ def _gap(drawing: Drawing, chart: Chart, view: GapView, language: Language) -> N
         if abs(one.share) < _LEAST_SHARE:
             continue
         name = text("outlook.work" if one.part == "work" else f"chart.accounts.{one.part}", language)
-        color = "warn" if one.amount > 0 else "good"
+        color = "series-1" if one.amount > 0 else "series-0"
         shown = f"{'+' if one.amount > 0 else ''}{{}} ({format_share(one.share, language).replace('-', '−')})"
         steps.append((name, at, at + one.amount, color, shown))
         at += one.amount
     steps.append((chart.letters[view.second], 0.0, parts.end, "text_faint", ""))
-    scale = _across([end for _, start, stop, _, _ in steps for end in (start, stop)])
+    scale = replace(_across([end for _, start, stop, _, _ in steps for end in (start, stop)]), start=_LEFT + 30)
     money = money_scale(max(parts.start, parts.end), chart.currency, language)
     unit = unit_text(chart.currency, language)
     for place, (name, start, stop, color, shown) in enumerate(steps):
         top = place * (_ROW - 6) + 6
-        drawing.text(_LEFT - 8, top + 12, name, anchor="end", bold=not shown)
+        drawing.text(_LEFT + 22, top + 12, name, anchor="end", bold=not shown)
         left, right = sorted((scale.at(start), scale.at(stop)))
         drawing.box(left, top, max(right - left, 1.0), _BAR - 3, color)
         amount = three_digits((stop - start) / money.factor) if shown else short_amount(stop, money)
         drawing.text(WIDTH - _RIGHT + 10, top + 12, shown.format(amount) if shown else f"{amount} {unit}".strip())
+    letters = {"first": chart.letters[view.first], "second": chart.letters[view.second]}
+    sides = [
+        (f"series-{place}", text(f"outlook.makes_{side}", language, **letters))
+        for place, side in enumerate(("cheaper", "dearer"))
+    ]
+    drawing.legend(sides, _LEFT + 30, len(steps) * (_ROW - 6) + 24)
 
 
 def _cost(drawing: Drawing, chart: Chart, curves: CostCurves, language: Language) -> None:
@@ -145,39 +151,71 @@ def _cost(drawing: Drawing, chart: Chart, curves: CostCurves, language: Language
     money = money_scale(top, chart.currency, language)
     lines = [(quote_id, curves.months, amounts / money.factor) for quote_id, amounts in known]
     half_years = 6.0 * math.ceil(float(curves.months[-1]) / 60.0)
-    _plot(drawing, chart, lines, (money.unit, text("chart.months_from_order", language)), half_years)
+    _plot(
+        drawing, chart, lines, (money.unit, text("chart.months_from_order", language)), half_years,
+        _crossing(chart, curves, language),
+    )  # fmt: skip
+
+
+def _crossing(chart: Chart, curves: CostCurves, language: Language) -> tuple[float, str] | None:
+    one = curves.crossing
+    if one is None:
+        return None
+    letters = {"cheaper": chart.letters[one.cheaper_after], "other": chart.letters[one.overtakes]}
+    return one.month, text("chart.crossing", language, **letters, month=str(math.ceil(one.month)))
 
 
 def _capacity(drawing: Drawing, chart: Chart, curves: CapacityCurves, language: Language) -> None:
     known = [(one.quote_id, one.points) for one in curves.series if one.points is not None]
     lines = [(quote_id, points.concurrency, points.output_tokens_per_s) for quote_id, points in known]
     axes = (text("capacity.unit_output_tokens_per_s", language), text("capacity.requests_at_once", language))
-    _plot(drawing, chart, lines, axes)
+    asked = curves.asked
+    named = None if asked is None else (asked, text("capacity.asked", language, count=format_number(asked)))
+    _plot(drawing, chart, lines, axes, named=named, doubling=True)
 
 
 def _plot(
-    drawing: Drawing, chart: Chart, lines: list[tuple[str, Any, Any]], axes: tuple[str, str], pace: float = 0.0
+    drawing: Drawing,
+    chart: Chart,
+    lines: list[tuple[str, Any, Any]],
+    axes: tuple[str, str],
+    pace: float = 0.0,
+    named: tuple[float, str] | None = None,
+    *,
+    doubling: bool = False,
 ) -> None:
-    """Lines over a common axis, each named at its end."""
+    """Lines over a common axis, each named at its end; `named` is a place on that axis, which may go by doublings."""
     if not lines:
         return
     furthest = max(float(xs[-1]) for _, xs, _ in lines)
     highest = max(float(np.max(ys)) for _, _, ys in lines) or 1.0
-    step, pace = nice_step(highest, 5), pace or nice_step(furthest, 9)
-    across = _Scale(0.0, furthest, 70.0, WIDTH - 60.0)
+    step = nice_step(highest, 5)
+    marks = (
+        [2.0**power for power in range(int(math.log2(max(furthest, 2.0))) + 1)]
+        if doubling
+        else [count * pace for count in range(int(furthest / pace + 1e-9) + 1)]
+    )
+    across = _Scale(0.0, math.log2(max(furthest, 2.0)) if doubling else furthest, 70.0, WIDTH - 60.0)
+
+    def along(value: float) -> float:
+        return across.at(math.log2(max(value, 1.0)) if doubling else value)
+
     up = _Scale(0.0, highest * 1.04, _TALL, 26.0)
     drawing.text(70.0, 14.0, axes[0], color="text_muted")
     for value in ticks(0.0, highest, 5):
         drawing.line([(across.start, up.at(value)), (across.end, up.at(value))], "grid")
         drawing.text(62.0, up.at(value) + 4, tick_text(value, step), anchor="end", color="text_muted")
-    for count in range(int(furthest / pace + 1e-9) + 1):
-        shown = tick_text(count * pace, pace)
-        drawing.text(across.at(count * pace), _TALL + 18, shown, anchor="middle", color="text_muted")
+    for value in marks:
+        drawing.text(along(value), _TALL + 18, tick_text(value, 1.0), anchor="middle", color="text_muted")
     drawing.text(across.end, _TALL + 36, axes[1], anchor="end", color="text_muted")
+    if named is not None and named[0] <= furthest:
+        x = along(named[0])
+        drawing.line([(x, 20.0), (x, _TALL)], "text_muted", dash="4 3")
+        drawing.text(x, 14.0, named[1], anchor="middle")
     slots, ends = slots_of(chart.letters), []
     for quote_id, xs, ys in lines:
         slot = slots[quote_id]
-        points = [(across.at(float(x)), up.at(float(y))) for x, y in zip(xs, ys, strict=True)]
+        points = [(along(float(x)), up.at(float(y))) for x, y in zip(xs, ys, strict=True)]
         color = f"series-{slot % _COLORS}"
         drawing.line(points, color, thick=2.0, dash=_DASHES[slot // _COLORS % len(_DASHES)])
         ends.append((points[-1][1], points[-1][0], chart.letters[quote_id], color))
