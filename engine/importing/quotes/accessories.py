@@ -9,9 +9,10 @@ from typing import Any, Final
 
 from engine.importing.quotes.asking import choice, said_choice
 from engine.importing.quotes.cells import why
-from engine.importing.quotes.drafts import Draft, what_it_is
+from engine.importing.quotes.drafts import Draft
+from engine.importing.quotes.naming import what_it_is
 from engine.importing.quotes.pricing import Around
-from engine.importing.quotes.purchase_lines import purchase_line, together
+from engine.importing.quotes.purchase_lines import WITHOUT_TOTALS, purchase_line, together
 from engine.importing.quotes.rental_lines import rental_fields
 from engine.importing.quotes.results import CellReading, Choice
 from engine.importing.quotes.rows import Row
@@ -93,7 +94,11 @@ def _bought(lines: list[_Line], drafts: list[Draft], around: Around, unread: lis
         for place, part in enumerate(_shared(line.line, said, drafts)):
             given[place].extend(part)
     return [
-        replace(draft, quote=draft.quote.replace(lines=tuple(part)), keys=(*draft.keys, *asked))
+        replace(
+            draft,
+            quote=draft.quote.replace(lines=tuple(part), **(WITHOUT_TOTALS if part else {})),
+            keys=(*draft.keys, *asked),
+        )
         for draft, part in zip(keyed, given, strict=True)
     ]
 
@@ -136,7 +141,7 @@ def _shared(line: PurchaseLine, said: str, drafts: Sequence[Draft]) -> Iterator[
 def _with(draft: Draft, taken: list[PurchaseLine], lines: Sequence[_Line]) -> Draft:
     readings = [*draft.row.readings, *(reading for line in lines for reading in line.row.readings)]
     keys = (*draft.keys, *(key for line in lines for key in line.keys))
-    quote = draft.quote.replace(lines=tuple(taken))
+    quote = draft.quote.replace(lines=tuple(taken), **WITHOUT_TOTALS)
     return replace(draft, row=replace(draft.row, readings=readings), quote=quote, keys=keys)
 
 

@@ -19,6 +19,7 @@ from engine.importing.quotes.tax_words import Tax, read_rate, read_tax
 from engine.importing.quotes.times import (
     Delivery,
     Warranty,
+    count_of,
     months_of,
     read_date,
     read_delivery,
@@ -33,6 +34,7 @@ from engine.values import UNKNOWN, Between, Unknown, known
 _NO_AMOUNTS: Final = (bool, datetime.date, datetime.time, datetime.timedelta)
 _WEEK: Final = Decimal(7)
 _PLACES: Final = Decimal("0.0001")
+_HELD: Final = re.compile(r"押\s*(?P<count>\d{1,2}|[一二三四五六七八九十两])\s*付")
 _YUAN: Final = re.compile(r"元|圆|円")
 _NOTHING: Final = frozenset({"", "-", "--", "/", "无", "n/a", "na", "none", "tbd", "待定", "暂无"})
 
@@ -74,6 +76,9 @@ def _amount_cell(heading: Heading, raw: Raw, text: str, caption_scale: Decimal |
     if isinstance(raw, _NO_AMOUNTS):
         return Cell(Unknown(note="unreadable"), why("unreadable", text=text), "asked", Amount(missing="unreadable"))
     amount = number_amount(raw) if isinstance(raw, Decimal) else read_amount(text)
+    paid = _HELD.search(folded(text)) if heading.field == "deposit" else None
+    if paid and (months := count_of(paid["count"])):
+        amount = Amount(months, months, time="month")
     scale, message = heading.scale, why("column", heading=heading.text)
     if amount.scaled or _YUAN.search(text):
         scale, message = Decimal(1), why("cell", text=text)
@@ -197,7 +202,9 @@ def _date(raw: Raw, text: str) -> datetime.date | None:
 
 def _warranty_cell(heading: Heading, _: Raw, text: str) -> Cell:
     warranty = read_warranty(text)
-    bare = re.fullmatch(r"(\d{1,2})(?:\.0+)?", plain(text))
+    bare = re.fullmatch(r"(\d{1,3})(?:\.0+)?", plain(text))
+    if bare and 12 <= int(bare[1]) <= 120:
+        return Cell(known(int(bare[1])), why("bare_months", text=text), "guessed", Warranty(Decimal(bare[1])))
     if bare and 0 < int(bare[1]) <= 10:
         return Cell(
             known(int(bare[1]) * 12), why("bare_years", text=text), "guessed", Warranty(Decimal(int(bare[1]) * 12))

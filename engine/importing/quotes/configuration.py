@@ -180,7 +180,18 @@ def _card_at(line: str, words: list[tuple[int, int]], place: int) -> NamedCard |
         match = _known_card(stretch)
         if match is not None:
             return NamedCard(stretch, start, words[last][1], match, match.candidates)
-    return _after_maker(line, words[place])
+    return _after_maker(line, words[place]) or _dashed(line, start, end)
+
+
+def _dashed(line: str, start: int, end: int) -> NamedCard | None:
+    """A name with more behind its dashes, as in A800-80G-SXM."""
+    word = line[start:end]
+    while "-" in word:
+        word = word.rpartition("-")[0]
+        match = _known_card(word) if not _NO_CARD_ALONE.fullmatch(word) else None
+        if match is not None:
+            return NamedCard(word, start, start + len(word), match, match.candidates)
+    return None
 
 
 @lru_cache(maxsize=16384)

@@ -11,26 +11,27 @@ from typing import Any, Final
 
 from pydantic import ValidationError
 
-from engine.catalog.card import Card
 from engine.importing.quotes.amounts import Amount
-from engine.importing.quotes.asking import Asking, choice, said_choice
+from engine.importing.quotes.asking import choice
 from engine.importing.quotes.cells import Cell
 from engine.importing.quotes.facts import validity_days, warranty_fields
 from engine.importing.quotes.groups import group_of
-from engine.importing.quotes.line_kinds import LINE
+from engine.importing.quotes.headings import PRICES
+from engine.importing.quotes.naming import card_of
 from engine.importing.quotes.payments import delivery_term, read_payment
 from engine.importing.quotes.plain import folded, plain
-from engine.importing.quotes.pricing import Around, Price, line_totals, price_of
-from engine.importing.quotes.results import Choice, Place, StatedTotal
-from engine.importing.quotes.rows import Row, card_by_id
+from engine.importing.quotes.pricing import Around, Price, line_totals, other_price, price_of
+from engine.importing.quotes.results import Place, StatedTotal
+from engine.importing.quotes.rows import Row
+from engine.importing.quotes.table_terms import with_terms
 from engine.importing.quotes.times import Delivery, Warranty, read_warranty
-from engine.quote.purchase import LINE_KINDS
 from engine.quote.quote import CardGroup, Purchase, Quote, Rental
 from engine.texts import EngineError, Message
 from engine.values import UNKNOWN, Between, Known, known
 
 _STATED: Final = {"net": "stated_net", "gross": "stated_total", "tax": "stated_tax", "unclear": "stated_amount"}
 _RENTED: Final = ("租", "算力服务", "按量", "按需", "包月", "rental", "rent", "on-demand", "on demand", "lease")
+_SHARE_PLACES: Final = Decimal("1e-6")
 _STOCKS: Final = {"in_stock": "in_stock", "queue": "queue", "none": "none"}
 
 
@@ -50,14 +51,14 @@ class Draft:
 def draft_of(row: Row, around: Around, quote_id: str) -> Draft | None:
     """The quote of a row; None where a person said to leave it out."""
     keys: list[str] = []
-    card, left_out = _card(row, around, keys)
+    card, left_out = card_of(row, around, keys)
     if left_out:
         return None
     if card is not None and row.candidates != (card,):
         row = replace(row, candidates=(card,))
     price = price_of(row, around, keys)
     group = group_of(row, price, card, around, keys)
-    rented = bool(price.time or price.market) or any(word in folded(row.model) for word in _RENTED)
+    rented = bool(price.time or price.market) or _is_rented(row)
     name = card.name if card else row.model[:120] or row.place.address
     name = f"{name} · {price.plan}"[:120] if price.plan else name
     totals = tuple(_totals(row, price))
@@ -68,9 +69,16 @@ def draft_of(row: Row, around: Around, quote_id: str) -> Draft | None:
     }  # fmt: skip
     fields |= _rental(row, price, around, group) if rented else _purchase(row, price, around)
     fields |= _stated(totals, Rental if rented else Purchase)
+    fields["stated_other_price"] = other_price(row, price)
     _discount(row, fields, around, keys)
-    quote = built(Rental if rented else Purchase, fields)
+    quote = with_terms(built(Rental if rented else Purchase, fields), (*row.terms, *around.facts.terms))
     return Draft(row, quote, name, tuple(dict.fromkeys(keys)), totals, price.guessed, price.place)
+
+
+def _is_rented(row: Row) -> bool:
+    """Whether words, a term, or a way of billing say so, where the price does not."""
+    said = any(term.field in ("market", "commitment_months", "billing_step") for term in row.terms)
+    return said or isinstance(row.fact("term"), int) or any(word in folded(row.model) for word in _RENTED)
 
 
 def built(model: Any, fields: Mapping[str, Any]) -> Quote:
@@ -86,43 +94,6 @@ def built(model: Any, fields: Mapping[str, Any]) -> Quote:
     raise EngineError("importing.error.no_quote", place=str(fields["source"]))
 
 
-def _card(row: Row, around: Around, keys: list[str]) -> tuple[Card | None, bool]:
-    """The card where there is one reading, else by the answer; any id of the catalog answers."""
-    if len(row.candidates) == 1:
-        return row.candidates[0], False
-    answer = what_it_is(row, around.asking, keys)
-    return (card_by_id(answer) if answer else None), answer == "out"
-
-
-def what_it_is(row: Row, asking: Asking, keys: list[str]) -> str:
-    """Ask which card a row is, or what it is for where it names none; the answer, empty while there is none."""
-    place = row.places.get("model") or row.places.get("config") or row.place
-    kind, about, named = _called(row)
-    choices = [said_choice(card.id, card.name) for card in row.candidates]
-    if not row.candidates:
-        choices += [Choice(f"{LINE}{item}", Message.of(f"choices.item.{item}")) for item in LINE_KINDS[2:]]
-    keys.append(f"{kind}:{about}")
-    return asking.ask(kind, about, place, (*choices, choice("out")), blocks=True, name=named, cell=place.address)
-
-
-def settle(row: Row, asking: Asking) -> None:
-    """Let the answer of a person say whether a row that names no card is a machine or stands beside the machines."""
-    kind, about, _ = _called(row)
-    answer = asking.answers.get(f"{kind}:{about}", "")
-    if row.candidates or not answer:
-        return
-    keys: list[str] = []
-    what_it_is(row, asking, keys)
-    row.line, row.keys = answer.removeprefix(LINE) if answer.startswith(LINE) else "", tuple(keys)
-
-
-def _called(row: Row) -> tuple[str, str, str]:
-    """The kind of question for the card of a row, what it is about, and the name as written."""
-    named = row.description.card.text if row.description.card and row.candidates else row.model
-    kind = "card" if row.candidates else "no_card" if row.model else "nameless"
-    return kind, folded(named) or row.place.address, named
-
-
 @lru_cache(maxsize=512)
 def _rate(written: str) -> Known:
     return known(written)
@@ -135,7 +106,10 @@ def common_fields(row: Row, price: Price, around: Around, keys: list[str]) -> di
     date = date if isinstance(date, datetime.date) else None
     said = row.fact("valid_until") or values.get("valid_until")
     found: dict[str, Any] = {
-        "supplier": _text(row, "supplier") or str(values.get("supplier", "")) or around.settings.supplier,
+        "supplier": _text(row, "supplier")
+        or row.table.above
+        or str(values.get("supplier", ""))
+        or around.settings.supplier,
         "number": _text(row, "quote_no") or str(values.get("quote_no", "")),
         "date": date,
         "valid_days": validity_days(said, date),
@@ -244,11 +218,21 @@ def _totals(row: Row, price: Price) -> list[StatedTotal]:
     return [
         StatedTotal(
             place, amount.stated(source="quote"),
-            kinds.get(heading.field or "") or by_basis.get(amount.tax.basis or price.tax.basis, "unclear"),  # type: ignore[arg-type]
+            kinds.get(heading.field or "") or by_basis.get(basis, "unclear"),  # type: ignore[arg-type]
             "line", price.currency,
         )
         for heading, amount, place in line_totals(row)
+        for basis in (amount.tax.basis or _balancing(row, amount, price),)
     ]  # fmt: skip
+
+
+def _balancing(row: Row, total: Amount, price: Price) -> str:
+    """The tax basis of a total that nobody calls taxed or not: that of the price that multiplies to it."""
+    number = row.count.number or 1
+    prices = [(heading.tax.basis, amount.low) for heading, amount, _ in row.amounts if heading.field in PRICES]
+    if len({basis for basis, _ in prices if basis}) < 2:
+        return price.tax.basis
+    return next((basis for basis, each in prices if each is not None and each * number == total.low), "")
 
 
 def _stated(totals: tuple[StatedTotal, ...], model: Any) -> dict[str, Any]:
@@ -261,10 +245,11 @@ def _stated(totals: tuple[StatedTotal, ...], model: Any) -> dict[str, Any]:
 def _discount(row: Row, fields: dict[str, Any], around: Around, keys: list[str]) -> None:
     """A discount beside a price: off already or not, as list price or total say, else asked."""
     share, price = row.fact("discount"), fields["price"]
-    if not isinstance(share, Decimal) or not share or not isinstance(price, Known):
-        return
     listed = _known(row.cells.get("list_price"))
-    if listed is not None and listed != price.value:
+    if isinstance(price, Known) and listed is not None and listed > price.value:
+        fields |= from_list(listed, price.value, share)
+        return
+    if not isinstance(share, Decimal) or not share or not isinstance(price, Known):
         return
     number = row.count.number or 1
     totals = [amount.low for _, amount, _ in line_totals(row)]
@@ -277,6 +262,14 @@ def _discount(row: Row, fields: dict[str, Any], around: Around, keys: list[str])
         if answer != "discount_on":
             return
     fields["discount_share"] = float(share)
+
+
+def from_list(listed: Decimal, paid: Decimal, share: Any) -> dict[str, Any]:
+    """A list price with the discount that leads to what is paid, as it is said or as the two prices say."""
+    off = share if isinstance(share, Decimal) and 0 < share < 1 else (1 - paid / listed).quantize(_SHARE_PLACES)
+    if not isinstance(share, Decimal) and listed * (1 - off) != paid:
+        return {}
+    return {"price": known(listed), "discount_share": float(off), "stated_unit_price": known(paid)}
 
 
 def _known(cell: Cell | None) -> Decimal | None:

@@ -11,11 +11,12 @@ from typing import Any, Final
 
 from engine.importing.quotes.cells import Cell, read_cell, why
 from engine.importing.quotes.headings import NO_HEADING, as_field
-from engine.importing.quotes.money_words import currency_of
+from engine.importing.quotes.money_words import currency_of, per_of
 from engine.importing.quotes.payments import delivery_term, read_payment
 from engine.importing.quotes.plain import folded, plain
 from engine.importing.quotes.results import CellReading, Certainty, Correction, Place, Sheet
 from engine.importing.quotes.said import said_cell
+from engine.importing.quotes.table_terms import Term, beside, readings_of
 from engine.importing.quotes.tax_words import NO_TAX, Tax, read_tax
 from engine.importing.quotes.text_head import head, of_buyer
 from engine.importing.quotes.times import Warranty
@@ -52,18 +53,24 @@ _SAID: Final = re.compile(
 )
 _SCALE: Final = re.compile(r"(亿|千万|百万|十万|万|千)?\s*(元|圆|美元|人民币|rmb|cny|usd|k ?usd|\$)", re.IGNORECASE)
 _TEN: Final = {"亿": 8, "千万": 7, "百万": 6, "十万": 5, "万": 4, "千": 3}
+_PRICED: Final = re.compile(r"(?:元|圆|usd|eur|cny|rmb|[$€¥])\s*((?:/|每|per )[^\s,;()]+)", re.IGNORECASE)
 _VALID_LINE: Final = re.compile(r"有效期|前有效|valid (?:for|until|till)|报价有效", re.IGNORECASE)
 
 
 @dataclass
 class Facts:
-    """What holds for a sheet. Values are those of `read_cell`; empty and None are not said."""
+    """What holds for a sheet. Values are those of `read_cell`; empty and None are not said.
+
+    `per` is what prices are for, thing and time, `terms` what is said in other words.
+    """
 
     values: dict[str, Any] = field(default_factory=dict)
     tax: Tax = NO_TAX
     currency: str = ""
     tokens: Decimal | None = None
     scales: dict[int, Decimal] = field(default_factory=dict)
+    per: tuple[str, str] = ("", "")
+    terms: list[Term] = field(default_factory=list)
     readings: list[CellReading] = field(default_factory=list)
     rest: list[tuple[int, int]] = field(default_factory=list)
 
@@ -144,6 +151,12 @@ def _line(facts: Facts, text: str, place: Place) -> bool:
     told = any(one.field == "valid_until" for one in facts.readings[earlier:])
     if not told and "valid_until" not in facts.values and _VALID_LINE.search(line):
         _take(facts, "valid_until", line, line, place)
+    terms = beside(line)
+    facts.terms.extend(terms)
+    facts.readings.extend(readings_of(place, line, terms))
+    per = _PRICED.search(line)
+    if per and not any(facts.per):
+        facts.per = per_of(per[1])[:2]
     if "incoterm" not in facts.values and delivery_term(line):
         facts.values["incoterm"] = delivery_term(line)
         facts.readings.append(CellReading(place, text, "incoterm", delivery_term(line), why("line")))

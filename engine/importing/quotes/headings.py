@@ -73,7 +73,7 @@ class Heading:
     """A heading as read: 3 the words of a field, 2 these with a unit or in brackets, 1 words among others, 0 none.
 
     `tokens` is by what prices of tokens are multiplied to be those of a million, `market` and `months` the plan that
-    prices of a rental are for.
+    prices of a rental are for, `above` a name that spans this and other headings, such as that of a supplier.
     """
 
     text: str
@@ -89,11 +89,12 @@ class Heading:
     tokens: Decimal | None = None
     market: str = ""
     months: int = 0
+    above: str = ""
 
     @property
     def meaning(self) -> tuple[object, ...]:
         """What tells it from the other columns of a table."""
-        return (self.field, self.tax.basis, self.thing, self.time, self.currency, self.plan)
+        return (self.field, self.tax.basis, self.thing, self.time, self.currency, self.plan, self.above)
 
     @property
     def plan(self) -> tuple[str, int]:
@@ -159,7 +160,7 @@ def _read(text: str) -> Heading:
     if plan.priced and (strength < 3 or field == "spot") and line != "spot":
         field, strength = "unit_price", 2
     if field is None:
-        return Heading(text)
+        return _of_parts(text, line)
     heading = Heading(text, field, strength, market=plan.market, months=plan.months)
     if field not in AMOUNTS:
         return heading
@@ -170,6 +171,38 @@ def _read(text: str) -> Heading:
     elif re.search(r"元|圆|usd|\$|rmb|cny", line):
         heading = replace(heading, scale_said=True)
     return _with_unit(replace(heading, currency=currency_of(line)), line)
+
+
+_JOINED: Final = re.compile(r"[及和与、,/&|\n]|\band\b")
+_FIRST: Final = ("model", "config", "unit_price", "quantity")
+
+
+def _of_parts(text: str, line: str) -> Heading:
+    """A heading of several, as 品牌及型号: the field of the part that matters most."""
+    parts = [part for part in _JOINED.split(line) if part.strip()]
+    read = [_field(part.strip()) for part in parts] if 1 < len(parts) <= 3 else []
+    named = [field for field, strength in read if field and strength > 1]
+    if not named or len(named) < len(parts):
+        return Heading(text)
+    field = min(named, key=lambda name: _FIRST.index(name) if name in _FIRST else len(_FIRST))
+    return Heading(text, field, 2)
+
+
+@lru_cache(maxsize=512)
+def unit_scale(text: str) -> Decimal | None:
+    """By what a column of units multiplies its amounts, as 万元 does; None where it names no money."""
+    line = folded(text)
+    scale = _SCALE.search(line)
+    if scale:
+        return Decimal(10) ** _SCALES[(scale[1] or scale[2]).casefold()]
+    return Decimal(1) if re.search(r"(?:元|圆)(?!器|件|素|旦)|usd|cny|rmb|\$", line) else None
+
+
+@lru_cache(maxsize=512)
+def unit_per(text: str) -> tuple[str, str]:
+    """What a column of units says that a price is for, as in 元/台/月: thing and time."""
+    line = folded(text)
+    return _per(line) if "/" in line or "每" in line or "per " in line else ("", "")
 
 
 def _with_unit(heading: Heading, line: str) -> Heading:

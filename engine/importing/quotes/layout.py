@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from itertools import product, repeat
 from typing import Any, Final
 
-from engine.importing.quotes.headings import AMOUNTS, Heading, as_field, key_of, read_heading
+from engine.importing.quotes.headings import Heading, as_field, key_of, read_heading
 from engine.importing.quotes.plain import folded
 from engine.importing.quotes.results import QuoteSettings, Sheet
+from engine.importing.quotes.sheet_tables import Block, Grid, Layout, Table
+from engine.importing.quotes.side_by_side import TELLING, is_heading, parted, side_by_side, under_a_name
+from engine.importing.quotes.tax_words import read_tax
 
 _TOTAL: Final = re.compile(
-    r"^(?:\(?\s*)?(?:项目|含税|不含税|价税|合同|报价|本页)?(?:合\s*计|总\s*计|小\s*计|共\s*计|"
+    r"^(?:\(?\s*)?(?:项目|含税|不含税|价税|合同|报价|本页|投标|中标|采购|订单|整体|以上)?(?:合\s*计|总\s*计|小\s*计|共\s*计|"
     r"累\s*计|总\s*价|总金额|合计金额|sub-?\s?total|grand total|total|sum)"
     r"\s*(?:金额|价|amount|price|due|cost|\(.*\)|incl.*|excl.*|net|gross|:.*|\d.*|[¥$€].*)?\s*$|大写",
     re.IGNORECASE,
@@ -25,59 +28,10 @@ _TAX_LINE: Final = re.compile(
 )
 _NUMERIC: Final = re.compile(r"^[\s¥$€£(]*-?[\d.,]+(?:e[+-]?\d+)?\s*(?:%|元|万元?|亿元?)?\)?$", re.IGNORECASE)
 _TERMS: Final = re.compile(
-    r"有效期?至?|付款|支付|交货|货期|质保|发票|含税|valid|payment|delivery|warranty|lead time|prices? (?:in|ex)"
+    r"^(?:以上|上述|备注|说明|注[:：\d])|^(?:all|above|these|our)? ?prices?\b|^(?:terms|notes?|remarks?)\b"
+    r"|有效期?至?|付款|支付|交货|货期|质保|发票|含税|valid|payment|delivery|warranty|lead time|prices? (?:in|ex)"
 )
-_TELLING: Final = frozenset({"model", "config", "quantity"}) | AMOUNTS
 _NEEDS: Final = 2
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """A table of a sheet: the rows of its heading, the meaning of its columns, and which rows are what."""
-
-    sheet: int
-    top: int
-    bottom: int
-    columns: Mapping[int, Heading]
-    products: tuple[int, ...]
-    totals: tuple[int, ...]
-    taxes: frozenset[int] = frozenset()
-
-    @property
-    def key(self) -> str:
-        """Names the table in questions."""
-        return f"{self.sheet}:{self.top}:{min(self.columns)}"
-
-
-@dataclass
-class Layout:
-    """The tables of a sheet, and the cells that stand outside of them."""
-
-    tables: list[Table] = field(default_factory=list)
-    outside: list[tuple[int, int]] = field(default_factory=list)
-
-
-class Grid:
-    """A sheet with its merged ranges at hand, and `read`, what cells of the same text in a column were read as."""
-
-    def __init__(self, sheet: Sheet) -> None:
-        self.sheet = sheet
-        self.read: dict[tuple[object, ...], Any] = {}
-        self.origins: dict[tuple[int, int], tuple[int, int]] = {}
-        self.across: set[tuple[int, int]] = set()
-        height, width = len(sheet.texts), max((len(row) for row in sheet.texts), default=0)
-        for merged in sheet.merged:
-            for row in range(merged.row, min(merged.last_row + 1, height)):
-                for column in range(merged.column, min(merged.last_column + 1, width)):
-                    self.origins[row, column] = (merged.row, merged.column)
-                    if merged.last_column > merged.column:
-                        self.across.add((row, column))
-
-    def text(self, row: int, column: int) -> str:
-        """The text of a cell, or that of the merged range it is in."""
-        row, column = self.origins.get((row, column), (row, column))
-        line = self.sheet.texts[row] if row < len(self.sheet.texts) else ()
-        return line[column].strip() if column < len(line) else ""
 
 
 def find_tables(
@@ -85,7 +39,7 @@ def find_tables(
 ) -> Layout:
     """The tables of a sheet. `fixed` are headings whose field a person gave, by row and column."""
     grid = Grid(sheet)
-    blocks: list[tuple[int, int, dict[int, Heading]]] = []
+    blocks: list[Block] = []
     row = 0
     while row < len(sheet.texts):
         block = _block(grid, row, settings, supplier, fixed)
@@ -93,7 +47,9 @@ def find_tables(
             row += 1
             continue
         columns = _numbered(grid, block[1], block[2])
-        blocks.extend((block[0], block[1], columns) for columns in _side_by_side(columns))
+        blocks.extend(
+            Block(block[0], block[1], part, above) for part, above in parted(grid, block[0], side_by_side(columns))
+        )
         row = block[1] + 1
     return _with_bodies(grid, index, blocks)
 
@@ -124,6 +80,8 @@ def _block(
         for column in range(len(line)):
             text = _spoken(grid, top, bottom, column)
             heading = read_heading(text, settings, supplier) if text else None
+            if heading is not None and heading.field is None and top < bottom:
+                heading = under_a_name(grid, bottom, column, heading, settings, supplier)
             for place in range(top, bottom + 1):
                 if heading is not None and (place, column) in fixed:
                     heading = as_field(heading, fixed[place, column])
@@ -137,7 +95,7 @@ def _block(
             other = headings(other_top, other_bottom)
             if _matched(other) > _matched(best):
                 best, top, bottom = other, other_top, other_bottom
-    return (top, bottom, _of_catalog(best)) if _is_heading(best) else None
+    return (top, bottom, _of_catalog(best)) if is_heading(best) else None
 
 
 def _of_catalog(columns: dict[int, Heading]) -> dict[int, Heading]:
@@ -154,12 +112,6 @@ def _of_catalog(columns: dict[int, Heading]) -> dict[int, Heading]:
 
 def _matched(columns: Mapping[int, Heading]) -> int:
     return len({heading.meaning for heading in columns.values() if heading.field})
-
-
-def _is_heading(columns: Mapping[int, Heading]) -> bool:
-    strong = {heading.field for heading in columns.values() if heading.field and heading.strength > 1}
-    matched = sum(1 for heading in columns.values() if heading.field)
-    return len(strong) >= _NEEDS and bool(strong & _TELLING) and matched * 2 >= len(columns)
 
 
 def _belongs(grid: Grid, main: int, other: int) -> bool:
@@ -197,24 +149,12 @@ def _spoken(grid: Grid, top: int, bottom: int, column: int) -> str:
     return " ".join(part for part in parts if part)
 
 
-def _side_by_side(columns: Mapping[int, Heading]) -> list[dict[int, Heading]]:
-    """One table for each time that the headings begin again."""
-    tables: list[dict[int, Heading]] = [{}]
-    for column, heading in sorted(columns.items()):
-        have = {one.field for one in tables[-1].values()}
-        again = heading.field in ("seq", "model") and heading.field in have and have & AMOUNTS
-        if again:
-            tables.append({})
-        tables[-1][column] = heading
-    return [table for table in tables if _is_heading(table)]
-
-
-def _with_bodies(grid: Grid, index: int, blocks: list[tuple[int, int, dict[int, Heading]]]) -> Layout:
+def _with_bodies(grid: Grid, index: int, blocks: list[Block]) -> Layout:
     layout = Layout()
     inside: set[tuple[int, int]] = set()
-    for top, bottom, columns in blocks:
+    for top, bottom, columns, above in blocks:
         spread = tuple(range(min(columns), max(columns) + 1))
-        later = [block[0] for block in blocks if block[0] > bottom and set(block[2]) & set(columns)]
+        later = [block.top for block in blocks if block.top > bottom and set(block.columns) & set(columns)]
         end = min(later, default=len(grid.sheet.texts))
         products: list[int] = []
         totals: list[int] = []
@@ -225,7 +165,7 @@ def _with_bodies(grid: Grid, index: int, blocks: list[tuple[int, int, dict[int, 
                 inside.update(zip(repeat(row), spread, strict=False))
         inside.update(product(range(top, bottom + 1), spread))
         taxes = frozenset(row for row in totals if _is_tax(grid, row, columns))
-        layout.tables.append(Table(index, top, bottom, columns, tuple(products), tuple(totals), taxes))
+        layout.tables.append(Table(index, top, bottom, columns, tuple(products), tuple(totals), taxes, above))
     for row, line in enumerate(grid.sheet.texts):
         layout.outside.extend(
             (row, column) for column, text in enumerate(line) if text.strip() and (row, column) not in inside
@@ -261,7 +201,7 @@ def _row_kind(grid: Grid, row: int, columns: Mapping[int, Heading]) -> str:
         text = line[filled[0]]
         meaning = columns[filled[0]].field
         alone = (row, filled[0]) in grid.across or len(text) > 24 or bool(re.search(r"[:：]", text))
-        if meaning in ("model", "config") and _TERMS.search(folded(text)):
+        if meaning in ("model", "config") and (_TERMS.search(folded(text)) or read_tax(text).said):
             return ""
-        return "" if alone or meaning in ("seq", "remark") or meaning not in _TELLING else "product"
+        return "" if alone or meaning in ("seq", "remark") or meaning not in TELLING else "product"
     return "product"

@@ -17,7 +17,10 @@ _NETWORK: Final = (
 KINDS: Final = (
     ("network", _NETWORK),
     ("freight", r"运费|运输|物流|freight|shipping"),
-    ("installation", r"安装|部署|实施|调试|集成|上架|验收|install|deploy|integration|commission"),
+    (
+        "installation",
+        r"安装|部署|实施|调试|集成|上架|验收|培训(?!服务器|集群|卡)|install|deploy|integration|commission",
+    ),
     ("renewal", r"(?:软件|授权|许可|license|licence|subscription|订阅|维保)\S{0,4}(?:续费|续约|续保|续订)|renewal"),
     ("software", r"软件|授权|许可|license|licence|software|平台|ai enterprise|(?<![a-z])nvaie|vgpu|subscription|订阅"),
     ("support", r"维保|延保|质保|运维|技术支持|驻场|support|maintenance|warranty"),

@@ -11,7 +11,7 @@ from engine.importing.quotes.amounts import Amount
 from engine.importing.quotes.asking import Asking, choice, said_choice
 from engine.importing.quotes.bands import Band, fits
 from engine.importing.quotes.facts import Facts
-from engine.importing.quotes.headings import PRICES, TOTALS, Heading
+from engine.importing.quotes.headings import PRICES, TOTALS, Heading, unit_per
 from engine.importing.quotes.money_words import currency_of
 from engine.importing.quotes.plain import plain
 from engine.importing.quotes.power import by_power
@@ -22,7 +22,7 @@ from engine.texts import Message
 from engine.values import UNKNOWN, Between, Known, Stated, known
 
 _EACH: Final = {"day": (Decimal(24), "hour"), "year": (Decimal(12), "month")}
-_BRACKETED: Final = re.compile(r"\([^()]*\)")
+_BESIDE_PLAN: Final = re.compile(r"\([^()]*\)|租期|(?:计费|付费|购买)方式")
 _PLACES: Final = Decimal("1e-10")
 _OFFERED: Final = ("CNY", "USD", "EUR", "JPY", "HKD", "SGD")
 
@@ -59,16 +59,20 @@ def price_of(row: Row, around: Around, keys: list[str]) -> Price:
 
     Keys of the questions that it rests on are added to `keys`.
     """
-    found = _chosen(row)
+    found = chosen_price(row)
     currency = currency_for(row, found, around, keys)
     if found is None:
         return Price(currency=currency, tax=tax_for(row, None, None, around))
     heading, amount, place = found
-    time = amount.time or heading.time or _time_asked(row, heading, place, around, keys)
+    per = unit_per(str(row.cells["unit"].value)) if "unit" in row.cells else ("", "")
+    thing, time = (
+        next((one for one in said if one), "")
+        for said in zip((amount.thing, amount.time), (heading.thing, heading.time), per, around.facts.per, strict=True)
+    )
+    time = time or _time_asked(row, heading, place, around, keys)
     stated, time = _in_hours_or_months(amount, time)
-    thing = amount.thing or heading.thing
     tax = _balanced(row, stated, tax_for(row, heading, amount, around))
-    plan = plain(_BRACKETED.sub(" ", plain(heading.text))).strip(" ,:") if any(heading.plan) else ""
+    plan = plain(_BESIDE_PLAN.sub(" ", plain(heading.text))).strip(" ,:") if any(heading.plan) else ""
     months = amount.months or (Decimal(heading.months) if heading.months > 1 else None)
     price = Price(stated, currency, thing, time, tax, months, place, heading.market, plan)
     if thing == "power":
@@ -76,7 +80,7 @@ def price_of(row: Row, around: Around, keys: list[str]) -> Price:
     return _with_unit(row, price, around, keys)
 
 
-def _chosen(row: Row) -> tuple[Heading, Amount, Place] | None:
+def chosen_price(row: Row) -> tuple[Heading, Amount, Place] | None:
     """A known amount before an unknown one; a price before a list price; else the price that is said to be open."""
     prices = [entry for entry in row.amounts if entry[0].field in PRICES]
     listed = [entry for entry in row.amounts if entry[0].field == "list_price"]
@@ -86,6 +90,17 @@ def _chosen(row: Row) -> tuple[Heading, Amount, Place] | None:
         if known_ones:
             return min(known_ones, key=lambda entry: _ORDER.index(entry[0].tax.basis))
     return prices[0] if prices else None
+
+
+def other_price(row: Row, price: Price) -> Stated:
+    """The same price in the other tax basis, as the row states it for the same unit."""
+    for heading, amount, place in row.amounts:
+        basis = amount.tax.basis or heading.tax.basis
+        same = (amount.thing or heading.thing or price.unit, amount.time or heading.time or price.time)
+        other = heading.field in PRICES and place != price.place and basis not in ("", price.tax.basis)
+        if other and not amount.missing and same == (price.unit, price.time) and not any(heading.plan):
+            return amount.stated(source="quote")
+    return UNKNOWN
 
 
 def _balanced(row: Row, stated: Stated, tax: Tax) -> Tax:
@@ -158,7 +173,7 @@ def currency_for(row: Row, found: tuple[Heading, Amount, Place] | None, around: 
 def _with_unit(row: Row, price: Price, around: Around, keys: list[str]) -> Price:
     """Card or machine: as it is said, as it is counted, as the catalog's prices allow; else asked."""
     each = row.cards_each
-    amount = _low(price.stated)
+    amount = row.dearest or _low(price.stated)
     counted = row.counted if row.counted in ("card", "machine") else ""
     said = price.unit or counted
     whole = row.description.whole_machine or (each or 0) > 1
@@ -201,11 +216,13 @@ def line_totals(row: Row) -> list[tuple[Heading, Amount, Place]]:
 
 
 def by_plan(row: Row) -> list[Row]:
-    """A row with a price for each of several plans is one offer for each of them."""
+    """A row with a price for each of several plans is an offer for each; the dearest tells what all are for."""
     plans = [entry for entry in row.amounts if entry[0].field in PRICES and any(entry[0].plan) and not entry[1].missing]
     if len({heading.plan for heading, _, _ in plans}) < 2:
         return [row]
     others = [
         entry for entry in row.amounts if entry[0].field not in PRICES and entry[0].field not in ("spot", *TOTALS)
     ]
-    return [replace(row, amounts=[entry, *others]) for entry in plans]
+    times = {amount.time or heading.time for heading, amount, _ in plans}
+    dearest = max(amount.low for _, amount, _ in plans if amount.low is not None) if len(times) == 1 else None
+    return [replace(row, amounts=[entry, *others], dearest=dearest) for entry in plans]

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal
 from typing import Any, Final
 
 from engine.importing.quotes.asking import said_choice
-from engine.importing.quotes.drafts import Draft
-from engine.importing.quotes.headings import PRICES
+from engine.importing.quotes.drafts import Draft, from_list
 from engine.importing.quotes.plain import folded, plain
-from engine.importing.quotes.pricing import Around, line_totals
+from engine.importing.quotes.pricing import Around, chosen_price, line_totals
 from engine.importing.quotes.rows import Row
 from engine.importing.quotes.times import months_of, read_span
 from engine.quote.purchase import Purchase, PurchaseLine
@@ -22,6 +21,10 @@ _YEARLY: Final = ("support", "renewal")
 _A_YEAR: Final = re.compile(r"/\s*(?:年|year|yr)|每年|per year|annual|p\.?a\.?(?![a-z])|元/年")
 _YEARS_ASKED: Final = (1, 3, 5)
 _FREE: Final = re.compile(r"^(?:免费|赠送?|含|已含|包含|包|free|included|incl\.?|no charge|foc)$", re.IGNORECASE)
+WITHOUT_TOTALS: Final[Mapping[str, Any]] = dict.fromkeys(
+    ("stated_amount", "stated_net", "stated_total", "stated_tax"), UNKNOWN
+)
+"""The total of the row of the machines is not that of an offer with more lines."""
 _PLACES: Final = Decimal("1e-6")
 
 
@@ -29,23 +32,33 @@ def purchase_line(row: Row, around: Around, keys: list[str]) -> PurchaseLine:
     """A line with its price each; of support and renewals for a year, which is asked where nobody says."""
     number = row.count.number or 1
     each, total = _each(row, number)
+    listed = row.cells.get("list_price")
+    off: dict[str, Any] = {}
+    if (
+        listed is not None
+        and isinstance(listed.value, Known)
+        and isinstance(each, Known)
+        and listed.value.value > each.value
+    ):
+        off = from_list(listed.value.value, each.value, row.fact("discount"))
     if row.line in _YEARLY and each != UNKNOWN and each != known(0):
         years = _years(row, around, keys)
         if years != 1:
-            each = _of_a_year(each, years)
-            total = UNKNOWN
+            each, total, off = _of_a_year(each, years), UNKNOWN, {}
     return PurchaseLine(
         item=row.line,  # type: ignore[arg-type]
         text=row.model[:200],
         quantity=known(number),
-        list_price=each,
+        list_price=off.pop("price", each),
         stated_amount=total,
+        **off,
     )
 
 
 def _each(row: Row, number: int) -> tuple[Stated, Stated]:
     """The price of one and the total as it is written; nothing where the cell says that it is free."""
-    priced = next(((amount, place) for heading, amount, place in row.amounts if heading.field in PRICES), None)
+    found = chosen_price(row)
+    priced = None if found is None else found[1:]
     totals = line_totals(row)
     total: Stated = totals[0][1].stated(source="quote") if totals else UNKNOWN
     if priced is not None and not priced[0].missing:
@@ -86,11 +99,14 @@ def together(drafts: Sequence[Draft], lines: Sequence[PurchaseLine], rows: Seque
     groups = tuple(group for draft in drafts for group in draft.quote.groups)  # type: ignore[union-attr]
     readings = [one for row in (*(draft.row for draft in drafts), *rows) for one in row.readings]
     name = " + ".join(dict.fromkeys(draft.name for draft in drafts))[:120]
-    cleared: dict[str, Any] = dict.fromkeys(
-        ("price", "stated_amount", "stated_net", "stated_total", "stated_tax"), UNKNOWN
-    )
     quote = first.quote.replace(
-        name=name, groups=groups, lines=(*machines, *lines), priced_by="total", discount_share=0.0, **cleared
+        name=name,
+        groups=groups,
+        lines=(*machines, *lines),
+        priced_by="total",
+        discount_share=0.0,
+        price=UNKNOWN,
+        **WITHOUT_TOTALS,
     )
     keys = tuple(dict.fromkeys(key for draft in drafts for key in draft.keys))
     totals = tuple(total for draft in drafts for total in draft.totals)

@@ -10,9 +10,10 @@ from engine.collection import no_collection
 from engine.importing.quotes.accessories import with_accessories
 from engine.importing.quotes.asking import Asking
 from engine.importing.quotes.cells import why
-from engine.importing.quotes.drafts import Draft, draft_of, settle
+from engine.importing.quotes.drafts import Draft, draft_of
 from engine.importing.quotes.facts import Facts, read_facts
-from engine.importing.quotes.layout import Grid, Layout, Table, find_tables
+from engine.importing.quotes.layout import find_tables
+from engine.importing.quotes.naming import settle
 from engine.importing.quotes.plain import is_chinese, is_japanese
 from engine.importing.quotes.pricing import Around, by_plan
 from engine.importing.quotes.results import (
@@ -28,8 +29,9 @@ from engine.importing.quotes.results import (
     StatedTotal,
 )
 from engine.importing.quotes.rows import Row, read_row
+from engine.importing.quotes.sheet_tables import Grid, Layout, Table
 from engine.importing.quotes.token_drafts import token_draft, with_token_unit
-from engine.importing.quotes.total_rows import check_totals
+from engine.importing.quotes.total_rows import check_totals, told_by_totals, with_totals
 from engine.importing.quotes.unread import answered, with_unread
 from engine.project.edits.ids import next_quote_id
 from engine.texts import EngineError
@@ -98,12 +100,16 @@ def _read_sheet(
     grid, language = Grid(sheet), _language(sheet)
     for table in (with_token_unit(table, facts.tokens) for table in layout.tables):
         _tell_headings(file, sheet, table, fixed, whole)
-        around = Around(facts, settings, whole.asking, language)
         scale = facts.scale_for(table.top)
+        around = Around(told_by_totals(facts, file, grid, table, scale), settings, whole.asking, language)
         rows = [read_row(file, grid, table, row, scale, here) for row in table.products]
         drafts = list(_drafts(rows, around, whole))
-        whole.drafts += with_accessories(rows, drafts, around, whole.unread)
+        drafts = with_accessories(rows, drafts, around, whole.unread)
+        earlier = len(whole.totals)
         check_totals(file, grid, table, rows, scale, whole.findings, whole.totals, whole.unread)
+        if len(drafts) == 1:
+            drafts = [with_totals(drafts[0], table, whole.totals[earlier:])]
+        whole.drafts += drafts
         if len(whole.drafts) > _MOST_QUOTES:
             raise EngineError("importing.error.too_many", file=file, most=_MOST_QUOTES)
     _tell_outside(file, sheet, layout, facts, whole)
@@ -181,8 +187,12 @@ def _tell_headings(
 
 def _tell_outside(file: str, sheet: Sheet, layout: Layout, facts: Facts, whole: _Whole) -> None:
     whole.unread.extend(facts.readings)
+    names = {table.above for table in layout.tables if table.above}
     for row, column in facts.rest:
         place, text = Place(file, sheet.name, row, column), sheet.texts[row][column]
+        if text.strip() in names:
+            whole.unread.append(CellReading(place, text, "supplier", text.strip(), why("name_above"), "guessed"))
+            continue
         whole.unread.append(CellReading(place, text, None, None, why("outside"), "ignored"))
     if not layout.tables and facts.rest and sheet.name:
         whole.findings.append(

@@ -15,12 +15,13 @@ from engine.importing.quotes.amounts import Amount, read_parted
 from engine.importing.quotes.cells import Cell, read_cell, why
 from engine.importing.quotes.configuration import Configuration, read_configuration
 from engine.importing.quotes.counts import Count, counted_by
-from engine.importing.quotes.headings import AMOUNTS, Heading, as_field
-from engine.importing.quotes.layout import Grid, Table
+from engine.importing.quotes.headings import AMOUNTS, Heading, as_field, unit_scale
 from engine.importing.quotes.line_kinds import line_kind
 from engine.importing.quotes.plain import folded, plain
 from engine.importing.quotes.results import Alternative, CellReading, Correction, Place, Raw
 from engine.importing.quotes.said import said_cell
+from engine.importing.quotes.sheet_tables import Grid, Table
+from engine.importing.quotes.table_terms import Term, readings_of, spoken
 from engine.importing.quotes.tax_words import NO_TAX, Tax, read_tax
 from engine.importing.quotes.tokens import TOKEN_PRICES
 from engine.texts import Message
@@ -53,6 +54,8 @@ class Row:
     candidates: tuple[Card, ...] = ()
     tax: Tax = NO_TAX
     parts: tuple[tuple[Amount, int], ...] = ()
+    terms: list[Term] = field(default_factory=list)
+    dearest: Decimal | None = None
     line: str = ""
     keys: tuple[str, ...] = ()
 
@@ -109,8 +112,10 @@ class Row:
 def read_row(
     file: str, grid: Grid, table: Table, row: int, scale: Decimal | None, fixed: Mapping[Place, Correction]
 ) -> Row:
-    """Read every cell of a row under its heading."""
+    """Read every cell of a row under its heading; what the column of units says of amounts goes before `scale`."""
     found = Row(table, row, Place(file, grid.sheet.name, row, min(table.columns)))
+    unit = next((column for column, heading in table.columns.items() if heading.field == "unit"), None)
+    scale = scale if unit is None else unit_scale(grid.text(row, unit)) or scale
     for column, heading in table.columns.items():
         place = Place(file, grid.sheet.name, row, column)
         _read_one(found, grid, place, heading, scale, fixed.get(place) if fixed else None)
@@ -131,9 +136,7 @@ def _read_one(
         return
     if heading.field is None:
         if text:
-            found.readings.append(
-                CellReading(place, text, None, None, why("no_field", heading=heading.text), "ignored")
-            )
+            _of_no_field(found, place, text, heading)
         return
     key = (place.column, heading.field, scale, type(raw), text)
     cell = grid.read.get(key)
@@ -142,9 +145,21 @@ def _read_one(
     if origin is not None and heading.field in AMOUNTS and _over_rows(grid, origin):
         cell = Cell(Unknown(note="merged"), why("merged_amount"), "asked", Amount(missing="unreadable"))
     _keep(found, place, text, heading, cell)
+    if heading.field == "remark" and text:
+        found.terms += (terms := spoken(text))
+        found.readings += readings_of(place, text, terms)
     if text or cell.certainty == "asked":
         message = why("merged") if merged else cell.message
         found.readings.append(CellReading(place, text, heading.field, cell.value, message, cell.certainty))
+
+
+def _of_no_field(found: Row, place: Place, text: str, heading: Heading) -> None:
+    """A cell under a heading without a field of its own may still say a term, as under “SLA” or 计费方式."""
+    terms = spoken(text, heading.text) if not heading.learned else ()
+    found.terms += terms
+    told = readings_of(place, text, terms)
+    ignored = CellReading(place, text, None, None, why("no_field", heading=heading.text), "ignored")
+    found.readings += told or [ignored]
 
 
 def _over_rows(grid: Grid, origin: tuple[int, int]) -> bool:

@@ -147,13 +147,22 @@ def _network(group: CardGroup) -> ReadValue:
     return UNKNOWN if group.network_gbs is None else known(str(group.network_gbs))
 
 
-_STORED: Final = {"in_stock": "stock", "tax_included_rate": "tax_rate"}
+_STORED: Final = {"in_stock": "stock", "tax_included_rate": "tax_rate", "tax_excluded_rate": "tax_rate"}
 
 
 def _reason(phrase: Phrase) -> Message:
     if phrase.per in ("card_hour", "machine_hour", "card_month", "machine_month", "card", "machine", "hour", "month"):
         return Message.of(f"import_text.per_{phrase.per}")
-    if phrase.field in ("card", "total", "total_cards", "tax_included_rate", "in_stock", "valid_until", "network_gbs"):
+    if phrase.field in (
+        "card",
+        "total",
+        "total_cards",
+        "tax_included_rate",
+        "tax_excluded_rate",
+        "in_stock",
+        "valid_until",
+        "network_gbs",
+    ):
         return Message.of(f"import_text.why_{phrase.field}")
     return Message.of("import_text.guessed" if phrase.certainty == "guessed" else "import_text.said")
 

@@ -33,10 +33,11 @@ _OTHER_KIND: Final[Mapping[str, tuple[str, Decimal]]] = {
 
 _READ_ELSEWHERE: Final = frozenset(
     {
-        *("card", "cards_per_machine", "machines", "total_cards", "network_gbs", "total", "tax_amount"),
+        *("card", "cards_per_machine", "machines", "total_cards", "network_gbs", "total", "tax_amount", "condition"),
         "deposit_months",
     }
 )
+_TAXED: Final = {"tax_included_rate": "included", "tax_excluded_rate": "excluded"}
 _RENAMED: Final[Mapping[tuple[str, str], str]] = {
     ("lease", "price"): "lease_payment",
     ("lease", "commitment_months"): "lease_months",
@@ -49,15 +50,16 @@ def drafted(
     """Make the quote of an offer. `basis` are the fields that hold for the whole text; of `several` offers of the same
     card each is called after its terms too."""
     words = " ".join(layout.shown[phrase.start : phrase.end] for phrase in offer.phrases)
+    kind = _kind(offer, " ".join((words, _until_price(layout, offer))))
     words += " " + layout.shown[offer.start : offer.end]
-    kind = _kind(offer, words)
     questions: list[ImportQuestion] = []
     card, name = (None, "") if kind == "hosted_api" else _card(layout, offer, said, questions)
     written = name or _title(layout, offer)
     fields: dict[str, Any] = {"id": quote_id, "name": (written + _tag(layout, offer, several))[:120], **basis}
     if kind != "hosted_api":
         group = _group(offer, card.id if card else written or "?", machines=of_machines(offer, words))
-        fields["groups"] = (group.replace(network_gbs=_network(written, offer, said, questions)),)
+        network = _network(written, offer, said, questions)
+        fields["groups"] = (group.replace(network_gbs=network, condition=_condition(offer)),)
     draft = Draft(_MODELS[kind](**fields), fields["name"], questions)
     _fill(draft, offer, kind)
     if kind in ("purchase", "rental"):
@@ -68,6 +70,13 @@ def drafted(
     return draft
 
 
+def _until_price(layout: Layout, offer: Offer) -> str:
+    """The text of an offer up to the line of its last price; what follows may speak of other things."""
+    last = max((phrase.end for phrase in offer.own if phrase.field == "price"), default=offer.end)
+    line = layout.shown.find("\n", last)
+    return layout.shown[offer.start : offer.end if line < 0 else min(line, offer.end)]
+
+
 def _kind(offer: Offer, words: str) -> Kind:
     if any(phrase.field in ("input_price", "output_price") for phrase in offer.phrases):
         return "hosted_api"
@@ -75,7 +84,8 @@ def _kind(offer: Offer, words: str) -> Kind:
         return "lease"
     timed = any(phrase.field == "price" and phrase.per.endswith(("hour", "month")) for phrase in offer.phrases)
     bought = any(phrase.field == "price" and phrase.per in ("card", "machine", "each") for phrase in offer.phrases)
-    return "rental" if timed or (not bought and any(word in words for word in _RENTED)) else "purchase"
+    termed = any(phrase.field == "commitment_months" for phrase in offer.own)
+    return "rental" if timed or (not bought and (termed or any(word in words for word in _RENTED))) else "purchase"
 
 
 def _card(layout: Layout, offer: Offer, said: Said, questions: list[ImportQuestion]) -> tuple[Card | None, str]:
@@ -136,6 +146,11 @@ def _by_card(offer: Offer, *, machines: bool) -> bool:
     return any(phrase.field == "price" and phrase.per.startswith(ways) for phrase in offer.own)
 
 
+def _condition(offer: Offer) -> str:
+    """New, used or changed, as its own words say before those for all."""
+    return next((str(phrase.value) for phrase in offer.phrases if phrase.field == "condition"), "unknown")
+
+
 def _network(name: str, offer: Offer, said: Said, questions: list[ImportQuestion]) -> float | None:
     """Network of a machine in GB/s one way; how many ports it has is asked where only their speed is said."""
     found = next((phrase for phrase in offer.phrases if phrase.field == "network_gbs"), None)
@@ -165,7 +180,7 @@ def _fill(draft: Draft, offer: Offer, kind: Kind) -> None:
         if phrase.field == "tier":
             add_note(draft, str(phrase.value))
             continue
-        for name, value in _stored(phrase, kind, filled):
+        for name, value in stored(phrase, kind, filled):
             if not set_field(draft, name, value):
                 draft.dropped.add(phrase)
             filled.add(name)
@@ -173,13 +188,13 @@ def _fill(draft: Draft, offer: Offer, kind: Kind) -> None:
         _hold_until(draft, *until)
 
 
-def _stored(phrase: Phrase, kind: Kind, filled: set[str]) -> list[tuple[str, Any]]:
+def stored(phrase: Phrase, kind: Kind, filled: set[str]) -> list[tuple[str, Any]]:
     """Fields of the quote with their values; none for what is read elsewhere or was said before."""
     name, value = phrase.field or "", phrase.value
     if name in filled or name in _READ_ELSEWHERE:
         return []
-    if name == "tax_included_rate":
-        return [("tax_basis", "included"), ("tax_rate", value)]
+    if name in _TAXED:
+        return [("tax_basis", _TAXED[name]), ("tax_rate", value)]
     if name == "in_stock":
         return [("stock", value)] if kind == "rental" else [("start_delay_weeks", known(0))]
     if (kind, name) in _RENAMED:

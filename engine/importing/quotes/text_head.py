@@ -22,7 +22,7 @@ _SIGNED: Final = re.compile(
     r"[a-z0-9][a-z0-9 &.\-]{1,40}\s(?:inc|ltd|llc|gmbh|pte\.? ltd|co\.?,? ltd|corp|limited)\b\.?"
 )
 _NUMBER: Final = re.compile(
-    r"(?:报价单号|报价编号|单号|编号|quot(?:e|ation) (?:no|number|ref|id|#)|ref(?:erence)?(?: no)?)\.?\s*[:：#]?\s*(?P<name>[a-z0-9][a-z0-9/_\-]{3,40})"
+    r"(?:报价单号|报价编号|单号|编号|(?:quot(?:e|ation)|offer) (?:no|number|ref|id|#)|(?:offer|quotation|quote)(?= [a-z]{0,6}-?\d)|ref(?:erence)?(?: no)?)\.?\s*[:：#]?\s*(?P<name>[a-z0-9][a-z0-9/_\-]{3,40})"
 )
 
 
@@ -34,7 +34,8 @@ def of_buyer(before: str) -> bool:
 def head(source: str) -> list[Phrase]:
     """The supplier and the number of the quote, where they are said."""
     shown = plain(source)
-    found = [_named(shown, source, "supplier", match, "name") for match in _SELLER.finditer(shown)]
+    sellers = [_named(shown, source, "supplier", match, "name") for match in _SELLER.finditer(shown)]
+    found = [phrase for phrase in sellers if "@" not in str(phrase.value)]
     if not found:
         companies = [*_COMPANY.finditer(shown), *_SIGNED.finditer(shown)]
         found = [
@@ -42,6 +43,7 @@ def head(source: str) -> list[Phrase]:
             for match in companies
             if not _BUYER.search(shown[: match.start()])
         ]
+    found = found or sellers
     numbers = [_named(shown, source, "number", match, "name") for match in _NUMBER.finditer(shown)]
     return [*found[:1], *(phrase for phrase in numbers[:1] if any(mark.isdigit() for mark in str(phrase.value)))]
 

@@ -16,14 +16,15 @@ _LABELS: Final = tuple(
     (field, re.compile(words))
     for field, words in (
         ("cached_input_price", r"缓存(?:命中)?|cached?(?: input| hit)?s?\b|cache hits?"),
-        ("input_price", r"输入|\binputs?\b|\bprompts?\b|\bin\b(?= |$)"),
-        ("output_price", r"输出|\boutputs?\b|completions?|生成|\bout\b(?= |$|put)"),
+        ("input_price", r"输入|\binputs?\b|\bprompts?\b|(?<!-)\bin\b(?= |$)"),
+        ("output_price", r"输出|\boutputs?\b|completions?|生成|(?<!-)\bout\b(?= |$|put)"),
         ("deposit", r"押金|保证金|\bdeposit\b"),
         ("tax_amount", r"税额|其中税|vat amount|tax amount"),
         ("spare_card_price", r"备件|备卡|备品|spare"),
         ("freight", r"运费|物流费?|运输费?|freight|shipping"),
         ("installation", r"安装|部署|实施|调试|上架费|installation|setup|set-up|onboarding|commissioning"),
         ("software", r"软件|授权费?|许可|license|licence|software"),
+        ("extension", r"extension|extended warranty|延保|加保|升级质保"),
         ("support", r"维保费?|续保|技术支持|运维|服务费|support|maintenance"),
         ("snapshot_price", r"快照|镜像|snapshot|image storage"),
         ("public_ip_price", r"公网ip|弹性ip|ip地址|\beip\b|public ip|static ip|elastic ip"),
@@ -42,6 +43,7 @@ _BY_UNIT: Final = {
     "gb_month": "storage_price", "gb": "egress_price", "mbps_month": "line_price", "kw_month": "rack_power_price",
     "address_month": "public_ip_price", "pflops_month": "",
 }  # fmt: skip
+_TOKEN_PRICES: Final = ("input_price", "output_price", "cached_input_price")
 _TOKENS: Final = ("per_million", "per_thousand")
 _YEARLY: Final = ("year", "card_year", "machine_year")
 
@@ -55,7 +57,8 @@ def labelled(text: str, bounds: Sequence[tuple[int, int]], found: Sequence[Phras
         following = next((other.start for other in found if other.start >= phrase.end), end)
         behind = "" if phrase.per.startswith(("card", "machine", "each")) else text[phrase.end : min(end, following)]
         said = _nearest(text[begin : phrase.start], behind)
-        yield _placed(phrase, said, before)
+        placed = _placed(phrase, said, before)
+        yield replace(placed, value=text[begin : phrase.end].strip()) if placed.field == "note" else placed
         before = phrase
 
 
@@ -79,12 +82,11 @@ def _placed(phrase: Phrase, said: str, before: Phrase | None) -> Phrase:
         return _scaled(
             replace(phrase, field=field, per="per_million"), Decimal(1000 if phrase.per == "per_thousand" else 1)
         )
-    if phrase.per in _BY_UNIT:
-        own = {"gb_month": ("snapshot_price",)}.get(phrase.per, ())
-        return replace(phrase, field=(said if said in own else _BY_UNIT[phrase.per]) or None)
-    if said == "support":
-        monthly = phrase.per.endswith("month")
-        return replace(phrase, field="support_per_month" if monthly else "support_per_year")
+    if phrase.per == "per_m" or phrase.per in _BY_UNIT:
+        return _by_unit(phrase, said)
+    if said in ("extension", "support"):  # of how many years an extension is, nobody can say for sure
+        monthly = "support_per_month" if phrase.per.endswith("month") else "support_per_year"
+        return replace(phrase, field="note" if said == "extension" else monthly)
     if said in ("rack_power", "bandwidth_per_month", "storage_price"):
         field = {"rack_power": "rack_power_per_month", "storage_price": "storage_per_month"}.get(said, said)
         return (
@@ -93,6 +95,16 @@ def _placed(phrase: Phrase, said: str, before: Phrase | None) -> Phrase:
     if said in ("input_price", "output_price", "cached_input_price"):
         said = ""
     return replace(phrase, field=said or "price") if said else _monthly(replace(phrase, field="price"))
+
+
+def _by_unit(phrase: Phrase, said: str) -> Phrase:
+    """The field by what a price is for; a bare M is a million tokens or a Mbit/s."""
+    if phrase.per != "per_m":
+        own = {"gb_month": ("snapshot_price",)}.get(phrase.per, ())
+        return replace(phrase, field=(said if said in own else _BY_UNIT[phrase.per]) or None)
+    if said in _TOKEN_PRICES:
+        return replace(phrase, field=said, per="per_million")
+    return replace(phrase, field="line_price" if said == "bandwidth_per_month" else None, certainty="guessed")
 
 
 def _follows_tokens(before: Phrase | None) -> bool:

@@ -36,7 +36,7 @@ def _pair(one: str, other: str) -> str:
 _PER: Final = tuple(
     (name, re.compile(pattern))
     for name, pattern in (
-        ("per_million", r" *(?:/|每|per +|a +) *(?:1 *)?(?:百万|m(?:illion|tok)?\b|1,?000,?000) *-? *(?:tokens?|tok\b|词元)?"),
+        ("per_million", r" *(?:/|每|per +|a +) *(?:1 *)?(?:百万 *(?:tokens?|tok\b|词元)?|mtok\b|(?:m|million|1,?000,?000) *-? *(?:tokens?|tok\b|词元)|million\b)"),
         ("per_thousand", r" *(?:/|每|per +) *(?:千|1 *k|1,?000|k) *-? *(?:tokens?|tok\b|词元)"),
         ("gb_month", r" *(?:/|每|per +) *gi?b *(?:/|每|-|per +| )? *" + _MONTH),
         ("mbps_month", r" *(?:/|每|per +) *(?:mbps|mbit/s|mb/s|m|兆) *(?:/|每|-|per +) *" + _MONTH),
@@ -44,6 +44,7 @@ _PER: Final = tuple(
         ("address_month", r" *(?:/|每|per +) *(?:ip|个) *(?:/|每|-|per +) *" + _MONTH),
         ("pflops_month", r" *(?:/|每|per +) *(?:p|pflops?) *(?:/|每|-|·|per +) *(?:月|年|month|year)"),
         ("gb", r" *(?:/|每|per +|a +) *gi?b(?![a-z])"),
+        ("per_m", r" *(?:/|每|per +) *(?:1 *)?(?:m(?:bps|bit/s)?|兆)(?![a-z0-9])"),
         ("card_hour", _pair(_CARD, _HOUR) + r"| */? *卡时| */ *gpuh\b"),
         ("machine_hour", _pair(_MACHINE, _HOUR)),
         ("card_month", _pair(_CARD, _MONTH)),

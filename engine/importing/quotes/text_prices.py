@@ -9,7 +9,7 @@ from engine.importing.quotes.text_draft import Draft, Said, add_note, place_of, 
 from engine.importing.quotes.text_offers import Layout, Offer
 from engine.quote import Purchase, Quote, Rental
 from engine.texts import Message
-from engine.values import Known
+from engine.values import Known, Unknown
 
 _MACHINES: Final = (
     "整机",
@@ -39,7 +39,7 @@ def set_price(layout: Layout, draft: Draft, offer: Offer, words: str, said: Said
         return
     machines = of_machines(offer, words)
     by, clear = _priced_by(draft.quote, price.per, machines)
-    if not clear and draft.quote.groups[0].cards_per_machine > 1:  # type: ignore[union-attr]
+    if not clear and not isinstance(price.value, Unknown) and draft.quote.groups[0].cards_per_machine > 1:  # type: ignore[union-attr]
         key = f"per@{price.start}"
         tail = by.partition("_")[2]
         options = {way: f"{way}_{tail}" if tail else way for way in ("card", "machine")}
@@ -56,7 +56,7 @@ def set_price(layout: Layout, draft: Draft, offer: Offer, words: str, said: Said
                 chosen=chosen,
             )
         )
-    elif not clear:
+    elif not clear and not isinstance(price.value, Unknown):
         by = by.replace("unclear", "card")
     draft.quote = draft.quote.replace(priced_by=by)
 

@@ -24,7 +24,7 @@ _NUMERALS: Final = {"零": 0, "半": None, "一": 1, "二": 2, "两": 2, "双": 
                     "八": 8, "九": 9, "单": 1}  # fmt: skip
 NUMBER: Final = r"(?:\d{1,3}(?:\.\d{3})+,\d{1,2}|(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?)(?![.,]?\d)"
 _CONTINENTAL: Final = re.compile(r"\d{1,3}(?:\.\d{3})+,\d{1,2}")
-COUNT: Final = r"(?:\d{1,5}|十[一二三四五六七八九]?|[一二三四五六七八九两双单]?十?[一二三四五六七八九两双单])"
+COUNT: Final = r"(?:\d{1,5}|半|十[一二三四五六七八九]?|[一二三四五六七八九两双单]?十?[一二三四五六七八九两双单])"
 ENGLISH_COUNTS: Final = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "eight": 8, "twelve": 12}
 
 
@@ -88,6 +88,8 @@ def number(written: str) -> Decimal | None:
     """A number written in digits or in Chinese or English words; None where it is none or beyond all sense."""
     given = written.strip()
     given = given.replace(".", "").replace(",", ".") if _CONTINENTAL.fullmatch(given) else given.replace(",", "")
+    if given == "半":
+        return Decimal("0.5")
     if given in ENGLISH_COUNTS:
         return Decimal(ENGLISH_COUNTS[given])
     if given and all(mark in "零一二三四五六七八九十两双单" for mark in given):

@@ -109,6 +109,7 @@ _CITY: Final = (
 )
 RULES: Final[tuple[tuple[str | None, str, Maker], ...]] = (
     # tax
+    ("tax_excluded_rate", r"(?:excl(?:\.|uding|usive of|udes?)?|ex|before|plus|without|net of|\+) *(?P<share>\d{1,2}(?:\.\d+)?) *% *(?:vat|tax(?:es)?|gst|mwst)\b|不含 *(?P<b>\d{1,2}(?:\.\d+)?) *% *(?:的)?(?:增值)?税|\+ *(?P<c>\d{1,2}) *个?点(?:税|票)?", lambda found: known(Decimal(found["share"] or found["b"] or found["c"]) / 100)),
     ("tax_basis", r"(?:价格)?(?:均)?(?:不含|未含|不带|没含) *(?:增值)?税(?:价)?|未税|税前|裸价|不开票|不带票|税另计|另加税|税点另算", _fixed("excluded")),
     ("tax_basis", r"(?:excl(?:\.|uding|usive of|udes?)?|ex|before|plus|without|net of|\+)[ -]*(?:\d+% *)?(?:vat|tax(?:es)?|gst)\b|(?:vat|tax(?:es)?|gst) (?:is |are )?(?:excluded|extra|not included|on top)", _fixed("excluded")),
     ("tax_included_rate", r"(?:均?含|开|带) *(?P<share>\d{1,2}(?:\.\d+)?) *(?:%|个点) *(?:的)?(?:增值)?(?:税|专票|普票|点)?|(?:均?含|开|带) *(?P<e>\d{1,2}) *(?=(?:的)?(?:增值税?)?(?:专|普票))|含税 *[:(]? *(?P<d>\d{1,2}(?:\.\d+)?) *%\)?|incl(?:\.|uding|udes?|usive of)? (?P<b>\d{1,2}(?:\.\d+)?) *% (?:vat|tax|gst)|(?P<c>\d{1,2}(?:\.\d+)?) *% (?:vat|tax|gst) included", lambda found: known(Decimal(found["share"] or found["d"] or found["b"] or found["c"] or found["e"]) / 100)),
@@ -130,7 +131,7 @@ RULES: Final[tuple[tuple[str | None, str, Maker], ...]] = (
     ("valid_days", rf"(?:报价|价格|quote|offer|price)? *(?:有效期?|保价|价格保留|valid(?:ity)?(?: for| period)?|good for|hold(?:s|ing)?(?: for)?)(?:为|是|仅|:| |of)*{_COUNTED} *-? *{_DAY}", _days),
     ("valid_days", rf"{_COUNTED} *-? *{_DAY} *(?:内)? *(?:有效|保价|validity|valid\b)", _days),
     ("valid_days", r"(?:当天|当日|今天|今日)(?:内)?有效|valid today(?: only)?", _fixed(known(1))),
-    ("date", rf"(?:报价日期|报价时间|日期|制单日期|quote date|date|dated|as of) *[:：]? *(?P<date>{DATE})", _date),
+    ("date", rf"(?:报价日期|报价时间|日期|制单日期|quote date|date|dated|as of) *[:：]? *(?:[a-z]{{3,9}},? )?(?P<date>{DATE})", _date),
     # delivery and stock
     ("start_delay_weeks", rf"(?:期货|货期|交货期?|交期|交付周期?|交付|供货周期|到货|发货|订货|上架|lead[- ]?time|delivery|deliver(?:ed|s)? (?:in|within)|ships? (?:in|within)|eta|available in)(?:时间|周期|约|大概|为|是|在|:| |is|of|about|within|in|approx\.?)*{_RANGE}{_DAY}", _weeks),
     ("start_delay_weeks", rf"{_RANGE}-? *{_DAY} *(?:左右|内|以内)? *(?:到货|交货|交付|发货|到现场|上架|供货|开通|lead[- ]?time|delivery|aro\b|after (?:receipt of )?order|to ship|out\b)", _weeks),
@@ -147,12 +148,12 @@ RULES: Final[tuple[tuple[str | None, str, Maker], ...]] = (
     ("deposit_months", rf"押 *(?P<count>{COUNT}) *付 *{COUNT}(?! *%)", _counted),
     ("deposit_months", rf"(?:押金|保证金)(?:为|是|:| )*(?P<count>{COUNT}) *个月(?:的?租金)?|(?P<other>{COUNT}) *个月(?:的?租金)?(?:的|作|作为| )*(?:押金|保证金)", lambda found: known(number(found["count"] or found["other"]) or 0)),
     ("deposit_months", rf"(?:security )?deposit(?: of| is|:)? *(?P<count>{COUNT}|one|two|three|six) *months?(?:'? rent)?|(?P<other>{COUNT}|one|two|three|six)[ -]*months?'? *(?:rent )?(?:as )?(?:a )?(?:security )?deposit", lambda found: known(number(found["count"] or found["other"]) or 0)),
-    ("tier", r"(?P<words>\d{1,4} *(?:-|~|至|到) *\d{1,4} *(?:卡|台|张|cards?|gpus?|nodes?|machines?)(?![a-z])|\d{1,4} *(?:卡|台|张|cards?|gpus?|nodes?|machines?) *(?:及)?(?:以上|or more|and (?:above|up|more))|\d{1,4}\+ *(?:卡|台|张|cards?|gpus?|nodes?|machines?)(?![a-z]))", _written),
+    ("tier", r"(?P<words>\d{1,4} *(?:卡|台|张)起(?!租)|\d{1,4} *(?:-|~|至|到) *\d{1,4} *(?:卡|台|张|cards?|gpus?|nodes?|machines?)(?![a-z])|\d{1,4} *(?:卡|台|张|cards?|gpus?|nodes?|machines?) *(?:及)?(?:以上|or more|and (?:above|up|more))|\d{1,4}\+ *(?:卡|台|张|cards?|gpus?|nodes?|machines?)(?![a-z]))", _written),
     ("order_payment_share", rf"{_SHARE} *(?:的)?(?:预付款?|首付款?|定金|订金|签(?:合同|约)|down ?payment|deposit|upfront|up front|prepay(?:ment|aid)?|in advance|advance|on order|with order|at order|at signing|on signing)", _share),
     ("order_payment_share", rf"(?:预付款?|首付款?|定金|订金|签约付|下单付|down ?payment|deposit|prepay(?:ment)?|advance(?: payment)?) *(?:of|为|:)? *{_SHARE}", _share),
     ("order_payment_share", r"款到发货|全款(?:预付)?|先款后货|全额预付|payment in advance|full prepayment|cash in advance|prepaid in full", _fixed(known(1))),
     ("acceptance_payment_share", rf"{_SHARE} *(?:的)?(?:验收(?:后|合格)?(?:付|款)?|(?:on|after|at|upon) (?:final )?acceptance|(?:on|after) installation)|(?:验收(?:后|合格)?(?:后)?付?) *(?P<b>\d{{1,3}}) *%", lambda found: known(Decimal(found["share"] or found["b"]) / 100)),
-    ("delivery_payment_share", rf"{_SHARE} *(?:的)?(?:到货(?:后|付|款)?|货到(?:付)?|发货前?(?:付)?|提货|(?:on|before|at|upon|against|prior to) (?:delivery|shipment|shipping|dispatch)|cod\b)|(?:到货(?:后)?付?|货到付|发货前付?|提货付) *(?P<b>\d{{1,3}}) *%", lambda found: known(Decimal(found["share"] or found["b"]) / 100)),
+    ("delivery_payment_share", rf"{_SHARE} *(?:的)?(?:到货(?:后|付|款)?|货到(?:付)?|发货前?(?:付)?|提货|(?:(?:net )?\d{1,3} days? )?(?:on|before|at|after|upon|against|prior to) (?:delivery|shipment|shipping|dispatch)|cod\b)|(?:到货(?:后)?付?|货到付|发货前付?|提货付) *(?P<b>\d{{1,3}}) *%", lambda found: known(Decimal(found["share"] or found["b"]) / 100)),
     ("retention_share", rf"{_SHARE} *(?:的)?(?:质保金|尾款|质量保证金|retention|retained)|(?:质保金|质量保证金|retention) *(?:of|为|:)? *(?P<b>\d{{1,3}}(?:\.\d+)?) *%", lambda found: known(Decimal(found["share"] or found["b"]) / 100)),
     ("late_penalty_share", rf"(?:逾期|延期|迟交|违约金|late (?:delivery )?(?:penalty|fee)|liquidated damages)[^\d\n]{{0,16}}{_SHARE}", _share),
     ("buy_back_share", rf"(?:回购|buy-?back)[^\d\n]{{0,12}}{_SHARE}|{_SHARE.replace('share', 'b')} *(?:的)?(?:价格)?(?:回购|buy-?back)", lambda found: known(Decimal(found["share"] or found["b"]) / 100)),
@@ -174,6 +175,7 @@ RULES: Final[tuple[tuple[str | None, str, Maker], ...]] = (
     ("billed_when_stopped", r"关机(?:后)?(?:仅|只)?(?:收|计)?(?:存储|硬盘|磁盘)(?:费|计费)?|关机(?:后)?(?:不|免)(?:计费|收费|扣费|费)|(?:no charge|not billed|free) (?:when|while) (?:stopped|off)|(?:only )?storage (?:is )?billed (?:when|while) stopped|stopped (?:instances|machines) (?:pay|are billed for) (?:only )?storage(?: only)?", _fixed("storage_only")),
     ("held_when_idle", r"关机(?:后)?不?(?:保留|释放)(?:显卡|gpu|卡|资源)?|(?:cards?|gpus?) (?:are |is )?(?:not )?(?:held|kept|released)(?: (?:when|while) stopped)?", lambda found: "no" if any(word in found[0] for word in ("不保留", "not ", "released")) or ("释放" in found[0] and "不释放" not in found[0]) else "yes"),
     ("egress_free_gb", rf"(?:含|赠送?|送|免费|每月|including|includes|first) *(?P<count>{NUMBER}) *(?P<unit>tb|gb|t|g) *(?:的)?(?:出口|下行|公网|外网)?(?:免费)?(?:流量|egress|traffic|data transfer)|(?P<d>)(?P<e>{NUMBER}) *(?P<f>tb|gb) (?:of )?(?:free )?(?:egress|traffic|data transfer)(?: (?:is |are )?(?:free|included))?", lambda found: _gigabytes(found) if found["count"] else known((number(found["e"]) or 0) * (1000 if found["f"] == "tb" else 1))),
+    ("egress_free_gb", rf"(?:after|beyond|over|above|超出|超过) *(?:the first *)?(?P<count>{NUMBER}) *(?P<unit>tb|gb)(?![a-z/])", _gigabytes),
     ("egress_price", r"(?:免|不收|无)(?:出口|下行|公网|外网)?流量费?|(?:出口|下行|公网|外网)?流量(?:全)?(?:免费|不限|不收费)|(?:free|no|zero|unmetered) (?:egress|data transfer|bandwidth)(?: fees?| charges?)?|egress (?:is )?(?:free|included|unmetered)", _fixed(known(0))),
     ("line_mbps", rf"(?P<count>{NUMBER}) *(?P<unit>[mg](?:bps|bit/s|b)?|兆) *(?:独享|共享|公网|出口|专线|bgp|dedicated|internet| )*(?:带宽|bandwidth|专线|uplink)", _megabits),
     ("line_mbps", rf"(?:独享|共享|公网|出口|bgp|internet )?(?:带宽|专线|bandwidth|uplink) *(?:为|是|:|of|at)? *(?P<count>{NUMBER}) *(?P<unit>[mg](?:bps|bit/s|b)?|兆)(?![a-z/])", _megabits),
@@ -191,7 +193,11 @@ RULES: Final[tuple[tuple[str | None, str, Maker], ...]] = (
     ("price", r"(?:价格)?(?:面议|电议|私聊|待定|面谈)|询价|价格电询|(?:please )?call(?: us)? for (?:price|quote|pricing)|contact (?:us|sales)(?: for (?:price|pricing|a quote))?|price on (?:request|application)|\bpor\b|\btbd\b|\btba\b|\*{3,}(?:[?.\d]+元?)?", _fixed(UNKNOWN)),
     ("stack_version", r"(?P<words>(?:cuda|cann|rocm|driver|驱动|maca|dtk|musa) *(?:版本|version|toolkit)? *v?\d+(?:\.\d+){0,3}(?:\.[a-z0-9]+)?)", _written),
     ("transfer_limits", r"(?P<words>(?:不得|禁止|不可)(?:转售|转卖|出口|转让)|no resale|not for resale|export licen[cs]e required|no re-?export)", _written),
-    ("note", r"(?P<words>全新未拆封|全新原装|全新|原包|拆机|二手|翻新|魔改|改卡|准新|brand[- ]new|refurbished|second[- ]hand|used\b(?! for)|pre-owned|grey market)", _written),
+    ("condition", r"全新未拆封|全新原装|全新|原包|brand[- ]new", _fixed("new")),
+    ("condition", r"翻新|refurbished|renewed\b", _fixed("refurbished")),
+    ("condition", r"(?:拆机|二手)(?!卡?(?:除外|不含))|second[- ]hand|used\b(?! for)|pre-owned", _fixed("used")),
+    ("condition", r"魔改|改卡|modded|modified memory", _fixed("modified")),
+    ("note", r"(?P<words>准新|grey market)", _written),
 )  # fmt: skip
 _COMPILED: Final = tuple((field, re.compile(pattern), maker) for field, pattern, maker in RULES)
 

@@ -166,7 +166,9 @@ def find_term(text: str) -> Term | None:
 
 
 _IN_STOCK: Final = re.compile(
-    r"现货|有库存|库存充足|在库|in[- ]?stock|ex[- ]?stock|immediate|ready to ship|off the shelf|立即", re.IGNORECASE
+    r"现货|有库存|有货|库存充足|^(?:充足|充裕|有|yes|available)$|在库"
+    r"|in[- ]?stock|ex[- ]?stock|immediate|ready to ship|off the shelf|立即",
+    re.IGNORECASE,
 )
 _NO_STOCK: Final = re.compile(
     r"无货|缺货|无现货|无库存|out of stock|sold out|售罄|停产|not available|unavailable", re.IGNORECASE

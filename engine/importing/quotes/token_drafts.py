@@ -10,9 +10,9 @@ from engine.importing.quotes.amounts import Amount
 from engine.importing.quotes.asking import choice
 from engine.importing.quotes.drafts import Draft, built, common_fields
 from engine.importing.quotes.headings import PRICES, TOTALS
-from engine.importing.quotes.layout import Table
 from engine.importing.quotes.pricing import Around, Price, currency_for, tax_for
 from engine.importing.quotes.rows import Row
+from engine.importing.quotes.sheet_tables import Table
 from engine.importing.quotes.tokens import MILLION, TOKEN_PRICES
 from engine.quote.quote import HostedApi
 from engine.values import UNKNOWN, Known

@@ -118,7 +118,7 @@ TRUTH: list[tuple[str, list[dict[str, Any]]]] = [
     ("B200 8-GPU HGX, $410k per server, FOB Taiwan, 50% down payment, balance 50% before shipment, price subject to change without notice", [{"card": B200, "price": 410_000, "currency": "USD", "delivery_term": "fob", "order_payment_share": "0.5", "delivery_payment_share": "0.5"}]),
     ("整机H20 141G 8卡，4×400G IB，95折后 93.1万/台", [{"price": 931_000, "network_gbs": 200.0}]),
     ("L20 48G 单卡 2.6万 含13%增值税专用发票 16张", [{"card": "nvidia-l20", "price": 26_000, "priced_by": "card", "tax_rate": "0.13", "tax_deductible": "yes", "cards": 16}]),
-    ("A800 80G PCIe 二手 拆机 5.8万一张 普票 保修1年", [{"price": 58_000, "priced_by": "card", "tax_deductible": "no", "warranty_years": 1, "note": "二手"}]),
+    ("A800 80G PCIe 二手 拆机 5.8万一张 普票 保修1年", [{"price": 58_000, "priced_by": "card", "tax_deductible": "no", "warranty_years": 1, "condition": "used"}]),
     ("融资租赁：H100 SXM 8卡服务器，租期36个月，月租金 8.5万/台/月，期末留购 1万元", [{"kind": "lease", "lease_payment": 85_000, "lease_months": 36, "buyout": 10_000}]),
     ("Spot H100 SXM $1.49/GPU/hr, may be interrupted; on-demand $2.49/GPU/hr", [{"price": "1.49", "market": "spot"}, {"price": "2.49", "market": "on_demand"}]),
     ("H20 141G 8卡 总价 196万 2台 含税", [{"price": 1_960_000, "priced_by": "total", "machines": 2}]),
@@ -148,7 +148,7 @@ def test_every_reading_keeps_its_stretch_of_the_text(text: str) -> None:
 
 def _said(read: ReadQuote, name: str) -> Any:
     quote: Any = read.quote
-    if name in ("card", "cards_per_machine", "machines", "cards", "network_gbs"):
+    if name in ("card", "cards_per_machine", "machines", "cards", "network_gbs", "condition"):
         return getattr(quote.groups[0], name)
     if name == "kind":
         return {Purchase: "purchase", Rental: "rental", Lease: "lease", HostedApi: "hosted_api"}[type(quote)]
