@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
 
 from engine.texts import EngineError
 from gui.jobs import Failed, JobRunner, Outcome
@@ -49,6 +49,8 @@ class Evaluator(QObject):
         self._stale = False
         self._awaited: Project | None = None
         self._frame = single_shot(self, FRAME_MS, self._show_awaited)
+        self._shown = QElapsedTimer()
+        self._shown.start()
         self._pause = single_shot(self, BANDS_PAUSE_MS, self.start_bands)
 
     @property
@@ -77,10 +79,10 @@ class Evaluator(QObject):
             self._pause.start()
 
     def show_soon(self, project: Project) -> None:
-        """Evaluate with the next frame; of several projects within a frame only the last one counts."""
+        """Evaluate at once, or with the next frame; of several projects within a frame only the last one counts."""
         self._awaited = project
         if not self._frame.isActive():
-            self._frame.start()
+            self._frame.start(max(0, FRAME_MS - self._shown.elapsed()))
 
     def start_bands(self) -> None:
         self._pause.stop()
@@ -114,6 +116,7 @@ class Evaluator(QObject):
         project, self._awaited = self._awaited, None
         if project is None:
             return
+        self._shown.start()
         try:
             self._comparison = self._evaluator()(project, self._comparison)
         except EngineError as error:

@@ -10,33 +10,29 @@ from itertools import count
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from offers import hosted, owned, project, purchase, rental, serving, tuning
+from benchmarked import CARDS, LARGE, serving_quotes, twelve_quotes
+from offers import project, rental, serving, tuning
 
+from engine.compare.accounts import account_bars
 from engine.compare.bands import bands
+from engine.compare.busy_curves import busy_curves
+from engine.compare.capacity_curves import capacity_curves
+from engine.compare.curves import cost_curves, memory_bars
 from engine.compare.evaluate import evaluate
+from engine.compare.methods import methods
 from engine.compare.sliders import Slider, flip_points, with_slider
 from engine.compare.uncertainty.breaking_points import breaking_points
 from engine.compare.uncertainty.futures import chances
 from engine.figures import Leaf
 from engine.figures.derivation import derivation
 from engine.memory.textbook import kv_cache_bytes
+from engine.project.edits import set_assumption
 from engine.workload import Parallelism
 
 if TYPE_CHECKING:
     from pytest_benchmark.fixture import BenchmarkFixture
 
     from engine.project.project import Project
-
-CARDS = ("nvidia-h100-sxm5-80gb", "nvidia-h200-sxm-141gb", "amd-mi300x", "huawei-ascend-910b3", "nvidia-l20")
-LARGE = "Llama 3.1 70B"
-
-
-def twelve_quotes() -> Project:
-    quotes: list[Any] = [purchase(card, quote_id=f"buy-{card}") for card in CARDS]
-    quotes += [rental(card, quote_id=f"rent-{card}") for card in CARDS]
-    quotes += [owned("nvidia-a100-sxm4-80gb"), hosted()]
-    assert len(quotes) == 12
-    return project(quotes, (serving(LARGE, weight_format="fp8", requests_per_day=20_000.0), tuning(LARGE)))
 
 
 @pytest.mark.parametrize("slider", ["busy_share", "electricity_price", "horizon_months", "real_share"])
@@ -109,6 +105,55 @@ def test_four_thousand_futures(benchmark: BenchmarkFixture) -> None:
     found = benchmark(chances, comparison, "chat")
     assert found is not None
     assert len(found.quotes) > 5
+
+
+def test_twenty_quotes_anew_with_all_curves_bands_and_chances(benchmark: BenchmarkFixture) -> None:
+    """Target: below 300 ms on two processors. Whatever is remembered is forgotten, as by an edit of the workload."""
+    prompts = count(1024)
+
+    def anew() -> tuple[tuple[Project], dict[str, Any]]:
+        return (serving_quotes(20, input_tokens=next(prompts)),), {}
+
+    def whole(made: Project) -> int:
+        comparison = evaluate(made)
+        drawn = [
+            cost_curves(comparison, "chat").series,
+            capacity_curves(comparison, "chat").series,
+            busy_curves(comparison, "chat").series,
+            memory_bars(comparison, "chat"),
+            account_bars(comparison, "chat"),
+        ]
+        ranged = [bands(one) for one in comparison.evaluations.values()]
+        found = chances(comparison, "chat")
+        assert found is not None
+        return min(len(ranged), *map(len, drawn), len(found.quotes))
+
+    assert benchmark.pedantic(whole, setup=anew, rounds=12, warmup_rounds=2) > 10
+
+
+def test_flip_points_of_all_assumptions_of_eight_quotes(benchmark: BenchmarkFixture) -> None:
+    """Target: below 300 ms for twelve assumptions."""
+    comparison = evaluate(serving_quotes(8))
+    found = benchmark(breaking_points, comparison, "chat")
+    assert len({one.name for one in found}) >= 12
+
+
+def test_methods_of_twenty_quotes(benchmark: BenchmarkFixture) -> None:
+    prompts = count(1024)
+
+    def anew() -> tuple[tuple[Any, str], dict[str, Any]]:
+        return (evaluate(serving_quotes(20, input_tokens=next(prompts))), "chat"), {}
+
+    assert len(benchmark.pedantic(methods, setup=anew, rounds=12, warmup_rounds=2).quotes) > 10
+
+
+def test_methods_while_a_weight_is_dragged(benchmark: BenchmarkFixture) -> None:
+    base, weights = serving_quotes(20), count(1)
+
+    def moved() -> tuple[tuple[Any, str], dict[str, Any]]:
+        return (evaluate(set_assumption(base, "decision.cost_weight", 0.3 + next(weights) * 1e-4)), "chat"), {}
+
+    assert len(benchmark.pedantic(methods, setup=moved, rounds=30, warmup_rounds=2).quotes) > 10
 
 
 def test_breaking_points_of_all_assumptions(benchmark: BenchmarkFixture) -> None:

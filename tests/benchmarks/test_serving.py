@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 
 from offers import evaluated, rental, serving
 
+from engine.estimation.answer import Answer, answer
 from engine.estimation.cases import read_rows
+from engine.estimation.request import request_of_flags
 from engine.estimation.scoring import score_rows
 
 if TYPE_CHECKING:
@@ -29,6 +31,25 @@ def test_estimate_with_layout_search_on_eight_cards(benchmark: BenchmarkFixture)
         )
 
     assert benchmark(estimate).speed is not None
+
+
+def test_one_answer_with_layout_search_on_eight_cards(benchmark: BenchmarkFixture) -> None:
+    """Target: below 5 ms. What an estimate of speed is without costs: search of a layout, fit, speed."""
+    lengths = itertools.count(1024)
+
+    def estimate() -> Answer:
+        stated = {
+            "task": "serve",
+            "precision": "bf16",
+            "card": "H200 SXM",
+            "cards": "8",
+            "model": "Llama 3.1 70B",
+            "concurrency": "32",
+            "output": "512",
+        }
+        return answer(request_of_flags(stated | {"input": str(next(lengths))}), brief=True)
+
+    assert benchmark(estimate).main.speed is not None
 
 
 def test_a_thousand_rows_of_measurements(benchmark: BenchmarkFixture) -> None:
