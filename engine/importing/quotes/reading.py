@@ -101,8 +101,8 @@ def _read_sheet(
     for table in (with_token_unit(table, facts.tokens) for table in layout.tables):
         _tell_headings(file, sheet, table, fixed, whole)
         scale = facts.scale_for(table.top)
-        around = Around(told_by_totals(facts, file, grid, table, scale), settings, whole.asking, language)
         rows = [read_row(file, grid, table, row, scale, here) for row in table.products]
+        around = Around(told_by_totals(facts, file, grid, table, scale, rows), settings, whole.asking, language)
         drafts = list(_drafts(rows, around, whole))
         drafts = with_accessories(rows, drafts, around, whole.unread)
         earlier = len(whole.totals)

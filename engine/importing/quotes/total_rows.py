@@ -112,7 +112,9 @@ def with_totals(draft: Draft, table: Table, totals: Sequence[StatedTotal]) -> Dr
     return replace(draft, quote=quote.replace(**stated))
 
 
-def told_by_totals(facts: Facts, file: str, grid: Grid, table: Table, scale: Decimal | None) -> Facts:
+def told_by_totals(
+    facts: Facts, file: str, grid: Grid, table: Table, scale: Decimal | None, rows: Sequence[Row]
+) -> Facts:
     """What the rows under a table say of all its prices: tax that is added to their sum, and a currency."""
     words = [plain(text) for row in table.totals for text in grid.sheet.texts[row] if text]
     currency = facts.currency or next((code for code in map(currency_of, words) if code and code != "¥"), "")
@@ -122,11 +124,18 @@ def told_by_totals(facts: Facts, file: str, grid: Grid, table: Table, scale: Dec
     tax = facts.tax
     for row in sorted(table.taxes) if not tax.basis else ():
         rates = [rate for text in grid.sheet.texts[row] if (rate := read_tax(text).rate) is not None]
-        before = [low for other in table.totals if other < row for low in amounts[other]]
+        before = [_sum_of(rows, row)]
+        before += [low for other in table.totals if other < row for low in amounts[other]]
         after = [low for other in table.totals if other > row for low in amounts[other]]
         if any(abs(net + own - gross) <= _CENT for net in before for own in amounts[row] for gross in after):
             tax = Tax("excluded", rates[0] if rates else None).over(tax)
     return replace(facts, tax=tax, currency=currency)
+
+
+def _sum_of(rows: Sequence[Row], end: int) -> Decimal:
+    """What the totals of rows above a row come to."""
+    totals = (next((one.low for _, one, _ in line_totals(row)), None) for row in rows if row.row < end)
+    return sum((low for low in totals if low is not None), Decimal(0))
 
 
 def _stated(file: str, grid: Grid, table: Table, row: int, scale: Decimal | None) -> list[tuple[str, Place, Amount]]:
