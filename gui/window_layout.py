@@ -1,4 +1,4 @@
-"""Size, position, splitters and columns of the window, kept between sessions."""
+"""Size, position, splitters, columns and folded strips of the window, kept between sessions."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QRect, QSize
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHeaderView, QSplitter, QWidget
+
+from gui.widgets.fold_button import FoldButton
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QMainWindow
@@ -36,7 +38,7 @@ def keep_window(window: QMainWindow, settings: Settings) -> None:
 
 
 def restore_parts(root: QWidget, settings: Settings) -> None:
-    """Splitters and table headers below `root` that have a name."""
+    """Splitters, table headers and folded strips below `root` that have a name."""
     for part in _parts(root):
         state = settings.bytes_of(part.objectName())
         if not state.isEmpty():
@@ -48,8 +50,10 @@ def keep_parts(root: QWidget, settings: Settings) -> None:
         settings.keep_bytes(part.objectName(), part.saveState())
 
 
-def _parts(root: QWidget) -> list[QSplitter | QHeaderView]:
-    found: list[QSplitter | QHeaderView] = [*root.findChildren(QSplitter), *root.findChildren(QHeaderView)]
+def _parts(root: QWidget) -> list[QSplitter | QHeaderView | FoldButton]:
+    found: list[QSplitter | QHeaderView | FoldButton] = [
+        *root.findChildren(QSplitter), *root.findChildren(QHeaderView), *root.findChildren(FoldButton),
+    ]  # fmt: skip
     return [part for part in found if part.objectName() and not part.objectName().startswith("qt_")]
 
 

@@ -45,7 +45,7 @@ class FlipChips(QWidget):
         self._title = text_label(role=Role.STRONG, tone="muted")
         self._said = text_label(role=Role.CAPTION, tone="faint")
         self.chips = tuple(QPushButton() for _ in range(MOST))
-        flow = FlowLayout(self, gap=8, row_gap=4)
+        self._flow = flow = FlowLayout(self, gap=8, row_gap=4)
         flow.setContentsMargins(14, 0, 14, 0)
         flow.addWidget(self._title)
         for place, chip in enumerate(self.chips):
@@ -73,6 +73,11 @@ class FlipChips(QWidget):
         """None while the outlook is being computed."""
         self._outlook, self._letters, self._slots = outlook, letters, slots
         self.retranslate()
+
+    def set_compact(self, compact: bool) -> None:
+        """One line only, of the nearest flips."""
+        self._flow.set_most_rows(1 if compact else None)
+        self.updateGeometry()
 
     def stop(self) -> None:
         """Return to the project as it is."""

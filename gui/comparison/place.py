@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 TABLE_SHARE: Final = (60, 40)
 AROUND: Final = 40
+SHORT: Final = 620
 
 
 class ComparePlace(QWidget):
@@ -91,6 +92,11 @@ class ComparePlace(QWidget):
         super().resizeEvent(event)
         needed = self.table_card.minimumWidth() + self.charts.minimumSizeHint().width() + AROUND
         self.charts.setVisible(self.width() >= needed)
+        short = self.height() < SHORT
+        self.recommendation.fold.set_short(short)
+        self.chips.set_compact(short)
+        self._column.setContentsMargins(14, 6 if short else 12, 14, 6 if short else 12)
+        self._column.setSpacing(6 if short else 10)
 
     def count(self) -> int | None:
         return None
@@ -156,9 +162,7 @@ class ComparePlace(QWidget):
         around = QVBoxLayout(self)
         around.setContentsMargins(0, 0, 0, 0)
         around.addWidget(RoomyScroll(page))
-        column = QVBoxLayout(page)
-        column.setContentsMargins(14, 12, 14, 12)
-        column.setSpacing(10)
+        self._column = column = QVBoxLayout(page)
         column.addWidget(self.recommendation)
         column.addWidget(self.chips)
         column.addWidget(self.pages, 1)

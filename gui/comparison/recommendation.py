@@ -14,7 +14,8 @@ from gui.fonts import Role
 from gui.format import format_value
 from gui.i18n import keep_translated, language
 from gui.theme import set_style, theme_manager
-from gui.widgets.basics import SeriesDot, rule, text_label
+from gui.widgets.basics import ElidedLabel, SeriesDot, rule, text_label
+from gui.widgets.fold_button import FoldButton
 from gui.widgets.values import ValueLabel
 
 if TYPE_CHECKING:
@@ -39,10 +40,13 @@ class Recommendation(QFrame):
         self._dot = SeriesDot(0)
         self._headline = text_label(role=Role.HEADING, wrap=True)
         self._condition = text_label(tone="muted", wrap=True)
+        self._short = ElidedLabel(tone="muted")
+        self.fold = FoldButton("recommendation")
         self._certainty = text_label(role=Role.CAPTION, tone="faint", wrap=True)
         self._facts = [ValueLabel() for _ in range(MOST_FACTS)]
         self._rules = [rule(vertical=True) for _ in range(MOST_FACTS)]
         self._lay_out()
+        self.fold.folded_changed.connect(self.retranslate)
         theme_manager().theme_changed.connect(self.retranslate)
         keep_translated(self.retranslate)
 
@@ -67,7 +71,9 @@ class Recommendation(QFrame):
             said = (message.text(now) for message in messages)
             shown = ("" if now == "zh" else " ").join(sentence for sentence in said if sentence)
             label.setText(shown)
-            label.setVisible(bool(shown))
+            label.setVisible(bool(shown) and not self.fold.folded)
+        self._short.set_text(self._condition.text())
+        self._short.setVisible(self.fold.folded and bool(self._condition.text()))
         facts = () if decision is None else decision.facts[: self._room()]
         currency = self._currency
         self._shown_facts = self._room()
@@ -79,7 +85,9 @@ class Recommendation(QFrame):
                 quantity = facts[place].quantity
                 fact.set_value(_fact_text(quantity, now, currency))
                 fact.set_caption(facts[place].caption.text(now))
-                fact.setMaximumWidth(max(round(FACT_WIDTH * fonts.scale()), fact.minimumSizeHint().width()))
+                fact.set_compact(self.fold.folded)
+                most = round(FACT_WIDTH * fonts.scale()) * (2 if self.fold.folded else 1)
+                fact.setMaximumWidth(max(most, fact.minimumSizeHint().width()))
         self.setAccessibleName(text("compare.recommendation", now))
         self.setAccessibleDescription(
             " ".join(label.text() for label in (self._headline, self._condition, self._certainty) if label.text())
@@ -110,8 +118,9 @@ class Recommendation(QFrame):
             self.setFixedHeight(needed)
 
     def _room(self) -> int:
-        """How many facts leave the sentence enough of the width."""
-        return next((count for least, count in FACTS_FROM if self.width() >= least), 1)
+        """How many facts leave the sentence enough of the width; folded, it has one line."""
+        room = next((count for least, count in FACTS_FROM if self.width() >= least), 1)
+        return max(1, room - 1) if self.fold.folded else room
 
     def _lay_out(self) -> None:
         head = QHBoxLayout()
@@ -122,8 +131,8 @@ class Recommendation(QFrame):
         words.setSpacing(3)
         words.addStretch(1)
         words.addLayout(head)
-        words.addWidget(self._condition)
-        words.addWidget(self._certainty)
+        for sentence in (self._condition, self._short, self._certainty):
+            words.addWidget(sentence)
         words.addStretch(1)
         row = QHBoxLayout(self)
         row.setContentsMargins(14, 9, 8, 9)
@@ -135,6 +144,7 @@ class Recommendation(QFrame):
             label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
             row.addWidget(line)
             row.addWidget(label)
+        row.addWidget(self.fold, 0, Qt.AlignmentFlag.AlignTop)
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)

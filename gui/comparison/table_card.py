@@ -28,8 +28,10 @@ if TYPE_CHECKING:
     from gui.session import ProjectSession
 
 
-ROOM_FOR_NAME: Final = 470
-ROOM_FOR_LEGEND: Final = 280
+LEAST_NAME: Final = 110
+EDGE: Final = 12
+GAP: Final = 10
+ROOM_FOR_LEGEND: Final = 380
 
 
 class TableCard(QFrame):
@@ -71,9 +73,12 @@ class TableCard(QFrame):
     def resizeEvent(self, event: QResizeEvent, /) -> None:
         """Where there is no room, the name of the workload, the choice of rows and the legend give way."""
         super().resizeEvent(event)
-        wide = self.width() >= ROOM_FOR_NAME * fonts.scale()
-        self._words.setVisible(wide)
-        self.differences.setVisible(wide)
+        room = self.width() - 2 * EDGE
+        for part in (self.views, self.workloads, self.arrange):
+            room -= 0 if part.isHidden() else part.sizeHint().width() + GAP
+        room -= self.differences.sizeHint().width() + GAP
+        self.differences.setVisible(room >= 0)
+        self._words.setVisible(room >= LEAST_NAME * fonts.scale())
         self._foot.setVisible(self.height() >= ROOM_FOR_LEGEND)
 
     def _lay_out(self) -> None:
@@ -84,8 +89,8 @@ class TableCard(QFrame):
         words.addWidget(self._title)
         words.addWidget(self._subtitle)
         head = QHBoxLayout()
-        head.setContentsMargins(12, 8, 12, 7)
-        head.setSpacing(10)
+        head.setContentsMargins(EDGE, 6, EDGE, 5)
+        head.setSpacing(GAP)
         head.addWidget(self.views)
         head.addWidget(self.workloads)
         head.addWidget(self._words, 1)

@@ -42,6 +42,8 @@ class QuoteHeader(QHeaderView):
         self.setMinimumSectionSize(84)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.chosen = ""
+        self.compact = False
+        """Whether titles and terms have a line less."""
 
     def choose(self, quote_id: str) -> None:
         self.chosen = quote_id
@@ -60,11 +62,11 @@ class QuoteHeader(QHeaderView):
     def fit_height(self) -> None:
         """As high as the longest title and terms need in the widths that the columns have now."""
         strong, small = QFontMetrics(fonts.font(Role.STRONG)), QFontMetrics(fonts.font(Role.CAPTION))
-        needed = 2 * strong.height() + small.height()
+        needed = (1 if self.compact else 2) * strong.height() + small.height()
         for section in range(self.count()):
             titles, terms = self._lines(self.column(section), self.sectionSize(section) - LEFT_ROOM - MARK_ROOM)
             needed = max(needed, len(titles) * strong.height() + len(terms) * small.height())
-        self.setFixedHeight(needed + 14)
+        self.setFixedHeight(needed + (9 if self.compact else 14))
 
     def paintSection(self, painter: QPainter, rect: QRect, logical_index: int, /) -> None:
         colours = theme()
@@ -76,7 +78,7 @@ class QuoteHeader(QHeaderView):
         if self.chosen and column.quote_id == self.chosen:
             painter.fillRect(rect, chosen_ground())
             painter.fillRect(QRect(rect.left(), rect.bottom() - 2, rect.width(), 3), series_color(column.slot))
-        inner = rect.adjusted(LEFT_ROOM, 7, -MARK_ROOM, -6)
+        inner = rect.adjusted(LEFT_ROOM, 5 if self.compact else 7, -MARK_ROOM, -4 if self.compact else -6)
         titles, terms = self._lines(column, inner.width())
         below = len(terms) * QFontMetrics(fonts.font(Role.CAPTION)).height()
         self._paint_title(painter, column, titles, inner.adjusted(0, 0, 0, -below))
@@ -85,11 +87,11 @@ class QuoteHeader(QHeaderView):
         painter.drawText(inner, _RIGHT_BOTTOM, "\n".join(terms))
         painter.restore()
 
-    @staticmethod
-    def _lines(column: ColumnView, width: int) -> tuple[list[str], list[str]]:
+    def _lines(self, column: ColumnView, width: int) -> tuple[list[str], list[str]]:
         strong, small = QFontMetrics(fonts.font(Role.STRONG)), QFontMetrics(fonts.font(Role.CAPTION))
-        titles = title_lines(column.letter, column.title, strong, width - MARKER - 6, width)
-        return titles, terms_lines(column.subtitle, small, width)
+        less = 1 if self.compact else 0
+        titles = title_lines(column.letter, column.title, strong, width - MARKER - 6, width, TITLE_LINES - less)
+        return titles, terms_lines(column.subtitle, small, width, TERMS_LINES - less)
 
     @staticmethod
     def _paint_title(painter: QPainter, column: ColumnView, titles: list[str], room: QRect) -> None:
@@ -106,16 +108,18 @@ class QuoteHeader(QHeaderView):
             line.translate(0, height)
 
 
-def title_lines(letter: str, title: str, metrics: QFontMetrics, first: int, width: int) -> list[str]:
-    """Letter and title in at most `TITLE_LINES` lines of `width`, the first of `first`; "8 × H200" stays together."""
+def title_lines(
+    letter: str, title: str, metrics: QFontMetrics, first: int, width: int, most: int = TITLE_LINES
+) -> list[str]:
+    """Letter and title in at most so many lines of `width`, the first of `first`; "8 × H200" stays together."""
     words = _TOGETHER.sub(lambda found: found.group().replace(" ", _TIE), title).split(" ")
     words[0] = f"{letter}{_TIE}{_TIE}{words[0]}"
-    return [line.replace(_TIE, " ") for line in _filled(words, " ", metrics, (first, *[width] * (TITLE_LINES - 1)))]
+    return [line.replace(_TIE, " ") for line in _filled(words, " ", metrics, (first, *[width] * (most - 1)))]
 
 
-def terms_lines(terms: str, metrics: QFontMetrics, width: int) -> list[str]:
-    """Terms in at most `TERMS_LINES` lines, broken only between them."""
-    return _filled(terms.split(" · "), " · ", metrics, (width,) * TERMS_LINES)
+def terms_lines(terms: str, metrics: QFontMetrics, width: int, most: int = TERMS_LINES) -> list[str]:
+    """Terms in at most so many lines, broken only between them."""
+    return _filled(terms.split(" · "), " · ", metrics, (width,) * most)
 
 
 def _filled(parts: list[str], glue: str, metrics: QFontMetrics, widths: tuple[int, ...]) -> list[str]:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 COLUMN_BOUNDS: Final = (88, 148)
 MOST_TITLE_SHARE: Final = 0.4
 LEAST_TITLE: Final = 130
+ROOM_FOR_HEADS: Final = 330
 
 
 class ComparisonTable(QTableView):
@@ -204,6 +205,7 @@ class ComparisonTable(QTableView):
 
     def resizeEvent(self, event: QResizeEvent, /) -> None:
         super().resizeEvent(event)
+        self._quote_header.compact = self.height() < ROOM_FOR_HEADS
         self._fit_columns()
 
     def _choose(self, index: QModelIndex | QPersistentModelIndex) -> None:

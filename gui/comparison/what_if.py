@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final, Literal
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QSizePolicy, QWidget
 
 from engine.project.edits import assumption_at, reset_assumption
 from engine.texts import Message, text
@@ -16,6 +16,8 @@ from gui.comparison.scenarios import ScenarioButton
 from gui.format import money_unit, unit_text
 from gui.i18n import keep_translated, language
 from gui.theme import set_style
+from gui.widgets.basics import ElidedLabel
+from gui.widgets.fold_button import FoldButton
 from gui.widgets.marked_slider import Mark
 from gui.widgets.slider_row import SliderRow
 from gui.widgets.slider_scale import SliderScale
@@ -52,14 +54,19 @@ class WhatIf(QFrame):
         self._reset = QPushButton()
         self._reset.clicked.connect(self._reset_all)
         self.scenarios = ScenarioButton(session)
+        self.fold = FoldButton("what_if")
+        self.fold.folded_changed.connect(self._fold)
+        self.summary = ElidedLabel(tone="muted")
+        self.summary.hide()
         self._buttons = QWidget()
-        buttons = QVBoxLayout(self._buttons)
+        buttons = QGridLayout(self._buttons)
         buttons.setContentsMargins(0, 0, 0, 0)
-        buttons.setSpacing(6)
-        buttons.addWidget(self.scenarios)
-        buttons.addWidget(self._reset)
+        buttons.setSpacing(4)
+        buttons.addWidget(self.scenarios, 0, 0)
+        buttons.addWidget(self.fold, 0, 1)
+        buttons.addWidget(self._reset, 1, 0)
         self._grid = QGridLayout(self)
-        self._grid.setContentsMargins(10, 9, 12, 8)
+        self._grid.setContentsMargins(10, 8, 6, 7)
         self._grid.setHorizontalSpacing(14)
         self._grid.setVerticalSpacing(4)
         for knob in KNOBS:
@@ -116,7 +123,20 @@ class WhatIf(QFrame):
             self._grid.addWidget(self._rows[knob.slider], place // columns, place % columns)
         for column in range(len(KNOBS) + 1):
             self._grid.setColumnStretch(column, 1 if column < columns else 0)
+        self._grid.addWidget(self.summary, 0, 0, 1, columns)
         self._grid.addWidget(self._buttons, 0, columns, (len(KNOBS) - 1) // columns + 1, 1)
+
+    def _fold(self, folded: bool) -> None:
+        """Folded, the strip says in one line where its sliders stand."""
+        for row in self._rows.values():
+            row.setVisible(not folded)
+        self._reset.setVisible(not folded)
+        self.summary.setVisible(folded)
+        self._sum_up()
+
+    def _sum_up(self) -> None:
+        rows = (self._rows[knob.slider] for knob in KNOBS)
+        self.summary.set_text("   ".join(f"{row.label_text()} {row.value_text()}" for row in rows))
 
     def show_project(self, project: Project) -> None:
         for knob in KNOBS:
@@ -126,6 +146,8 @@ class WhatIf(QFrame):
             row.setEnabled(value is not None and not moot)
             if value is not None:
                 row.set_value(value * knob.shown)
+        if self.fold.folded:
+            self._sum_up()
         changed = any(not _is_default(project, knob) for knob in KNOBS)
         self._reset.setEnabled(changed)
         self._reset.setToolTip(text("compare.reset_tip" if changed else "compare.nothing_to_reset", language()))

@@ -13,7 +13,14 @@ class FlowLayout(QLayout):
         super().__init__(parent)
         self._items: list[QLayoutItem] = []
         self._gap, self._row_gap, self._fill = gap, row_gap, fill
+        self._most_rows: int | None = None
         self.setContentsMargins(0, 0, 0, 0)
+
+    def set_most_rows(self, most: int | None) -> None:
+        """What does not fit into so many rows is left out."""
+        if most != self._most_rows:
+            self._most_rows = most
+            self.invalidate()
 
     def addItem(self, item: QLayoutItem, /) -> None:
         self._items.append(item)
@@ -56,7 +63,11 @@ class FlowLayout(QLayout):
         super().setGeometry(rect)
         inner = rect.marginsRemoved(self.contentsMargins())
         top = inner.top()
-        for row in self._rows(inner.width()):
+        rows = self._rows(inner.width())
+        for item in self._shown() if self._most_rows is not None else ():
+            if not any(item in row for row in rows):
+                item.setGeometry(QRect())
+        for row in rows:
             top += self._place(row, QRect(inner.left(), top, inner.width(), 0)) + self._row_gap
 
     def _place(self, row: list[QLayoutItem], line: QRect) -> int:
@@ -82,7 +93,7 @@ class FlowLayout(QLayout):
                 left = 0
             rows[-1].append(item)
             left += needed + self._gap
-        return rows
+        return rows if self._most_rows is None else rows[: self._most_rows]
 
     def _shown(self) -> list[QLayoutItem]:
         return [item for item in self._items if not item.isEmpty()]

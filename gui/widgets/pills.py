@@ -89,6 +89,7 @@ class FoldingPills(PillTabs):
         self._menu.aboutToShow.connect(self._fill_menu)
         self._row.addWidget(self.more)
         self._row.addStretch(1)
+        self._row.setSizeConstraint(QHBoxLayout.SizeConstraint.SetNoConstraint)
         self.current_changed.connect(self._fold)
 
     def set_tabs(self, tabs: Iterable[tuple[str, str]]) -> None:

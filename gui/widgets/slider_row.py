@@ -60,6 +60,9 @@ class SliderRow(QWidget):
         self._label.set_text(label)
         self.slider.setAccessibleName(label)
 
+    def label_text(self) -> str:
+        return self._label.full_text()
+
     def set_suffix(self, suffix: str) -> None:
         self._suffix = suffix
         self._show_value()

@@ -73,6 +73,10 @@ class ValueLabel(EnterButton):
         self._caption.setText(caption)
         self._name()
 
+    def set_compact(self, compact: bool) -> None:
+        """The caption in one line."""
+        self._caption.setWordWrap(not compact)
+
     def set_clickable(self, clickable: bool) -> None:
         """A figure without a derivation stays readable but is neither pointed at nor reached by Tab."""
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents, not clickable)

@@ -1,0 +1,97 @@
+"""Strips above and below the table fold where the window is low, by hand, and as they were left."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import QCoreApplication
+
+from gui.widgets.pills import FoldingPills
+from gui.window_layout import keep_parts, restore_parts
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+    from gui.comparison.place import ComparePlace
+    from gui.settings.store import Settings
+
+LOW, HIGH = (868, 524), (1298, 808)
+"""The place in a window of 1024 × 640, and of 1440 × 900."""
+
+
+def resized(place: ComparePlace, size: tuple[int, int]) -> ComparePlace:
+    place.resize(*size)
+    for _ in range(3):
+        QCoreApplication.processEvents()
+    return place
+
+
+def rows_seen(place: ComparePlace) -> int:
+    table = place.table_card.table
+    rows = range(table.model().rowCount())
+    bottom = table.viewport().height()
+    return sum(table.rowViewportPosition(row) + table.rowHeight(row) <= bottom for row in rows)
+
+
+def test_a_low_window_shows_a_line_of_the_recommendation_and_a_useful_part_of_the_table(place: ComparePlace) -> None:
+    high = resized(place, HIGH).recommendation.height()
+    assert not place.recommendation.fold.folded
+    resized(place, LOW)
+    assert place.recommendation.fold.folded
+    assert place.recommendation.height() < high
+    assert place.recommendation._short.full_text() == place.recommendation._condition.text()
+    assert rows_seen(place) >= 6
+
+
+def test_what_a_person_folded_or_opened_stays_so(place: ComparePlace, settings: Settings, qtbot: QtBot) -> None:
+    resized(place, LOW)
+    place.recommendation.fold.click()
+    assert not place.recommendation.fold.folded
+    assert place.recommendation._certainty.isVisible()
+    place.what_if.fold.click()
+    height = resized(place, LOW).what_if.height()
+    assert "60 %" in place.what_if.summary.full_text()
+    assert not place.what_if.row("busy_share").isVisible()
+    keep_parts(place, settings)
+    place.what_if.fold.click()
+    assert resized(place, LOW).what_if.height() > height + 20
+    restore_parts(place, settings)
+    assert place.what_if.fold.folded
+    assert not place.recommendation.fold.folded
+
+
+def test_chips_that_do_not_fit_into_one_line_are_left_out_where_the_window_is_low(place: ComparePlace) -> None:
+    flow = place.chips._flow
+    resized(place, HIGH)
+    assert flow.heightForWidth(300) > flow.heightForWidth(2000)
+    resized(place, LOW)
+    assert flow.heightForWidth(300) == flow.heightForWidth(2000)
+
+
+@pytest.fixture
+def pills(qtbot: QtBot) -> FoldingPills:
+    pills = FoldingPills()
+    qtbot.addWidget(pills)
+    pills.set_tabs((name, name.title()) for name in ("cost", "capacity", "memory", "scaling", "roofline"))
+    pills.resize(2000, 30)
+    pills.show()
+    return pills
+
+
+def test_tabs_without_room_move_into_a_menu_and_the_chosen_one_never_does(pills: FoldingPills) -> None:
+    assert pills.folded() == []
+    assert not pills.more.isVisible()
+    pills.resize(220, 30)
+    QCoreApplication.processEvents()
+    assert pills.more.isVisible()
+    assert "roofline" in pills.folded()
+    chosen: list[str] = []
+    pills.current_changed.connect(chosen.append)
+    pills._fill_menu()
+    next(action for action in pills._menu.actions() if action.text() == "Roofline").trigger()
+    assert chosen == ["roofline"]
+    assert "roofline" not in pills.folded()
+    assert pills.current() == "roofline"
+    widths = [button.geometry().right() for button in pills._buttons.values() if button.isVisible()]
+    assert max(widths) <= pills.width()
