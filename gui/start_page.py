@@ -14,11 +14,13 @@ from gui.fonts import Role
 from gui.i18n import keep_translated, language
 from gui.icons import set_icon
 from gui.samples import samples
+from gui.start_recent import RecentCard
 from gui.theme import set_style
 from gui.widgets.basics import text_label
 from gui.widgets.card import Card, SectionHeader
 from gui.widgets.eliding import ElidedButton
 from gui.widgets.emptying import empty_layout
+from gui.widgets.messages import IconLabel
 from gui.widgets.tile import Tile
 
 if TYPE_CHECKING:
@@ -37,18 +39,20 @@ class StartPage(QScrollArea):
     open_chosen = Signal()
     file_chosen = Signal(Path)
     sample_chosen = Signal(Path)
+    forget_requested = Signal(Path)
+    clear_requested = Signal()
     template_chosen = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._recent_files: list[RecentFile] = []
         self._title = text_label(role=Role.SLIDE_TITLE)
         self._lead = text_label(role=Role.SLIDE_TEXT, tone="muted", wrap=True)
         self._new, self._wizard, self._open = QPushButton(), QPushButton(), QPushButton()
         self._drop = text_label(tone="muted", wrap=True)
+        self._drop.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._scenes, self._kinds = SectionHeader(), SectionHeader()
         self._tiles: dict[bool, QGridLayout] = {True: QGridLayout(), False: QGridLayout()}
-        self._recent, self._samples = Card(), Card()
+        self.recent, self._samples = RecentCard(), Card()
         set_style(self._new, kind="primary")
         set_icon(self._new, "new", "on_accent")
         set_icon(self._wizard, "workload")
@@ -56,13 +60,18 @@ class StartPage(QScrollArea):
         self._new.clicked.connect(self.new_chosen)
         self._wizard.clicked.connect(self.wizard_chosen)
         self._open.clicked.connect(self.open_chosen)
+        self.recent.file_chosen.connect(self.file_chosen)
+        self.recent.forget_requested.connect(self.forget_requested)
+        self.recent.clear_requested.connect(self.clear_requested)
         self._build()
         keep_translated(self.retranslate)
 
     def refresh(self, recent: Iterable[RecentFile]) -> None:
-        self._recent_files = [found for found in recent if not found.missing][:SHOWN_RECENT]
-        self._fill()
+        self.show_recent(recent)
         self._new.setFocus()
+
+    def show_recent(self, recent: Iterable[RecentFile]) -> None:
+        self.recent.set_files(tuple(recent)[:SHOWN_RECENT])
 
     def retranslate(self) -> None:
         self.setAccessibleName(self.tr("Start page"))
@@ -73,22 +82,34 @@ class StartPage(QScrollArea):
         self._open.setText(self.tr("&Open a file…"))
         self._drop.setText(
             self.tr(
-                "Or drop quotes here: workbooks, tables, web pages and text files; "
-                "copied cells and chats come in with {keys}."
+                "Drop quotes or a project here: workbooks, tables, web pages and text files. "
+                "Copied cells and chats come in with {keys}."
             ).format(keys=QKeySequence("Ctrl+Shift+V").toString(QKeySequence.SequenceFormat.NativeText))
         )
         self._scenes.set_title(self.tr("Begin with a situation"))
         self._kinds.set_title(self.tr("Begin with one kind of work"))
-        self._recent.set_title(self.tr("Recent projects"))
+        self.recent.set_title(self.tr("Recent projects"))
         self._samples.set_title(self.tr("Samples with real public prices"))
         self._fill()
 
     def _fill(self) -> None:
-        recent = [(file.path, file.title, str(file.path.parent)) for file in self._recent_files]
-        found = [(path, name, "") for path, name in samples(language())]
-        _refill(self._recent, recent, self._on_recent, self.tr("Nothing was opened yet."))
+        self.recent.refresh()
         self._fill_tiles()
-        _refill(self._samples, found, self._on_sample, self.tr("No samples are installed."))
+        self._fill_samples()
+
+    def _fill_samples(self) -> None:
+        empty_layout(self._samples.body)
+        found = samples(language())
+        if not found:
+            self._samples.add(text_label(self.tr("No samples are installed."), tone="faint", wrap=True))
+        for path, name in found:
+            button = ElidedButton(name.replace("&", "&&"))
+            set_style(button, kind="link")
+            button.setProperty("path", path)
+            button.setCursor(Qt.CursorShape.PointingHandCursor)
+            button.clicked.connect(self._on_sample)
+            self._samples.add(button)
+        self._samples.body.addStretch(1)
 
     def _fill_tiles(self) -> None:
         spoken = language()
@@ -110,18 +131,18 @@ class StartPage(QScrollArea):
         buttons.addStretch(1)
         cards = QHBoxLayout()
         cards.setSpacing(16)
-        cards.addWidget(self._recent, 1)
+        cards.addWidget(self.recent, 1)
         cards.addWidget(self._samples, 1)
         inner = QWidget()
         inner.setMaximumWidth(WIDTH)
         column = QVBoxLayout(inner)
-        column.setContentsMargins(32, 48, 32, 32)
+        column.setContentsMargins(32, 28, 32, 32)
         column.setSpacing(12)
         column.addWidget(self._title)
         column.addWidget(self._lead)
         column.addSpacing(8)
         column.addLayout(buttons)
-        column.addWidget(self._drop)
+        column.addWidget(self._drop_zone())
         column.addSpacing(12)
         column.addLayout(cards)
         for scene, heading in ((True, self._scenes), (False, self._kinds)):
@@ -145,31 +166,20 @@ class StartPage(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
-    def _on_recent(self) -> None:
-        self.file_chosen.emit(self.sender().property("path"))
+    def _drop_zone(self) -> QFrame:
+        zone = QFrame()
+        set_style(zone, surface="drop")
+        row = QHBoxLayout(zone)
+        row.setContentsMargins(14, 12, 14, 12)
+        row.addStretch(1)
+        row.addWidget(IconLabel("import", "text_faint", 20))
+        row.addSpacing(4)
+        row.addWidget(self._drop, 100)
+        row.addStretch(1)
+        return zone
 
     def _on_template(self) -> None:
         self.template_chosen.emit(self.sender().property("template"))
 
     def _on_sample(self) -> None:
         self.sample_chosen.emit(self.sender().property("path"))
-
-
-def _refill(card: Card, entries: list[tuple[Path, str, str]], slot: object, nothing: str) -> None:
-    empty_layout(card.body)
-    if not entries:
-        card.add(text_label(nothing, tone="faint", wrap=True))
-    for path, name, folder in entries:
-        card.add(_entry(path, name, folder, slot))
-    card.body.addStretch(1)
-
-
-def _entry(path: Path, name: str, folder: str, slot: object) -> QWidget:
-    button = ElidedButton(name.replace("&", "&&"))
-    set_style(button, kind="link")
-    button.setProperty("path", path)
-    button.setToolTip(str(path) if folder else "")
-    button.setAccessibleName(f"{name}, {folder}" if folder else name)
-    button.clicked.connect(slot)
-    button.setCursor(Qt.CursorShape.PointingHandCursor)
-    return button

@@ -80,6 +80,8 @@ class WindowCommands(QObject):
         page.template_chosen.connect(self.new_from)
         page.open_chosen.connect(self.open)
         page.file_chosen.connect(self.open_path)
+        page.forget_requested.connect(self.forget_recent)
+        page.clear_requested.connect(self.clear_recent)
         page.sample_chosen.connect(self.open_sample)
 
     def state(self) -> frozenset[str]:
@@ -174,6 +176,11 @@ class WindowCommands(QObject):
 
     def recent_files(self) -> tuple[RecentFile, ...]:
         return () if self._recent is None else self._recent.files()
+
+    def forget_recent(self, path: Path) -> None:
+        if self._recent is not None:
+            self._recent.forget(path)
+        self._refresh_recent()
 
     def clear_recent(self) -> None:
         if self._recent is not None:
@@ -300,6 +307,8 @@ class WindowCommands(QObject):
 
     def _refresh_recent(self) -> None:
         self._window.menus.set_recent(self.recent_files())
+        if self._window.start_page is not None:
+            self._window.start_page.show_recent(self.recent_files())
 
 
 def _run(dialog: QDialog) -> None:

@@ -91,6 +91,7 @@ WORK_RULES: Final[Mapping[str, Rule]] = {
     "fewer_at_once": _rule("warn", "fewer_at_once", "memory"),
     "long_requests": _rule("warn", "long_requests", "memory"),
     "beyond_window": _rule("warn", "beyond_window", "demand"),
+    "typical_beyond_window": _rule("warn", "beyond_window", "demand"),
     "cannot_split": _rule("warn", "cannot_split", "estimate"),
     "misses_ttft_ms": _rule("block", "misses_limit", "demand"),
     "misses_tpot_ms": _rule("block", "misses_limit", "demand"),

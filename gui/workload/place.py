@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from engine.figures import Leaf
 from engine.project.edits.workloads import (
@@ -47,23 +47,20 @@ class WorkloadPlace(QWidget):
         self._session = session
         column = QVBoxLayout(self)
         column.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
-        self._pages = QStackedWidget(self)
-        column.addWidget(self._pages)
-        self.empty = EmptyState("workload", self._pages)
-        self._columns = Columns("workload_columns", self._pages)
-        for page in (self.empty, self._columns):
-            self._pages.addWidget(page)
+        self._columns = Columns("workload_columns", self)
+        column.addWidget(self._columns)
         self.items = ItemList((GUIDED, *KINDS), self._columns.list_column)
         self._columns.set_list(self.items)
         self.form = WorkloadForm(session, self._columns.form_column.inside)
-        self._columns.form_column.add(self.form)
+        self.empty = EmptyState("workload", self._columns.form_column.inside)
+        for part in (self.empty, self.form):
+            self._columns.form_column.add(part)
         self.live = LivePane(session, self._columns.aside.inside)
         self._columns.aside.add(self.live)
         self.conditions = Conditions(session, self._columns)
         self._columns.set_list(self.conditions.list)
         self._glow = Glow(self)
         self._connect()
-        self.setFocusProxy(self.items.view)
         keep_translated(self.retranslate)
 
     def _connect(self) -> None:
@@ -110,12 +107,12 @@ class WorkloadPlace(QWidget):
     def refresh(self) -> None:
         project = self._session.project
         current = self._session.workload_id
-        self._pages.setCurrentIndex(1 if project.workloads else 0)
         self.items.set_entries([_entry(workload) for workload in project.workloads], current)
         if self.conditions.current:
             self.items.clear_current()
         if current is not None and project.workloads:
             self.form.show_workload(project.workload(current))
+        self._show_which()
         self.live.refresh()
 
     def add(self, kind: str) -> None:
@@ -177,14 +174,19 @@ class WorkloadPlace(QWidget):
         self._session.select_workload(workload_id)
 
     def _show_parts(self) -> None:
-        """Either the workload, or the condition that was chosen."""
-        shown = not self.conditions.current
-        self.form.setVisible(shown)
-        self.live.setVisible(shown)
-        if not shown:
+        self._show_which()
+        if self.conditions.current:
             self.items.clear_current()
         for column in (self._columns.form_column, self._columns.aside):
             column.verticalScrollBar().setValue(0)
+
+    def _show_which(self) -> None:
+        """The workload, the condition that was chosen, or how to describe a first workload."""
+        shown, some = not self.conditions.current, bool(self._session.project.workloads)
+        for part in (self.form, self.live):
+            part.setVisible(shown and some)
+        self.empty.setVisible(shown and not some)
+        self.setFocusProxy(self.items.view if some else self.empty.button)
 
     def _on_comparison(self) -> None:
         self.live.refresh()

@@ -1720,8 +1720,8 @@
         <translation>打开文件(&amp;O)…</translation>
     </message>
     <message>
-        <source>Or drop quotes here: workbooks, tables, web pages and text files; copied cells and chats come in with {keys}.</source>
-        <translation>也可以把报价拖到这里：表格、网页、文本文件均可；复制的单元格和聊天记录用 {keys} 粘贴。</translation>
+        <source>Drop quotes or a project here: workbooks, tables, web pages and text files. Copied cells and chats come in with {keys}.</source>
+        <translation>将报价单或项目文件拖到这里：工作簿、表格、网页、文本均可。复制的单元格或聊天记录用 {keys} 粘贴。</translation>
     </message>
     <message>
         <source>Begin with a situation</source>
@@ -1738,10 +1738,6 @@
     <message>
         <source>Samples with real public prices</source>
         <translation>采用真实公开价格的示例</translation>
-    </message>
-    <message>
-        <source>Nothing was opened yet.</source>
-        <translation>尚未打开过项目。</translation>
     </message>
     <message>
         <source>No samples are installed.</source>

@@ -7,7 +7,17 @@ from typing import TYPE_CHECKING, Any, cast
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, QRect, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QKeySequence
-from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLineEdit, QSlider, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QComboBox,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QSlider,
+    QToolButton,
+    QWidget,
+)
 
 from engine.figures.quantity import Derived
 from engine.project.edits.project import rename_project
@@ -23,6 +33,7 @@ from gui.session import ProjectSession
 from gui.settings.store import Settings
 from gui.theme import DARK, theme
 from gui.widgets.tile import Tile
+from gui.workload.place import WorkloadPlace
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -292,6 +303,43 @@ def test_recent_files_are_offered_newest_first(window: MainWindow, tmp_path: Pat
     assert [action.isEnabled() for action in actions[:2]] == [True, False]
     actions[-1].trigger()
     assert not window.action_set.submenus["<recent>"].isEnabled()
+
+
+def test_a_recent_file_that_is_gone_says_so_and_leaves_the_list(
+    window: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    for name in ("one", "two"):
+        session_of(window).save_as(tmp_path / f"{name}.cardwise")
+    (tmp_path / "one.cardwise").unlink()
+    window.show_start()
+    page = window.start_page
+    assert page is not None
+    labels = [label.text() for label in page.recent.findChildren(QLabel) if label.isVisible()]
+    assert labels[labels.index("one") : labels.index("one") + 2] == ["one", "file is gone"]
+    (forget,) = [button for button in page.recent.findChildren(QToolButton) if button.isVisible()]
+    assert forget.accessibleName() == "Take one.cardwise off the list"
+    forget.click()
+    QApplication.processEvents()  # a row that was put in shows itself then
+    assert [file.path.stem for file in window.commands.recent_files()] == ["two"]
+    (two,) = [
+        button for button in page.recent.findChildren(QPushButton) if button.isVisible() and button.text() == "two"
+    ]
+    with qtbot.waitSignal(page.file_chosen):
+        two.click()
+    assert not window.at_start
+
+
+def test_a_new_project_invites_to_describe_the_work_and_shows_what_holds_for_all(window: MainWindow) -> None:
+    window.action_set["new"].trigger()
+    place = window.stage.place("workload")
+    assert isinstance(place, WorkloadPlace)
+    assert place.empty.isVisible()
+    assert place.conditions.list.isVisible()
+    assert not place.form.isVisible()
+    assert window.focusWidget() is place.empty.button
+    place.conditions.list.items.chosen.emit("electricity")
+    assert not place.empty.isVisible()
+    assert place.conditions.current == "electricity"
 
 
 def test_commands_on_quotes_and_workloads(window: MainWindow) -> None:

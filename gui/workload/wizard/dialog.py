@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from PySide6.QtCore import Qt, QTimer
@@ -30,7 +31,7 @@ from gui.workload.wizard.side import SidePane
 from gui.workload.wizard.steps import STEPS
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QShowEvent
+    from PySide6.QtGui import QDragEnterEvent, QDropEvent, QShowEvent
 
     from engine.project.project import Project
     from gui.jobs import JobRunner
@@ -56,15 +57,26 @@ class WorkloadWizard(QDialog):
         self.problem = text_label(tone="bad", wrap=True)
         self.back, self.next, self.finish, self.cancel = (QPushButton() for _ in range(4))
         self._marks: dict[str, QLabel] = {step: text_label(role=Role.CAPTION) for step in STEPS}
+        self._file: Path | None = None
         self._stack = QStackedWidget()
         self._step = STEPS[0]
-        self.setWindowTitle(_words("title"))
-        self._fill_buttons()
+        self.setAcceptDrops(True)
+        self._connect_buttons()
         self._lay_out()
         self._fit(parent)
         self.draft.changed.connect(self._on_changed)
-        self.side.refresh()
+        i18n.keep_translated(self.retranslate)
         self.show_step(STEPS[0])
+
+    def retranslate(self) -> None:
+        self.setWindowTitle(_words("title"))
+        for key, button in (("back", self.back), ("next", self.next), ("finish", self.finish), ("cancel", self.cancel)):
+            button.setText(_words(key))
+        for page in self.pages.values():
+            page.retranslate()
+        self.side.retranslate()
+        self._show_headings()
+        self._show_marks()
 
     @property
     def step(self) -> str:
@@ -79,9 +91,7 @@ class WorkloadWizard(QDialog):
         page = self.pages[step]
         page.refresh()
         self._stack.setCurrentIndex(STEPS.index(step))
-        kind = self.draft.workload.kind
-        self.heading.setText(_words(f"step_{_worded(step, kind)}"))
-        self.about.setText(_words(f"about_{_worded(step, kind)}"))
+        self._show_headings()
         self.problem.setVisible(False)
         self._show_marks()
         last = step == self.steps()[-1]
@@ -115,6 +125,24 @@ class WorkloadWizard(QDialog):
         super().showEvent(event)
         self._focus_first()
 
+    def dragEnterEvent(self, event: QDragEnterEvent, /) -> None:
+        self._file = next((Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()), None)
+        if self._file is not None and self.draft.model is not None:
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent, /) -> None:
+        """The configuration of a model, whichever step is shown."""
+        page = self.pages["model"]
+        if self._file is not None and isinstance(page, ModelPage):
+            event.acceptProposedAction()
+            self.show_step("model")
+            page.take_file(self._file)
+
+    def _show_headings(self) -> None:
+        worded = _worded(self._step, self.draft.workload.kind)
+        self.heading.setText(_words(f"step_{worded}"))
+        self.about.setText(_words(f"about_{worded}"))
+
     def _is_complete(self) -> bool:
         focused: QWidget | None = self.focusWidget()
         if focused is not None and focused is not self.next:
@@ -141,10 +169,8 @@ class WorkloadWizard(QDialog):
                 set_style(mark, tone="accent" if step == self._step else "muted" if place else "faint")
                 mark.setAccessibleName(_words("progress", place=place, steps=len(steps)))
 
-    def _fill_buttons(self) -> None:
-        words = {"back": self.back, "next": self.next, "finish": self.finish, "cancel": self.cancel}
-        for key, button in words.items():
-            button.setText(_words(key))
+    def _connect_buttons(self) -> None:
+        for button in (self.back, self.next, self.finish, self.cancel):
             button.setAutoDefault(False)
         self.back.clicked.connect(self.go_back)
         self.next.clicked.connect(self.go_on)

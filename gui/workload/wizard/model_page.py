@@ -56,13 +56,15 @@ class CatalogList(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.search)
         column.addWidget(self.list, 1)
-        self.search.setAccessibleName(_words("find_model"))
-        self.search.set_placeholder(_words("find_model"))
-        self.list.setAccessibleName(_words("way_catalog"))
         self.search.search_changed.connect(self._on_search)
         self.list.selectionModel().currentChanged.connect(self._on_current)
         self.search.installEventFilter(self)
         self._on_search("")
+
+    def retranslate(self) -> None:
+        self.search.setAccessibleName(_words("find_model"))
+        self.search.set_placeholder(_words("find_model"))
+        self.list.setAccessibleName(_words("way_catalog"))
 
     def eventFilter(self, watched: QObject, event: QEvent, /) -> bool:
         moving = isinstance(event, QKeyEvent) and event.type() is QEvent.Type.KeyPress
@@ -105,24 +107,31 @@ class ConfigReader(QWidget):
         super().__init__(parent)
         self._draft = draft
         self._name = ""
-        self.choose = QPushButton(_words("choose_file"))
+        self.choose = QPushButton()
         self.choose.setAutoDefault(False)
         set_icon(self.choose, "open")
         self.text = QPlainTextEdit()
         self.text.setTabChangesFocus(True)
-        self.text.setAccessibleName(_words("paste_config"))
-        self.text.setPlaceholderText(_words("paste_config"))
+        self.text.setAcceptDrops(False)  # a file that is dropped is read, not written out as its name
+        self.about = text_label(tone="muted", wrap=True)
         self.told = InlineMessage()
         self.told.setVisible(False)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(text_label(_words("about_config"), tone="muted", wrap=True))
+        column.addWidget(self.about)
         column.addWidget(self.choose, 0, Qt.AlignmentFlag.AlignLeft)
         column.addWidget(self.text, 1)
         column.addWidget(self.told)
         self.choose.clicked.connect(self._on_choose)
         self.text.textChanged.connect(self._on_text)
         self.refused = ""
+
+    def retranslate(self) -> None:
+        self.choose.setText(_words("choose_file"))
+        self.text.setAccessibleName(_words("paste_config"))
+        self.text.setPlaceholderText(_words("paste_config"))
+        self.about.setText(_words("about_config"))
+        self._on_text()
 
     def read_file(self, path: Path) -> None:
         """Take a file over; its folder names the model where the file itself does not."""
@@ -170,7 +179,7 @@ class ModelPage(QWidget):
         super().__init__(parent)
         self._draft = draft
         self.ways = PillTabs()
-        self.ways.set_tabs((way, _words(f"way_{way}")) for way in WAYS)
+        self.retranslate_ways()
         self.ways.set_current(WAYS[0])
         self.catalog = CatalogList(draft)
         self.config = ConfigReader(draft)
@@ -190,8 +199,21 @@ class ModelPage(QWidget):
             self.ways.button(way).setAutoDefault(False)
         self.ways.current_changed.connect(self.show_way)
         self.sizes.edited.connect(self._on_size)
-        self.sizes.retranslate()
+        self.retranslate()
+
+    def retranslate_ways(self) -> None:
+        self.ways.set_tabs((way, _words(f"way_{way}")) for way in WAYS)
+
+    def retranslate(self) -> None:
+        self.retranslate_ways()
+        for part in (self.catalog, self.config, self.sizes):
+            part.retranslate()
         self.refresh()
+
+    def take_file(self, path: Path) -> None:
+        """A configuration that was dropped on the wizard."""
+        self.show_way("file")
+        self.config.read_file(path)
 
     def refresh(self) -> None:
         model = self._draft.model

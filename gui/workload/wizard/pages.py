@@ -42,8 +42,7 @@ class KindPage(QWidget):
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setSpacing(10)
         for place, kind in enumerate(KINDS):
-            spoken = i18n.language()
-            tile = Tile(text(f"choices.kind.{kind}", spoken), text(f"workload_wizard.about_{kind}", spoken))
+            tile = Tile()
             tile.setCheckable(True)
             tile.setProperty("kind", kind)
             tile.setAutoDefault(False)
@@ -52,7 +51,13 @@ class KindPage(QWidget):
             self.tiles[kind] = tile
             grid.addWidget(tile, place // _COLUMNS, place % _COLUMNS)
         grid.setRowStretch(grid.rowCount(), 1)
+        self.retranslate()
         self.refresh()
+
+    def retranslate(self) -> None:
+        spoken = i18n.language()
+        for kind, tile in self.tiles.items():
+            tile.set_texts(text(f"choices.kind.{kind}", spoken), text(f"workload_wizard.about_{kind}", spoken))
 
     def refresh(self) -> None:
         self.tiles[self._draft.workload.kind].setChecked(True)
@@ -106,6 +111,9 @@ class FieldsPage(QWidget):
         column.addWidget(self.fields)
         column.addStretch(1)
         self.fields.edited.connect(self._on_field)
+        self.retranslate()
+
+    def retranslate(self) -> None:
         self.fields.retranslate()
         self.refresh()
 

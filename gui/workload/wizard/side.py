@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QListView, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QListView, QVBoxLayout, QWidget
 
 from engine.catalog.library import catalog
 from engine.compare.length_findings import length_findings
 from engine.compare.passing_cards import passing_cards
 from engine.compare.requirements import NUMBERS, requirements
-from engine.texts import EngineError, text
+from engine.texts import EngineError, Message, text
 from engine.value_text import format_share
 from gui import i18n
 from gui.catalog.fit import shown_fit
 from gui.conditions.figure_rows import FigureRow, FigureRows
-from gui.explain.written import written_out
+from gui.explain.panel import ExplainPanel
 from gui.fonts import Role
 from gui.forms.finders import card_name, four_words
 from gui.forms.options import KEY_ROLE, Option, OptionModel, TwoTone
@@ -43,6 +43,7 @@ TOPIC: Final = "workload_wizard"
 FIT_TOPIC: Final = "workload_wizard_fit"
 NEAREST: Final = 3
 LIST_ROWS: Final = 6
+RECEIPT_HEIGHT: Final = 420
 
 
 class _Found(NamedTuple):
@@ -60,7 +61,7 @@ class SidePane(QWidget):
         self._opened = ""
         self._cards: dict[str, CatalogCard] = {}
         self.numbers, self.cards, self.warning = FigureRows(), OptionModel(self), InlineMessage(kind="warn")
-        self.receipt = QPlainTextEdit()
+        self.receipt = ExplainPanel()
         self.told = text_label(role=Role.STRONG, wrap=True)
         self.nearest = text_label(role=Role.CAPTION, tone="muted", wrap=True)
         self.fit_sentence = text_label(role=Role.CAPTION, tone="muted", wrap=True)
@@ -82,17 +83,18 @@ class SidePane(QWidget):
             self._needs = None
             self._warn([error.message.text(spoken)])
             return
-        rows = []
-        for number in NUMBERS:
-            quantity = self._needs.of(number)
-            note = "" if quantity.reason is None else quantity.reason.text(spoken)
-            instead = "" if quantity.known else _words("not_asked")
-            rows.append(FigureRow(number, text(f"requirements.{number}", spoken), quantity, note, instead=instead))
-        self.numbers.show_rows(rows, "CNY")
+        self.numbers.show_rows(self._rows(self._needs), "CNY")
         self._warn([found.message.text(spoken) for found in length_findings(workload, self._draft.model)])
         self._show_receipt()
         self.told.setText(_words("judging"))
         self._pause.start()
+
+    def retranslate(self) -> None:
+        self._needed.set_title(_words("needs"))
+        self._needed.set_subtitle(_words("needs_note"))
+        self._passing.set_title(_words("cards"))
+        self.list.setAccessibleName(_words("cards"))
+        self.refresh()
 
     def judge(self) -> None:
         project, workload_id = self._draft.project, self._draft.workload.id
@@ -110,29 +112,38 @@ class SidePane(QWidget):
             self._jobs.drop(topic)
 
     def _lay_out(self) -> None:
-        self.receipt.setReadOnly(True)
         self.receipt.setVisible(False)
-        self.receipt.setTabChangesFocus(True)
-        self.receipt.setAccessibleName(_words("how"))
-        self.receipt.setMinimumHeight(150)
+        self.receipt.setMinimumWidth(0)
+        self.receipt.setMinimumHeight(RECEIPT_HEIGHT)
+        self.receipt.close_requested.connect(self._close_receipt)
         self.list.setModel(self.cards)
         self.list.setItemDelegate(TwoTone(self.list))
         self.list.setUniformItemSizes(True)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setAccessibleName(_words("cards"))
         self.list.setFixedHeight(LIST_ROWS * 26)
         self.warning.setVisible(False)
-        needs, cards = Card(_words("needs"), _words("needs_note")), Card(_words("cards"))
-        for figure in (self.numbers, self.receipt):
-            needs.add(figure)
+        self._needed, self._passing = Card(), Card()
+        self._needed.add(self.numbers)
         for shown in (self.told, self.fit_sentence, self.bars, self.list, self.nearest):
-            cards.add(shown)
+            self._passing.add(shown)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(10)
-        for part in (self.warning, needs, cards):
+        for part in (self.warning, self._needed, self.receipt, self._passing):
             column.addWidget(part)
         column.addStretch(1)
+
+    def _rows(self, needs: Requirements) -> list[FigureRow]:
+        """A reason that several numbers in a row have in common stands once, below the last of them."""
+        spoken = i18n.language()
+        reasons = [needs.of(number).reason for number in NUMBERS]
+        rows = []
+        for number, reason, following in zip(NUMBERS, reasons, (*reasons[1:], None), strict=True):
+            quantity = needs.of(number)
+            note = "" if reason is None or reason == following else reason.text(spoken)
+            instead = "" if quantity.known else _words("not_asked")
+            rows.append(FigureRow(number, text(f"requirements.{number}", spoken), quantity, note, instead=instead))
+        return rows
 
     def _warn(self, sentences: list[str]) -> None:
         self.warning.set_message("\n".join(sentences), "warn")
@@ -146,9 +157,11 @@ class SidePane(QWidget):
         quantity = next((self._needs.of(one) for one in NUMBERS if self._needs and one == self._opened), None)
         self.receipt.setVisible(quantity is not None)
         if quantity is not None:
-            title = text(f"requirements.{self._opened}", i18n.language())
-            told = written_out(quantity, title, i18n.language(), "CNY", self._draft.project)
-            self.receipt.setPlainText(told)
+            self.receipt.show_figure(quantity, Message.of(f"requirements.{self._opened}"))
+
+    def _close_receipt(self) -> None:
+        self._opened = ""
+        self._show_receipt()
 
     def _on_judged(self, outcome: Outcome) -> None:
         if isinstance(outcome, Failed):

@@ -62,7 +62,7 @@ def test_no_cell_hides_below_the_first_column(table: RecordTable) -> None:
 
 def test_a_click_on_the_frozen_title_sorts_by_it(table: RecordTable, qtbot: QtBot) -> None:
     scroll(table)
-    qtbot.mouseClick(table.header.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(20, 10))  # type: ignore[no-untyped-call]
+    qtbot.mouseClick(table.header.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(20, 10))
     assert table.sorted_by == (0, True)
 
 

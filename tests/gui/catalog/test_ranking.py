@@ -85,7 +85,7 @@ def test_the_usual_weights_come_back(page: RankingPage, session: ProjectSession,
         set_ranking_weight.name(session.project, "compute", 1.0), lambda one: set_ranking_weight(one, "compute", 1.0)
     )
     assert page.weights.reset.isVisible()
-    qtbot.mouseClick(page.weights.reset, Qt.MouseButton.LeftButton)  # type: ignore[no-untyped-call]
+    qtbot.mouseClick(page.weights.reset, Qt.MouseButton.LeftButton)
     assert session.project.ranking.weights is None
     assert page.weights.rows["compute"].value() == 30
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import datetime
 import json
+import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QWidget
+from PySide6.QtCore import QCoreApplication, QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QFileDialog, QLabel, QWidget
 
 from engine.compare.requirements import requirements
 from engine.project.project import Project
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.qt_log_ignore("raise", "grabbing the", extend=True)
 
+NO_KEY = Qt.KeyboardModifier.NoModifier
 CONFIG = {
     "model_type": "llama", "hidden_size": 4096, "intermediate_size": 14336, "num_attention_heads": 32,
     "num_hidden_layers": 32, "num_key_value_heads": 8, "vocab_size": 128256, "tie_word_embeddings": False,
@@ -112,7 +115,56 @@ def test_the_cards_that_pass_stand_beside(wizard: WorkloadWizard, qtbot: QtBot, 
     assert "Bandwidth" in wizard.side.nearest.text()
     assert wizard.side.bars.bars()
     wizard.side._on_number("bandwidth")
-    assert "Pope 2022" in wizard.side.receipt.toPlainText()
+    assert wizard.side.receipt.isVisible()
+    assert "Pope 2022" in wizard.side.receipt.as_text()
+    wizard.side.receipt.close_requested.emit()
+    assert not wizard.side.receipt.isVisible()
+
+
+def test_a_reason_that_numbers_share_stands_once(wizard: WorkloadWizard) -> None:
+    labels = [label.text() for label in wizard.side.numbers.findChildren(QLabel) if label.isVisibleTo(wizard.side)]
+    assert labels.count("Neither a limit on waiting nor a demand is stated.") == 1
+
+
+def test_a_configuration_is_dropped_on_any_step(wizard: WorkloadWizard, tmp_path: Path) -> None:
+    (tmp_path / "Mine-8B").mkdir()
+    path = tmp_path / "Mine-8B" / "config.json"
+    path.write_text(json.dumps(CONFIG))
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path))])
+    at, copying, left, no_key = QPoint(30, 30), Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, NO_KEY
+    entering = QDragEnterEvent(at, copying, data, left, no_key)
+    QApplication.sendEvent(wizard, entering)
+    assert entering.isAccepted()
+    QApplication.sendEvent(wizard, QDropEvent(QPointF(at), copying, data, left, no_key))
+    assert wizard.step == "model"
+    assert wizard.draft.model is not None
+    assert wizard.draft.model.name == "Mine-8B"
+    assert wizard.draft.model.layers == 32
+
+
+def test_it_follows_the_language_while_it_is_open(wizard: WorkloadWizard) -> None:
+    for step in wizard.steps():
+        wizard.show_step(step)
+    wizard.side._on_number("memory")
+    before = wizard.draft.project
+    set_language("zh")
+    shown = [
+        text
+        for widget in wizard.findChildren(QWidget)
+        if isinstance(widget, QLabel | QAbstractButton) and (text := widget.text())
+    ]
+    english = [text for text in shown if re.search(r"[a-z]{3,} [a-z]{3,}", text)]
+    assert english == []
+    assert wizard.draft.project is before
+
+
+def test_a_typical_request_beyond_the_context_is_warned_of(wizard: WorkloadWizard) -> None:
+    model = wizard.draft.model
+    assert model is not None
+    assert model.max_context is not None
+    wizard.draft.set_field("input_tokens", model.max_context)
+    assert "A typical request takes" in wizard.side.warning._text.text()
 
 
 def test_a_configuration_file_becomes_the_model(wizard: WorkloadWizard, qtbot: QtBot, tmp_path: Path) -> None:
