@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import math
+import re
 from typing import TYPE_CHECKING, Any, Final, Self
 
 from engine.texts import Language, Message, format_number, has_text, text
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
     from engine.compare.results import Estimate
 
 DIGITS: Final = 4
+_BEFORE_UNIT: Final = re.compile(r"(?<=\d) (?=[%A-Za-z])")
 
 _TIME_STEPS: Final = ((1e-6, "µs"), (1e-3, "ms"), (1.0, "s"), (60.0, "min"), (3600.0, "h"), (86400.0, "d"))
 _TIME_LIMITS: Final = (1e-3, 1.0, 120.0, 7200.0, 259200.0, math.inf)
@@ -78,6 +80,11 @@ class ShareText(Message):
     def text(self, language: Language = "en") -> str:
         """Write it in `language`."""
         return format_share(dict(self.arguments)["share"], language, 2)
+
+
+def unparted(words: str) -> str:
+    """The same, with numbers that no end of a line parts from their units."""
+    return _BEFORE_UNIT.sub("\N{NO-BREAK SPACE}", words)
 
 
 def unknown_text(language: Language) -> str:

@@ -36,6 +36,7 @@ class Stage(QWidget):
         self._places: dict[str, Place] = {}
         self._painted = False
         self._read_only = False
+        self._waiting = False
         self._panel: ExplainPanel | None = None
         self._beside = QWidget(self)
         self._beside.hide()
@@ -90,7 +91,8 @@ class Stage(QWidget):
     def say(self, message: Message, severity: str) -> None:
         self._said = (message, KINDS.get(severity, "info"))
         self._write_message()
-        self.message.show()
+        self._waiting = self._read_only and severity != "error"
+        self.message.setVisible(not self._waiting)
 
     def retranslate(self) -> None:
         self._write_message()
@@ -117,8 +119,11 @@ class Stage(QWidget):
             self.explanation_changed.emit(True)
 
     def set_read_only(self, read_only: bool) -> None:
-        """Whether an explanation only explains, and neither changes anything nor leads away."""
+        """Whether an explanation only explains, and neither changes anything nor leads away; a message then waits."""
         self._read_only = read_only
+        if read_only:
+            self._waiting = self.message.isVisibleTo(self)
+        self.message.setVisible(self._waiting and not read_only)
         if self._panel is not None:
             self._panel.set_read_only(read_only)
 
@@ -210,7 +215,7 @@ class Stage(QWidget):
             self.message.set_message(message.text(language()), kind)
 
     def _forget_message(self) -> None:
-        self._said = None
+        self._said, self._waiting = None, False
         self.message.hide()
 
 

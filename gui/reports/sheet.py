@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -11,6 +10,7 @@ from PySide6.QtCore import QSizeF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPageSize, QTextLayout, QTextOption
 
 from engine.exporting.workbook import Paper
+from engine.value_text import unparted
 from gui import fonts
 from gui.paper import DOTS_PER_INCH
 from gui.theme import LIGHT
@@ -18,8 +18,6 @@ from gui.theme import LIGHT
 PAPERS: Final[tuple[Paper, ...]] = ("A4", "Letter")
 _SIZES: Final = {"A4": QPageSize.PageSizeId.A4, "Letter": QPageSize.PageSizeId.Letter}
 BALANCED_STEP: Final = 6.0
-_BEFORE_UNIT: Final = re.compile(r"(?<=\d) (?=[%A-Za-z])")
-"""Where a number and its unit must not part."""
 TONES: Final = {"": LIGHT.text, "good": LIGHT.good, "warn": LIGHT.warn, "bad": LIGHT.bad, "muted": LIGHT.text_muted}
 
 
@@ -152,7 +150,7 @@ def _broken(shown: str, points: float, bold: bool, width: float) -> tuple[str, .
 def _wrapped(shown: str, font: QFont, width: float) -> list[str]:
     option = QTextOption(Qt.AlignmentFlag.AlignLeft)
     option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
-    layout = QTextLayout(_BEFORE_UNIT.sub("\N{NO-BREAK SPACE}", shown), font)
+    layout = QTextLayout(unparted(shown), font)
     layout.setTextOption(option)
     found: list[str] = []
     layout.beginLayout()

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from engine.compare.table import letters_of, slots_of
 from engine.texts import text
+from engine.value_text import unparted
 from gui.fonts import Role
 from gui.i18n import language
 from gui.theme import set_style
@@ -70,10 +71,10 @@ class PageView(QWidget):
         same = self._page is not None and self._page.key == page.key
         self._page, self._shown = page, (comparison, workload_id)
         now = language()
-        self._headline.setText(page.headline.text(now))
+        self._headline.setText(unparted(page.headline.text(now)))
         words_only = bool(page.text) and not (page.charts or page.table or page.picture or page.lines)
         lead = page.lead.text(now) or ("" if words_only else page.text)
-        _fill(self._lead, lead)
+        _fill(self._lead, unparted(lead))
         _fill(self._warning, page.warning(now))
         self._text.setText(page.text if words_only else "")
         self._words.setVisible(words_only)

@@ -14,7 +14,7 @@ from gui.fonts import Role
 from gui.i18n import language
 from gui.theme import set_style
 from gui.walkthrough.parts import Clickable, QuoteMark
-from gui.widgets.basics import rule, text_label
+from gui.widgets.basics import ElidedLabel, rule, text_label
 from gui.widgets.scrolling import calm_scroll
 
 if TYPE_CHECKING:
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 LEAST_COLUMN: Final = 11
 """Width that a column has at least, in digits."""
+LEAST_NAMES: Final = 20
+"""Width that the names of the rows have at least, in digits."""
 RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop
 
 
@@ -44,6 +46,7 @@ class SlideTable(QWidget):
         for place, column in enumerate(columns, start=1):
             grid.addWidget(_head(column), 0, place)
         least = LEAST_COLUMN * QFontMetrics(fonts.font(Role.SLIDE_TEXT)).averageCharWidth()
+        grid.setColumnMinimumWidth(0, LEAST_NAMES * QFontMetrics(fonts.font(Role.BODY)).averageCharWidth())
         for place in range(1, len(columns) + 1):
             grid.setColumnMinimumWidth(place, least)
             grid.setColumnStretch(place, 1)
@@ -108,7 +111,7 @@ def _head(column: ColumnView) -> QWidget:
     grid.addWidget(QuoteMark(column.slot), 0, 0, Qt.AlignmentFlag.AlignRight)
     grid.addWidget(text_label(column.letter, Role.SLIDE_TEXT), 0, 1)
     for row, (text, tone) in enumerate(((column.title, ""), (column.subtitle, "faint")), start=1):
-        label = text_label(text, Role.CAPTION, tone, wrap=True)
+        label = ElidedLabel(text, Role.CAPTION, tone)
         label.setAlignment(Qt.AlignmentFlag.AlignRight)
         grid.addWidget(label, row, 0, 1, 2)
     grid.setColumnStretch(0, 1)

@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 
 from engine.compare.results import Estimate
+from engine.texts import text
 from engine.value_text import (
+    ValueText,
     format_estimate,
     format_money,
     format_range,
@@ -17,6 +19,7 @@ from engine.value_text import (
     format_time,
     format_value,
     split_value,
+    unparted,
 )
 
 
@@ -106,3 +109,31 @@ def test_times_of_other_days_carry_their_date() -> None:
     assert format_time(now) == "14:02"
     assert format_time(now - datetime.timedelta(days=400)).endswith(" 14:02")
     assert format_time(None) == ""
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "unit", "beside", "shown"),
+    [
+        # 532.2 ms from 369 ms to 1.04 s stands in milliseconds on both sides
+        (0.369, 1.0364, "s", 0.5322, "369 to 1,036"),
+        (1.18, 3.32, "s", 1.705, "1.18 to 3.32"),
+        (900e6, 1.5e9, "B", 950e6, "900 to 1,500"),
+        (0.5, 2.0, "1", None, "0.5 to 2"),
+    ],
+)
+def test_a_range_is_written_in_the_unit_of_the_value_beside_it(
+    low: float, high: float, unit: str, beside: float | None, shown: str
+) -> None:
+    assert format_range(low, high, unit, "en", beside) == shown
+
+
+def test_a_number_hangs_together_with_its_unit() -> None:
+    assert unparted("91 % of 5.3 TB/s on 8 cards") == "91\u00a0% of 5.3\u00a0TB/s on 8\u00a0cards"
+
+
+def test_chinese_meets_chinese_without_white() -> None:
+    value = ValueText.of_value(4770.0, "s")
+    latin = ValueText.of_value(80e9, "B")
+    told = [text("walkthrough.speed.undecided", "zh", best="B", other="C", value=one) for one in (value, latin)]
+    assert "分钟领先" in told[0] or "小时领先" in told[0]
+    assert "80 GB 领先" in told[1]

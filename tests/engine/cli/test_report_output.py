@@ -136,7 +136,7 @@ def test_94_a_full_disk_is_one_sentence_and_the_old_file_stays(tmp_path: Path, e
     target.write_bytes(b"old")
     done = report_in_a_process(target, 20_000)
     assert done.returncode == 2
-    assert done.stderr.startswith(f"{target.name} was not written: no room on the disk")
+    assert done.stderr.startswith(f"{target.name} was not saved because there is no room on the disk")
     assert done.stderr.count("\n") == 1
     assert target.read_bytes() == b"old"
     assert list(tmp_path.iterdir()) == [target]

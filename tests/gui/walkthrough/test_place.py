@@ -28,7 +28,8 @@ LAST = PAGE_COUNT - 1
 
 
 def shown(place: WalkthroughPlace) -> list[str]:
-    return [label.text() for label in place.findChildren(QLabel) if label.isVisible()]
+    """Words that are seen; numbers hang together with their units."""
+    return [label.text().replace("\u00a0", " ") for label in place.findChildren(QLabel) if label.isVisible()]
 
 
 @pytest.mark.parametrize(

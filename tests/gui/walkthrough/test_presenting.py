@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from engine.project import edits
 from engine.project.files import load
+from engine.texts import Message
 from gui import fonts
 from gui.main_window import MainWindow
 from gui.samples import samples
@@ -283,3 +284,17 @@ def test_presenting_from_the_editing_of_pages_shows_the_page_that_was_edited(
     window.present()
     assert not place.arranging
     assert place.page_number == 6
+
+
+def test_messages_wait_until_the_pages_are_left(window: MainWindow) -> None:
+    said = Message.of("walkthrough.open.none")
+    window.stage.say(said, "warn")
+    assert not window.stage.message.isVisible()
+    window.leave_presentation()
+    assert window.stage.message.isVisible()
+    assert window.stage.message.text() == said.text("en")
+
+
+def test_an_error_is_said_while_presenting(window: MainWindow) -> None:
+    window.stage.say(Message.of("walkthrough.open.none"), "error")
+    assert window.stage.message.isVisible()
