@@ -19,6 +19,7 @@ from engine.compare.migration_stage import migration_of, with_house_cost
 from engine.compare.results import Comparison, Cost, Evaluation, Finding, Layout, Schedule
 from engine.compare.schedule_stage import schedule_of
 from engine.compare.stages import stage
+from engine.compare.switch_findings import with_switches
 from engine.cost.conventions import Conventions
 from engine.cost.prices import Settings
 from engine.electricity.plan import ElectricityPlan
@@ -36,7 +37,7 @@ from engine.project.assumptions import (
 )
 from engine.project.project import Project
 from engine.quote.money import ExchangeRate
-from engine.quote.quote import CardGroup, HardwareQuote, HostedApi, Quote
+from engine.quote.quote import CardGroup, HardwareQuote, HostedApi, Owned, Quote
 from engine.texts import EngineError, Message
 from engine.throughput.calibration import Calibration, published_calibration
 from engine.values import Assumption
@@ -62,11 +63,12 @@ def settings_of(
     conventions: Conventions,
     schedule: ScheduleAssumptions,
     available_weeks: float | None,
+    owned_cards: str,
 ) -> Settings:
     """How a project compares amounts."""
     return Settings(
         currency, tax_included, rates, current_stack, cost, migration, electricity, site, conventions, schedule,
-        available_weeks,
+        available_weeks, owned_cards,
     )  # fmt: skip
 
 
@@ -85,6 +87,7 @@ def settings_of_project(project: Project) -> Settings:
         project.conventions,
         assumptions.schedule,
         None if project.needed_by is None else (project.needed_by - project.as_of).days / 7,
+        " ".join(sorted({group.card for one in project.quotes if isinstance(one, Owned) for group in one.groups})),
     )
 
 
@@ -120,7 +123,7 @@ def evaluate(project: Project, kept: Comparison | None = None, *, speed_only: bo
                 speed_only,
                 *cards,
             )
-    return Comparison(project, evaluations)
+    return Comparison(project, evaluations if speed_only else with_switches(project, evaluations))
 
 
 @stage

@@ -14,6 +14,7 @@ from engine.catalog.stacks import same_stack
 from engine.compare.demand_findings import demand_findings
 from engine.compare.groups import GroupResult
 from engine.compare.length_findings import length_findings
+from engine.compare.measured_findings import measured_findings
 from engine.compare.practice_findings import practice_findings
 from engine.compare.quote_findings import quote_findings
 from engine.compare.results import Cost, CostLine, Finding, Schedule
@@ -58,11 +59,12 @@ def findings_of(
         *sum_findings(quote, month or 0.0),
         *sheet_findings(quote, *cards),
         *use_findings(quote, workload, result, settings.rates, month or 0.0),
-        *_money(quote, cost),
-        *_stack(quote, settings.current_stack, *cards),
+        *_money(quote, workload, cost),
+        *_stack(quote, settings, *cards),
         *_time(schedule),
         *_site(cost, mixed),
         *practice_findings(quote, workload, architecture, result, cost, assumed, *cards),
+        *measured_findings(quote, architecture, result, *cards),
         *site_findings(settings.site, quote, assumed.host_power_share.value, *cards),
     ]
     order = {"block": 0, "warn": 1, "note": 2}
@@ -184,15 +186,16 @@ def _links(card: Card, cards: int, bridged: bool, tensor: int, field: str) -> It
         yield Finding("link_note", "note", way.note, field)
 
 
-def _money(quote: Quote, cost: Cost | None) -> Iterator[Finding]:
+def _money(quote: Quote, workload: Workload, cost: Cost | None) -> Iterator[Finding]:
     if cost is None:
         return
-    if not cost.total.known:
+    if not cost.total.known or (cost.total.incomplete and not cost.total.value):
         reason = cost.total.reason
         if reason is not None and reason.key != "unknown.api_only_serves":
-            priced = cost.units.get("per_million_output_tokens")
-            severity = "warn" if priced is not None and priced.firm else "block"
-            yield _of("cost_unknown", severity, f"quotes/{quote.id}/price", reason=reason)
+            demand = "runs_per_month" if isinstance(workload, OfflineBatch) else "requests_per_day"
+            asked = reason.key == "unknown.demand_not_stated"
+            field = f"workloads/{workload.id}/{demand}" if asked else f"quotes/{quote.id}/price"
+            yield _of("cost_unknown", "block", field, reason=reason)
     elif cost.total.incomplete:
         lacking = [line.account for line in cost.lines if not line.total.firm and not _for_tax(line)]
         if any(_for_tax(line) for line in cost.lines):
@@ -229,14 +232,18 @@ def _also(first: Message, second: Message) -> Message:
 
 
 @listed
-def _stack(quote: Quote, current_stack: str, *cards: Card) -> Iterator[Finding]:
+def _stack(quote: Quote, settings: Settings, *cards: Card) -> Iterator[Finding]:
+    current_stack = settings.current_stack
     other = next((card for card in cards if not same_stack(card, current_stack)), None)
     if other is not None:
         key = "other_stack" if isinstance(quote.migration_person_days, Unknown) else "other_stack_quoted"
         field = f"quotes/{quote.id}/migration_person_days"
         yield _of(key, "note", field, stack=other.stack, current=current_stack)
-    if len({card.id for card in cards}) > 1:
+    own = {card.id for card in cards}
+    if len(own | settings.beside(quote)) > 1 and own:
         yield _of("two_kinds", "warn", f"quotes/{quote.id}/groups")
+    elif getattr(quote, "beside_owned", "no") == "unknown" and set(settings.owned_cards.split()) - own:
+        yield _of("beside_owned_unknown", "note", f"quotes/{quote.id}/beside_owned")
 
 
 def _site(cost: Cost | None, mixed: bool) -> Iterator[Finding]:

@@ -15,7 +15,7 @@ from engine.compare.results import Account, Comparison, CostLine, Evaluation
 from engine.cost import investment_figures as judged
 from engine.cost.conventions import CASH, rate_a_month
 from engine.cost.figures import all_accounts
-from engine.cost.investment import SHIFT, Payments, Returns, internal_rates
+from engine.cost.investment import RULE_MONTHS, SHIFT, Payments, Returns, internal_rates
 from engine.figures import Leaf, Quantity
 from engine.project.assumed import assumed
 from engine.project.assumptions import CostAssumptions
@@ -26,8 +26,6 @@ LOST: Final[frozenset[Account]] = frozenset({"lost_compute"})
 """A loss of compute is paid only by who replaces it."""
 CAPITAL: Final[frozenset[Account]] = frozenset({"hardware", "network_storage", "spares"})
 """What is paid at once for these is written off over its life and not deducted from profits at once."""
-RULE_MONTHS: Final = 12
-"""A switch should pay for itself within so many months."""
 
 _NOT_CASH: Final = Leaf(0.0, "money", "investment/financing", "Discounting charges for the capital already")
 _LOST: Final = Leaf(0.0, "money", "investment/lost_compute", "A loss of compute is paid only by who replaces it")

@@ -74,14 +74,19 @@ def _memory_of_experts(architecture: ModelArchitecture | None, result: GroupResu
     """A mixture of experts that would fit if only its active parameters had to be held."""
     if architecture is None or result.fit is None or result.fit.fits:
         return
-    total = architecture.parameters_published_b or architecture.parameters_checked_b
-    active = architecture.active_parameters_published_b or architecture.active_parameters_checked_b
+    total, active = sizes_b(architecture)
     weights = result.fit.parts.get("weights")
     if not total or not active or active >= total or weights is None or not weights.known:
         return
     without = float(result.fit.total.value) - float(weights.value) * (1 - active / total)
     if without <= float(result.fit.usable.value):
         yield of_terms("active_parameters_only", "note", path, total=total, active=active)
+
+
+def sizes_b(architecture: ModelArchitecture) -> tuple[float | None, float | None]:
+    """All parameters and those that a token uses, in billions."""
+    total = architecture.parameters_published_b or architecture.parameters_checked_b
+    return total, architecture.active_parameters_published_b or architecture.active_parameters_checked_b
 
 
 def _costs(quote: Quote, workload: Workload, cost: Cost, assumed: CostAssumptions) -> Iterator[Finding]:

@@ -26,6 +26,8 @@ _APART: Final = {
     "support_per_month": (),
 }
 """Add-ons of a rental, and by which fields they may be priced instead of flat."""
+_ALIKE: Final = ("cards_per_machine", "host_power_w", "network_gbs", "condition", "bridged")
+"""In what machines of one batch are the same."""
 
 
 @listed
@@ -35,6 +37,7 @@ def quote_findings(quote: Quote, as_of: datetime.date, tax_included: bool, horiz
     yield from _validity(quote, as_of, path)
     yield from _tax(quote, tax_included, path)
     yield from _unit(quote, path)
+    yield from _batch(quote, path)
     if isinstance(quote, Purchase | Rental | Lease):
         still_open = sum(not quote.answered(question) for question in QUESTIONS)
         if still_open:
@@ -127,6 +130,18 @@ def groups_of(quote: Quote) -> tuple[CardGroup, ...]:
     return () if isinstance(quote, HostedApi) else quote.groups
 
 
+def _batch(quote: Quote, path: str) -> Iterator[Finding]:
+    """Machines with the same card that differ otherwise."""
+    groups = groups_of(quote)
+    for place, group in enumerate(groups[1:], start=1):
+        like = next((one for one in groups[:place] if one.card == group.card), None)
+        unlike = [name for name in _ALIKE if like is not None and getattr(group, name) != getattr(like, name)]
+        if unlike:
+            yield of_terms(
+                "batch_differs", "note", f"{path}/groups/{place}/{unlike[0]}", name=Message.of(f"fields.{unlike[0]}")
+            )
+
+
 def _rental(quote: Rental, months: float, path: str) -> Iterator[Finding]:
     if quote.commitment_months > months:
         beyond = quote.commitment_months - months
@@ -156,6 +171,8 @@ def _purchase(quote: Purchase, months: float, path: str) -> Iterator[Finding]:
     if quote.delivery_term in _BEFORE_DUTY and isinstance(quote.duty_rate, Unknown):
         term = Message.of(f"choices.delivery_term.{quote.delivery_term}")
         yield of_terms("duty_unknown", "warn", f"{path}/duty_rate", term=term)
+    if quote.acceptance_test != "yes":
+        yield of_terms("no_baseline", "note", f"{path}/acceptance_test")
     if quote.warranty_years is None:
         yield of_terms("warranty_unknown", "note", f"{path}/warranty_years")
     elif quote.warranty_years * 12 < months:

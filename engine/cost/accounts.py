@@ -52,7 +52,7 @@ def installation(quote: HardwareQuote, settings: Settings, *cards: Card) -> Inst
     counts = {
         "cards": Leaf(sum(group.cards for group in quote.groups), "1", f"{path}/cards"),
         "machines": Leaf(sum(group.machines for group in quote.groups), "1", f"{path}/machines"),
-        "kinds": Leaf(len({card.id for card in cards}), "1", f"{path}/kinds_of_card"),
+        "kinds": _kinds(quote, cards, settings),
     }
     power: Quantity | None = None
     for number, (group, card) in enumerate(zip(quote.groups, cards, strict=True)):
@@ -67,6 +67,14 @@ def installation(quote: HardwareQuote, settings: Settings, *cards: Card) -> Inst
             one = figures.stated_installation_power_w(count, watts, machines, host)
         power = one if power is None else figures.added_power_w(power, one)
     return Installation(quote, cards, power or NOTHING, counts)
+
+
+def _kinds(quote: HardwareQuote, cards: tuple[Card, ...], settings: Settings) -> Leaf:
+    """Kinds of card in one pool, with those of machines that stay beside the quote."""
+    own = {card.id for card in cards}
+    beside = settings.beside(quote) - own
+    source = "With the machines of today, which stay in use" if beside else ""
+    return Leaf(len(own | beside), "1", f"quotes/{quote.id}/kinds_of_card", source)
 
 
 def lines(parts: dict[Account, Parts], months: Leaf) -> tuple[CostLine, ...]:

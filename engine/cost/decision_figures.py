@@ -139,3 +139,19 @@ def implied_lease_rate(amount: Bare, payment: Bare, periods: Bare, at_end: Bare,
     payments[-1] -= float(at_end)
     found = internal_rates(payments)
     return np.asarray(12 * found.rates[0] if found.unique else np.nan)
+
+
+@figure(
+    unit="month",
+    formula="migration ÷ ((other_unit_cost × own_cost ÷ own_unit_cost − own_cost + migration + lost_compute) ÷ months)",
+    source="Switch only where the adaptation is paid back by the difference within twelve months",
+)
+def adaptation_payback_months(
+    migration: Bare, other_unit_cost: Bare, own_cost: Bare, own_unit_cost: Bare, lost_compute: Bare, months: Bare
+) -> Bare:
+    """Months until what a move costs is saved, at the same work; below zero where the move saves nothing.
+
+    `lost_compute` is what is left out of the own cost, nothing where the loss counts.
+    """
+    saved = other_unit_cost * own_cost / own_unit_cost - own_cost + migration + lost_compute
+    return migration / (saved / months)

@@ -19,6 +19,8 @@ Timing: TypeAlias = Literal["end", "middle", "begin"]
 SHIFT: Final[Mapping[Timing, float]] = {"end": 0.0, "middle": 0.5, "begin": 1.0}
 """How much of a period before its end a payment is due."""
 _SAME: Final = 1e-9
+RULE_MONTHS: Final = 12
+"""A switch should pay for itself within so many months."""
 
 
 @dataclass(frozen=True, slots=True)

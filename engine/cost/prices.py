@@ -36,6 +36,7 @@ class Settings:
     """How a project compares amounts, and what it assumes around them.
 
     `available_weeks` are those from the order to the day on which the work is needed, None where none is stated.
+    `owned_cards` are the ids of the cards of today's machines, with blanks between them.
     """
 
     currency: str
@@ -49,6 +50,12 @@ class Settings:
     conventions: Conventions = USUAL
     schedule: ScheduleAssumptions = _SCHEDULE
     available_weeks: float | None = None
+    owned_cards: str = ""
+
+    def beside(self, quote: Quote) -> frozenset[str]:
+        """Cards of the machines of today that stay in use beside those of a quote."""
+        stay = getattr(quote, "beside_owned", "no") == "yes"
+        return frozenset(self.owned_cards.split()) if stay else frozenset()
 
 
 def quoted(quote: Quote, field: str, unit: str = "money") -> Leaf:

@@ -136,6 +136,7 @@ SECTIONS: Final[Mapping[str, tuple[Row, ...]]] = {
         Row("acceptance_test", "choice"),
         Row("availability_share", "stated_share"),
         Row("sla_credit_share", "stated_share"),
+        Row("beside_owned", "choice"),
         Row("migration_person_days", "stated", "person_days", shown=_has_machines),
         Row("stack_version", "text", optional=True, empty="", width=24),
         Row("transfer_limits", "text", optional=True, empty="", width=36),

@@ -59,6 +59,7 @@ class Purchase(SummedQuote):
     delivery_place: str = ""
     late_penalty_share: StatedShare = UNKNOWN
     acceptance_test: YesNo = "unknown"
+    beside_owned: YesNo = "unknown"
     order_payment_share: StatedShare = UNKNOWN
     delivery_payment_share: StatedShare = UNKNOWN
     acceptance_payment_share: StatedShare = UNKNOWN

@@ -69,6 +69,7 @@ class Rental(SummedQuote):
     region: str = ""
     stock: Literal["in_stock", "queue", "none", "unknown"] = "unknown"
     substitute: str = ""
+    beside_owned: YesNo = "unknown"
     stated_month: StatedAmount = UNKNOWN
     stated_months: Count | None = None
 
@@ -87,3 +88,4 @@ class Lease(SummedQuote):
     network_storage: StatedAmount = UNKNOWN
     support_per_year: StatedAmount = UNKNOWN
     warranty_years: Annotated[float, Field(ge=0)] | None = None
+    beside_owned: YesNo = "unknown"

@@ -44,6 +44,8 @@ PREFIXES = {
     ("engine/compare/sum_findings.py", "of_terms"): ("findings.", 0),
     ("engine/compare/site_findings.py", "of_terms"): ("findings.", 0),
     ("engine/compare/practice_findings.py", "of_terms"): ("findings.", 0),
+    ("engine/compare/measured_findings.py", "of_terms"): ("findings.", 0),
+    ("engine/compare/switch_findings.py", "of_terms"): ("findings.", 0),
     ("engine/commands", "words"): ("cli.", 1),
     ("engine/commands", "option"): ("cli.help.", 1),
     ("engine/commands", "argument"): ("cli.help.", 1),

@@ -8,7 +8,16 @@ from offers import evaluated, purchase, serving
 from engine.compare.finding_rules import RULES, WORK_RULES, reason_of, source_of_rule
 from engine.texts import has_text, templates
 
-PARTS_OF_SENTENCES = {"list", "from_to", "fits_nowhere", "no_such_card", "fits_card", "share_left", "share_unsaid"}
+PARTS_OF_SENTENCES = {
+    "list",
+    "from_to",
+    "fits_nowhere",
+    "no_such_card",
+    "fits_card",
+    "share_left",
+    "share_unsaid",
+    "never",
+}
 
 
 def test_every_sentence_of_a_finding_has_a_rule() -> None:

@@ -104,6 +104,13 @@ CASES: list[tuple[Any, dict[str, Any], str, str]] = [
     (lease(buyout=known(1), lease_months=24), {"buyout": UNKNOWN}, "buyout_unknown", "warn"),
     (purchase(CARD, date=AS_OF, valid_days=30), {"valid_days": None}, "validity_unknown", "note"),
     (purchase(CARD, warranty_years=3.0), {"warranty_years": None}, "warranty_unknown", "note"),
+    (purchase(CARD, acceptance_test="yes"), {"acceptance_test": "no"}, "no_baseline", "note"),
+    (
+        purchase(CARD, groups=(group(CARD), group(CARD))),
+        {"groups": (group(CARD), group(CARD, network_gbs=25.0))},
+        "batch_differs",
+        "note",
+    ),
     (purchase(CARD), {"start_delay_weeks": UNKNOWN}, "start_unknown", "note"),
     (purchase(CARD, answers=ALL_ANSWERED), {"answers": ALL_ANSWERED[:5]}, "open_questions", "note"),
     (rental(CARD), {"priced_by": "card_hour"}, "priced_by_card", "note"),
