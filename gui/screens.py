@@ -97,6 +97,12 @@ def _models(window: MainWindow) -> QWidget:
     return window
 
 
+def _ranking(window: MainWindow) -> QWidget:
+    place = _place(window, "catalog")
+    place.show_page("ranking")
+    return window
+
+
 def _last_quote(window: MainWindow) -> QWidget:
     _place(window, "quotes").show_quote(_session(window).project.quotes[-1].id)
     return window
@@ -255,6 +261,12 @@ def _correction(window: MainWindow) -> QWidget:
     return _opened(CorrectionDialog(_session(window), _cards()[0], window))
 
 
+def _own_card(window: MainWindow) -> QWidget:
+    from gui.catalog.card_form import CardForm
+
+    return _opened(CardForm(_session(window), None, window))
+
+
 def _profile(window: MainWindow) -> QWidget:
     from gui.migration.reading import ProfileDialog
 
@@ -278,6 +290,7 @@ SCREENS: Final[dict[str, Show]] = {
     **{f"workload-{name}": partial(_condition, name) for name in SECTIONS},
     "catalog-side-by-side": _cards_side_by_side,
     "catalog-models": _models,
+    "catalog-ranking": _ranking,
     "quotes-last": _last_quote,
     "quotes-bill": _bill,
     "compare-capacity": partial(_charts, "capacity", "outlook"),
@@ -303,6 +316,7 @@ SCREENS: Final[dict[str, Show]] = {
     "dialog-letter": _letter,
     "dialog-scenarios": _scenarios,
     "dialog-correction": _correction,
+    "dialog-own-card": _own_card,
     "dialog-profile": _profile,
     "dialog-plan": _plan,
 }

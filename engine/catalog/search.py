@@ -15,7 +15,7 @@ from engine.catalog.card import Card, Segment
 from engine.catalog.identity import once_per_object
 from engine.catalog.interconnect import has_link, link_bytes_per_s
 from engine.catalog.names import squeezed
-from engine.catalog.traits import Form, NativeFormat, Use, form_of, native, use_of
+from engine.catalog.traits import NATIVE_FORMATS, Form, NativeFormat, Use, form_of, native, use_of
 from engine.texts import LANGUAGES, Message
 
 if TYPE_CHECKING:
@@ -125,6 +125,32 @@ class CardIndex:
         apart = kept & opened
         open_cards = {name: int((apart & (verdict < 0)).sum()) for name, verdict in verdicts.items()}
         return SearchResult(self._chosen(ordered, kept & ~opened), self._chosen(ordered, apart), open_cards)
+
+    def option_counts(self, text: str = "", filters: Filters | None = None) -> Mapping[Condition, Mapping[str, int]]:
+        """How many cards each option has among those that nothing else that is asked for excludes.
+
+        Options of one list add to each other, so a list does not narrow its own options; formats narrow each other.
+        """
+        wanted = filters or Filters()
+        kept, verdicts = self._worded(text), dict(self._verdicts(wanted))
+        counts: dict[Condition, Mapping[str, int]] = {}
+        for name, options in self._options():
+            narrowing = (verdict for other, verdict in verdicts.items() if other != name or name == "formats")
+            among = kept.copy()
+            for verdict in narrowing:
+                among &= verdict != 0
+            counts[name] = {option: int((among & met).sum()) for option, met in options}
+        return counts
+
+    def _options(self) -> Iterator[tuple[Condition, list[tuple[str, npt.NDArray[np.bool_]]]]]:
+        yield "formats", [(name, self._native(name) == 1) for name in NATIVE_FORMATS]
+        ecc = self._column("ecc", lambda card: _ANSWERS[card.ecc])
+        yield "ecc", [(answer, ecc == _ANSWERS[answer]) for answer in ("yes", "no")]
+        origin = self._column("domestic", lambda card: float(card.domestic))
+        yield "domestic", [("domestic", origin == 1), ("other", origin == 0)]
+        for name in _KINDS:
+            codes, column = self._kind(name)
+            yield name, [(kind, column == code) for kind, code in codes.items() if kind]
 
     def _worded(self, text: str) -> npt.NDArray[np.bool_]:
         kept = np.ones(len(self.cards), dtype=bool)

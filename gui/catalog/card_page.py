@@ -56,6 +56,7 @@ class CardPage(QWidget):
         column.addWidget(self._split, 1)
         self.detail.room_requested.connect(self._split.give_detail_all)
         self.filters.changed.connect(self.apply)
+        self.filters.panel.opened.connect(self._count_options)
         self.table.sort_changed.connect(self.apply)
         self.columns.clicked.connect(self._on_columns)
         self.own.clicked.connect(self.add_own)
@@ -102,6 +103,11 @@ class CardPage(QWidget):
         self._show_count(len(found.matching), unsure)
         self.filters.show_chips(found.open_cards)
         self._choose_again(shown_before)
+        if self.filters.panel.isVisible():
+            self._count_options()
+
+    def _count_options(self) -> None:
+        self.filters.panel.show_counts(self._index.option_counts(self._text, self.filters.filters()))
 
     def _choose_again(self, cards: tuple[Card, ...]) -> None:
         """What stands beside the table is what is chosen in it: a card that comes back is chosen again."""

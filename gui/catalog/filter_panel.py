@@ -17,7 +17,7 @@ from gui.widgets.basics import text_label
 from gui.widgets.toggles import TogglePills
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from engine.catalog.card import Card
     from engine.catalog.search import Condition, Filters
@@ -28,7 +28,10 @@ WIDTH: Final = 600
 
 
 class FilterPanel(QFrame):
+    """Emits `opened` before it comes on screen, for whoever counts its options."""
+
     changed = Signal()
+    opened = Signal()
 
     def __init__(self, cards: Iterable[Card], parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Popup | Qt.WindowType.FramelessWindowHint)
@@ -104,13 +107,23 @@ class FilterPanel(QFrame):
         self.setAccessibleName(self.tr("More filters"))
 
     def open_below(self, anchor: QWidget) -> None:
+        self.opened.emit()
         width = round(WIDTH * fonts.scale())
         self.setFixedSize(width, self._column.totalHeightForWidth(width))
         room = anchor.window().geometry()
         at = anchor.mapToGlobal(QPoint(0, anchor.height() + 4))
-        self.move(max(room.left() + 8, min(at.x(), room.right() - self.width() - 8)), at.y())
+        lowest = anchor.screen().availableGeometry().bottom() - self.height()
+        self.move(max(room.left() + 8, min(at.x(), room.right() - self.width() - 8)), max(0, min(at.y(), lowest)))
         self.show()
         self.pills["formats"].button(NATIVE_FORMATS[0]).setFocus()
+
+    def show_counts(self, counts: Mapping[Condition, Mapping[str, int]]) -> None:
+        """How many cards each option has, given everything else that is asked for."""
+        for name, pills in self.pills.items():
+            found = counts[name]
+            if name == "segments":
+                found = {line: sum(found.get(segment, 0) for segment in segments) for line, segments in LINES.items()}
+            pills.set_counts(found)
 
     def keyPressEvent(self, event: QKeyEvent, /) -> None:
         if event.key() == Qt.Key.Key_Escape:

@@ -11,7 +11,7 @@ from gui.theme import set_style
 from gui.widgets.flow_layout import FlowLayout
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Collection, Iterable, Mapping
 
 
 class TogglePills(QWidget):
@@ -24,6 +24,9 @@ class TogglePills(QWidget):
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
         self._buttons: dict[str, QPushButton] = {}
+        self._texts: dict[str, str] = {}
+        self._group = ""
+        self._counts: Mapping[str, int] | None = None
         for key in keys:
             button = QPushButton()
             button.setCheckable(True)
@@ -34,15 +37,27 @@ class TogglePills(QWidget):
 
     def set_texts(self, group: str, texts: Iterable[str]) -> None:
         """The words on the pills, in the order of their keys; screen readers hear the name of the group before them."""
-        for button, text in zip(self._buttons.values(), texts, strict=True):
-            button.setText(text)
-            button.setAccessibleName(f"{group}: {text}")
+        self._group, self._texts = group, dict(zip(self._buttons, texts, strict=True))
+        self._show()
+
+    def set_counts(self, counts: Mapping[str, int]) -> None:
+        """How much there is of each; a pill of which there is nothing is faint."""
+        if counts != self._counts:
+            self._counts = dict(counts)
+            self._show()
+
+    def _show(self) -> None:
+        for key, button in self._buttons.items():
+            count = "" if self._counts is None else str(self._counts.get(key, 0))
+            button.setText(f"{self._texts[key]}  {count}".rstrip())
+            button.setAccessibleName(f"{self._group}: {self._texts[key]} {count}".rstrip())
+            set_style(button, kind="chip", empty="true" if count == "0" else "")
 
     def chosen(self) -> tuple[str, ...]:
         return tuple(key for key, button in self._buttons.items() if button.isChecked())
 
     def chosen_texts(self) -> tuple[str, ...]:
-        return tuple(button.text() for button in self._buttons.values() if button.isChecked())
+        return tuple(self._texts[key] for key in self.chosen())
 
     def choose(self, keys: Collection[str]) -> None:
         for key, button in self._buttons.items():

@@ -7,7 +7,7 @@ import pytest
 from engine.catalog.card import Card
 from engine.catalog.library import catalog
 from engine.catalog.search import CardIndex, Filters, four_numbers, search
-from engine.catalog.traits import form_of, native
+from engine.catalog.traits import form_of, native, use_of
 
 
 def card(card_id: str, **changes: Any) -> Card:
@@ -140,3 +140,17 @@ def test_an_order_sorts_and_limits_what_is_found() -> None:
     assert [one.id for one in result.matching] == ["a"]
     assert [one.id for one in result.cannot_say] == ["c"]
     assert result.open_cards == {"power": 1}
+
+
+def test_options_are_counted_among_what_else_is_asked_for() -> None:
+    """By hand over the cards: a list does not narrow its own options, formats narrow each other."""
+    cards = catalog().cards
+    wanted = Filters(vendors=("AMD",), formats=("fp8",))
+    counts = CardIndex(cards).option_counts("", wanted)
+    fp8 = [card for card in cards if native(card, "fp8") != "no"]
+    assert counts["vendors"]["NVIDIA"] == sum(card.vendor == "NVIDIA" for card in fp8)
+    of_amd = [card for card in fp8 if card.vendor == "AMD"]
+    assert counts["formats"]["int8"] == sum(native(card, "int8") == "yes" for card in of_amd)
+    assert counts["uses"].get("training", 0) == sum(use_of(card) == "training" for card in of_amd)
+    assert counts["ecc"]["yes"] == sum(card.ecc == "yes" for card in of_amd)
+    assert counts["domestic"] == {"domestic": 0, "other": len(of_amd)}

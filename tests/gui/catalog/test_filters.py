@@ -8,7 +8,8 @@ import pytest
 from PySide6.QtCore import Qt
 
 from engine.catalog.library import catalog
-from engine.catalog.search import Filters
+from engine.catalog.search import CardIndex, Filters
+from engine.catalog.traits import native
 from gui.catalog.filters import FilterBar
 from gui.i18n import keep_translated
 
@@ -82,3 +83,17 @@ def test_escape_closes_the_panel(bar: FilterBar, qtbot: QtBot) -> None:
     assert bar.panel.isVisible()
     qtbot.keyClick(bar.panel, Qt.Key.Key_Escape)
     assert not bar.panel.isVisible()
+
+
+def test_each_option_says_how_many_cards_have_it(bar: FilterBar) -> None:
+    index = CardIndex(catalog().cards)
+    bar.panel.opened.connect(lambda: bar.panel.show_counts(index.option_counts("", bar.filters())))
+    bar.panel.pills["vendors"].button("Huawei").click()
+    bar.more.click()
+    fp8 = sum(card.vendor == "Huawei" and native(card, "fp8") == "yes" for card in catalog().cards)
+    amd = sum(card.vendor == "AMD" for card in catalog().cards)
+    assert bar.panel.pills["formats"].button("fp8").text() == f"FP8  {fp8}"
+    assert bar.panel.pills["vendors"].button("AMD").text() == f"AMD  {amd}"
+    assert bar.panel.pills["stacks"].button("CUDA").text() == "CUDA  0"
+    assert bar.panel.pills["vendors"].button("AMD").accessibleName() == f"Maker: AMD {amd}"
+    assert bar.chips() == ["Maker: Huawei  ×"]

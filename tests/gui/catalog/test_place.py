@@ -366,3 +366,16 @@ def test_every_field_has_a_name(place: CatalogPlace) -> None:
     lines = [line for line in place.findChildren(QLineEdit) if line.isVisible()]
     assert [line for line in lines if not line.accessibleName()] == []
     assert place.cards.table.accessibleName() == "Cards"
+
+
+@pytest.mark.qt_log_ignore("raise", "grabbing the", extend=True)
+def test_options_are_counted_anew_while_their_panel_is_open(place: CatalogPlace) -> None:
+    filters = place.cards.filters
+    filters.more.click()
+    cuda = filters.panel.pills["stacks"].button("CUDA")
+    assert cuda.text() == f"CUDA  {sum(card.stack == 'CUDA' for card in catalog().cards)}"
+    filters.panel.pills["vendors"].button("AMD").click()
+    assert cuda.text() == "CUDA  0"
+    filters.reset()
+    assert cuda.text() != "CUDA  0"
+    filters.panel.hide()
