@@ -121,7 +121,9 @@ def compare_cards(cards: Iterable[Card], peak_of: Callable[[Card], Quantity]) ->
 
 def score_cards(compared: Iterable[ComparedCard], weights: ScoreWeights) -> tuple[CardScore, ...]:
     """Weigh the dimensions: scored cards from the best on, then those that cannot be scored."""
-    scored = [_scored(one, weights) for one in compared]
+    given = [_weight(dimension, weight) for dimension, weight in zip(DIMENSIONS, weights.values(), strict=True)]
+    total = _weight("sum", sum(weights.values()))
+    scored = [_scored(one, given, total) for one in compared]
     return tuple(sorted(scored, key=lambda entry: _rank(entry.score), reverse=True))
 
 
@@ -143,12 +145,11 @@ def _shares(values: Sequence[Quantity], best: Sequence[Quantity | None]) -> tupl
     return tuple(dimension_share(value, top or value) for value, top in zip(values, best, strict=True))
 
 
-def _scored(compared: ComparedCard, weights: ScoreWeights) -> CardScore:
+def _scored(compared: ComparedCard, weights: Sequence[Leaf], total: Leaf) -> CardScore:
     """What has no weight brings no points, also where it is unknown."""
-    total = _weight("sum", sum(weights.values()))
     points = tuple(
-        dimension_points(_weight(dimension, weight), share if weight else 0, total)
-        for dimension, weight, share in zip(DIMENSIONS, weights.values(), compared.shares, strict=True)
+        dimension_points(weight, share if weight.value else 0, total)
+        for weight, share in zip(weights, compared.shares, strict=True)
     )
     return CardScore(compared, card_score(*points), points)
 

@@ -111,7 +111,9 @@ class RankingPage(QWidget):
         if found is None:
             return
         column, descending = self.table.sorted_by
-        order = [key for key in self.table.records.order(column, descending=descending) if self._is_wanted(key)]
+        order = self.table.records.order(column, descending=descending)
+        if self._text.strip():
+            order = tuple(key for key in order if self._is_wanted(key))
         places = {one.card.id for one in found.ranked}
         unsaid = {one.card.id for one in found.cannot_say}
         first = [key for key in order if key in places]

@@ -40,7 +40,7 @@ class RecordModel(QAbstractTableModel):
     def set_records(self, records: Sequence[Record], titles: Sequence[tuple[str, str]]) -> None:
         """`titles` are pairs of the name of a column and its unit. Records of the same keys keep their rows."""
         named = {record.key: record for record in records}
-        same = named.keys() == self._records.keys()
+        same, retitled = named.keys() == self._records.keys(), tuple(titles) != self._titles
         if not same:
             self.beginResetModel()
         self._records = named
@@ -48,7 +48,8 @@ class RecordModel(QAbstractTableModel):
         self._orders.clear()
         if same:
             self._rows = [row if isinstance(row, str) else named[row.key] for row in self._rows]
-            self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(self.columns) - 1)
+            if retitled:
+                self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(self.columns) - 1)
         else:
             self._rows = list(records)
             self.endResetModel()
