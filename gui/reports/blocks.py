@@ -126,7 +126,9 @@ def _listing(entries: Sequence[Entry], setting: Setting) -> list[Item]:
         return [_two_columns(entries, setting)]
     indent = MARK if any(entry.mark for entry in entries) else 0.0
     told = [_entry(entry, setting.width, indent, setting) for entry in entries]
-    return [replace(one, before=8.0) if place == 0 else one for place, one in enumerate(told)]
+    # neither the first nor the last stands alone
+    joined = (0, len(told) - 2) if len(told) > 1 else ()
+    return [replace(one, before=8.0 if place == 0 else 0.0, keep=place in joined) for place, one in enumerate(told)]
 
 
 def _two_columns(entries: Sequence[Entry], setting: Setting) -> Piece:

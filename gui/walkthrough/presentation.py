@@ -77,6 +77,7 @@ class Presentation(QObject):
             return
         here = self._window.screen()
         self._window.showNormal()
+        self._window.setScreen(other)
         self._window.setGeometry(other.availableGeometry())
         self._window.showFullScreen()
         self.view.setGeometry(here.availableGeometry())

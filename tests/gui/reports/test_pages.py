@@ -17,6 +17,7 @@ from engine.exporting.report import (
     Cell,
     Chart,
     Column,
+    Entry,
     Letter,
     Listing,
     Paragraph,
@@ -27,6 +28,7 @@ from engine.exporting.report import (
     Table,
 )
 from engine.exporting.workbook import Paper
+from gui.reports.blocks import Setting, block_items
 from gui.reports.flow import Grid, Pagination, Piece, Start
 from gui.reports.pages import PageMaker, Pages, pages_of
 from gui.reports.pdf import PdfMaker, pdf_of
@@ -253,6 +255,18 @@ def test_88_a_heading_stays_with_what_stands_below_it_though_it_is_put_apart(qap
     flow.put([Piece(20.0, lambda *_: None, keep=True)])
     flow.put([Piece(30.0, lambda *_: None)], last=True)
     assert [len(page) for page in flow.pages] == [1, 2]
+
+
+def test_88_neither_the_first_nor_the_last_of_a_list_stands_alone(qapp: QApplication) -> None:
+    listing = Listing(tuple(Entry(f"entry {place}", "what is said of it") for place in range(6)))
+    items = block_items(listing, Setting(600.0, 900.0, {}))
+    height = sum(item.height for item in items if isinstance(item, Piece))
+    for room in range(30, round(height), 10):
+        flow = Pagination(sheet_of("A4"))
+        flow.put([Piece(flow.sheet.down - room, lambda *_: None), *items], last=True)
+        before, after = len(flow.pages[0]) - 1, len(flow.pages[1])
+        assert before != 1
+        assert after != 1
 
 
 def test_88_a_number_is_never_parted_from_its_unit(qapp: QApplication) -> None:
