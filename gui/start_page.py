@@ -48,8 +48,8 @@ class StartPage(QScrollArea):
         self._title = text_label(role=Role.SLIDE_TITLE)
         self._lead = text_label(role=Role.SLIDE_TEXT, tone="muted", wrap=True)
         self._new, self._wizard, self._open = QPushButton(), QPushButton(), QPushButton()
-        self._drop = text_label(tone="muted", wrap=True)
-        self._drop.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._drop = text_label(role=Role.STRONG)
+        self._dropped = text_label(role=Role.CAPTION, tone="muted", wrap=True)
         self._scenes, self._kinds = SectionHeader(), SectionHeader()
         self._tiles: dict[bool, QGridLayout] = {True: QGridLayout(), False: QGridLayout()}
         self.recent, self._samples = RecentCard(), Card()
@@ -80,11 +80,12 @@ class StartPage(QScrollArea):
         self._new.setText(self.tr("&New project"))
         self._wizard.setText(self.tr("New, &step by step…"))
         self._open.setText(self.tr("&Open a file…"))
-        self._drop.setText(
-            self.tr(
-                "Drop quotes or a project here: workbooks, tables, web pages and text files. "
-                "Copied cells and chats come in with {keys}."
-            ).format(keys=QKeySequence("Ctrl+Shift+V").toString(QKeySequence.SequenceFormat.NativeText))
+        self._drop.setText(self.tr("Drop quotes or a project here"))
+        keys = QKeySequence("Ctrl+Shift+V").toString(QKeySequence.SequenceFormat.NativeText)
+        self._dropped.setText(
+            self.tr("Workbooks, tables, web pages and text files; copied cells and chats come in with {keys}.").format(
+                keys=keys
+            )
         )
         self._scenes.set_title(self.tr("Begin with a situation"))
         self._kinds.set_title(self.tr("Begin with one kind of work"))
@@ -170,12 +171,14 @@ class StartPage(QScrollArea):
         zone = QFrame()
         set_style(zone, surface="drop")
         row = QHBoxLayout(zone)
-        row.setContentsMargins(14, 12, 14, 12)
-        row.addStretch(1)
-        row.addWidget(IconLabel("import", "text_faint", 20))
-        row.addSpacing(4)
-        row.addWidget(self._drop, 100)
-        row.addStretch(1)
+        row.setContentsMargins(16, 10, 16, 10)
+        row.setSpacing(14)
+        row.addWidget(IconLabel("import", "text_faint", 22))
+        words = QVBoxLayout()
+        words.setSpacing(1)
+        words.addWidget(self._drop)
+        words.addWidget(self._dropped)
+        row.addLayout(words, 1)
         return zone
 
     def _on_template(self) -> None:

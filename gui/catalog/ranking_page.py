@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSplitter, QVBoxLayout, QWidget
@@ -37,7 +37,8 @@ if TYPE_CHECKING:
     from gui.jobs import Outcome
     from gui.session import ProjectSession
 
-TOPIC = "card_ranking"
+TOPIC: Final = "card_ranking"
+LEAST_ASIDE: Final = 322
 
 
 class RankingPage(QWidget):
@@ -161,7 +162,7 @@ class RankingPage(QWidget):
         split.setObjectName("catalog_ranking_split")
         split.setChildrenCollapsible(False)
         aside = ScrolledColumn(split)
-        aside.setMinimumWidth(300)
+        aside.setMinimumWidth(LEAST_ASIDE)
         aside.add(self.weights)
         aside.add(self.gates)
         split.addWidget(surface)
@@ -192,6 +193,7 @@ class RankingPage(QWidget):
         found = self._ranking
         if found is None:
             return
+        self._show_legend()
         self.told.setText(leading(found).text(i18n.language()))
         counts = {"ranked": len(found.ranked), "unsaid": len(found.cannot_say), "refused": len(found.refused)}
         self.counted.setText(_words("counted", **{name: str(count) for name, count in counts.items()}))
@@ -233,7 +235,7 @@ class RankingPage(QWidget):
             self.parts[figure].setVisible(bool(most))
 
     def _show_legend(self) -> None:
-        self.legend.set_entries(legend())
+        self.legend.set_entries(legend(self._session.project.ranking.weights_in_force))
 
     def _chosen_id(self) -> str:
         return next(iter(self.table.selected_keys()), "")

@@ -13,13 +13,14 @@ from gui.theme import theme
 from gui.widgets.legend import LegendEntry
 
 if TYPE_CHECKING:
+    from engine.catalog.score import ScoreWeights
     from engine.compare.card_ranking import CardRanking, Ranked, Unranked
 
 RANKING_COLUMNS: Final = (
-    Column("place", 6, numeric=True),
-    Column("card", 26),
+    Column("place", 5, numeric=True),
+    Column("card", 25),
     Column("score", 7, numeric=True),
-    Column("parts", 30),
+    Column("parts", 20),
     *(Column(dimension, 10, numeric=True) for dimension in DIMENSIONS),
 )
 PLACE: Final = 0
@@ -35,10 +36,13 @@ def records(found: CardRanking) -> list[Record]:
     return [*map(_ranked, found.ranked), *map(_unranked, found.cannot_say), *map(_unranked, found.refused)]
 
 
-def legend() -> tuple[LegendEntry, ...]:
+def legend(weights: ScoreWeights) -> tuple[LegendEntry, ...]:
+    """The colours of the dimensions that weigh anything."""
     colours = theme().memory
     return tuple(
-        LegendEntry(_words(f"short_{dimension}"), colours[place]) for place, dimension in enumerate(DIMENSIONS)
+        LegendEntry(_words(f"short_{dimension}"), colours[place])
+        for place, (dimension, weight) in enumerate(zip(DIMENSIONS, weights.values(), strict=True))
+        if weight
     )
 
 

@@ -1720,8 +1720,12 @@
         <translation>打开文件(&amp;O)…</translation>
     </message>
     <message>
-        <source>Drop quotes or a project here: workbooks, tables, web pages and text files. Copied cells and chats come in with {keys}.</source>
-        <translation>将报价单或项目文件拖到这里：工作簿、表格、网页、文本均可。复制的单元格或聊天记录用 {keys} 粘贴。</translation>
+        <source>Drop quotes or a project here</source>
+        <translation>将报价单或项目文件拖到这里</translation>
+    </message>
+    <message>
+        <source>Workbooks, tables, web pages and text files; copied cells and chats come in with {keys}.</source>
+        <translation>工作簿、表格、网页、文本均可；复制的单元格或聊天记录用 {keys} 粘贴。</translation>
     </message>
     <message>
         <source>Begin with a situation</source>
