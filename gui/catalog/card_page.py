@@ -77,6 +77,7 @@ class CardPage(QWidget):
     def retranslate(self) -> None:
         self.filters.retranslate()
         self.columns.setText(self.tr("Columns"))
+        self.table.set_nothing(text("catalog_view.nothing", i18n.language()))
         self.own.setText(text("catalog_view.own_new", i18n.language()))
         self.table.setAccessibleName(self.tr("Cards"))
         self._fill()

@@ -11,6 +11,7 @@ from engine.catalog.library import catalog
 from engine.catalog.names import squeezed
 from engine.project.edits.workloads import add_workload, set_workload_model
 from engine.source_texts import source_text
+from engine.texts import text
 from engine.workload.workload import GraphicsScience
 from gui import i18n
 from gui.catalog.frame import TableWithDetail
@@ -107,6 +108,7 @@ class ModelPage(QWidget):
     def retranslate(self) -> None:
         self.detail.use.setText(self.tr("Use in the workload"))
         self.table.setAccessibleName(self.tr("Models"))
+        self.table.set_nothing(text("catalog_view.nothing", i18n.language()))
         self._models = {model.name: model for model in catalog().models}
         spoken = i18n.language()
         self.table.records.set_records([model_record(model, spoken) for model in self._models.values()], self._titles())

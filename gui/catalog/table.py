@@ -151,6 +151,10 @@ class RecordModel(QAbstractTableModel):
             return ""
         return "↓ " if self._sorted[1] else "↑ "
 
+    def title(self, column: int) -> tuple[str, str]:
+        """Name and unit of a column."""
+        return self._titles[column]
+
     def titles(self) -> Mapping[int, str]:
         return {place: name for place, (name, _) in enumerate(self._titles)}
 

@@ -1,126 +1,33 @@
-"""The view of a catalog table: it paints plain text itself, sorts by its headings, and lets columns be hidden."""
+"""The view of a catalog table: it sorts by its headings, and lets columns be hidden."""
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QItemSelection, QModelIndex, QPersistentModelIndex, QPoint, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QColor, QFontMetrics, QPainter, QStaticText, QTransform
+from PySide6.QtCore import QItemSelection, QPoint, Qt, Signal
+from PySide6.QtGui import QAction, QColor, QFontMetrics, QKeySequence, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
     QHeaderView,
     QMenu,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
     QWidget,
 )
 
 from gui import fonts
 from gui.catalog.frozen import FrozenTable
-from gui.catalog.table import LEFT, RecordModel
+from gui.catalog.plain_cells import PADDING, PlainCells
+from gui.catalog.table import RecordModel
+from gui.charts.data_table import DataTable
 from gui.theme import theme, theme_manager
 from gui.widgets.tables import ROW_HEIGHT, calm_table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from PySide6.QtGui import QKeyEvent, QPaintEvent
+
     from gui.catalog.records import Column, Record
-
-PADDING = 8
-BAR = 10.0
-MOST_TEXTS = 20_000
-_SELECTED = QStyle.StateFlag.State_Selected.value
-_POINTED_AT = QStyle.StateFlag.State_MouseOver.value
-_FOCUSED = QStyle.StateFlag.State_HasFocus.value
-_LEFT = LEFT.value
-
-
-class PlainCells(QStyledItemDelegate):
-    """Nothing of the style sheet is asked, flags are plain numbers, and each text is laid out once for its width."""
-
-    def __init__(self, model: RecordModel, name: int, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._model, self._name = model, name
-        self.refresh()
-        theme_manager().theme_changed.connect(self.refresh)
-
-    def refresh(self) -> None:
-        chosen = theme()
-        self._body, self._strong = fonts.font(fonts.Role.BODY), fonts.font(fonts.Role.STRONG)
-        self._metrics = (QFontMetrics(self._strong), QFontMetrics(self._body))
-        self._height = self._metrics[1].height()
-        self._laid_out: dict[tuple[str, int, bool], tuple[QStaticText, int]] = {}
-        self._text, self._faint = QColor(chosen.text), QColor(chosen.text_faint)
-        self._muted, self._focus = QColor(chosen.text_muted), QColor(chosen.accent)
-        self._selected, self._hover = QColor(chosen.accent_soft), QColor(chosen.hover)
-        self._ground, self._line = QColor(chosen.surface_alt), QColor(chosen.grid)
-
-    def paint(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
-        area, column = option.rect, index.column()
-        cell = self._model.cell(index.row(), column)
-        if cell is None:
-            self._paint_section(painter, area, index.row())
-            return
-        state = option.state.value
-        if state & _SELECTED:
-            painter.fillRect(area, self._selected)
-        elif state & _POINTED_AT:
-            painter.fillRect(area, self._hover)
-        painter.setPen(self._line)
-        painter.drawLine(area.bottomLeft(), area.bottomRight())
-        if cell.parts:
-            self._paint_parts(painter, area, cell.parts)
-        strong = column == self._name
-        painter.setFont(self._strong if strong else self._body)
-        painter.setPen(self._faint if cell.dim else self._text)
-        room = area.width() - 2 * PADDING
-        shown, width = self._text_of(cell.text, room, bold=strong)
-        left = area.left() + PADDING + (room - width if self._model.columns[column].numeric else 0)
-        painter.drawStaticText(left, area.top() + (area.height() - self._height) // 2, shown)
-        if state & _FOCUSED:
-            painter.setPen(self._focus)
-            painter.drawRect(area.adjusted(0, 0, -1, -1))
-
-    def _paint_parts(self, painter: QPainter, area: QRect, parts: tuple[float, ...]) -> None:
-        """Percents of the width beside one another, on a track of the whole."""
-        bar = QRectF(area.adjusted(PADDING, 0, -PADDING, 0))
-        bar.setTop(bar.center().y() - BAR / 2)
-        bar.setHeight(BAR)
-        painter.fillRect(bar, self._ground)
-        left = bar.left()
-        for place, percent in enumerate(parts):
-            width = bar.width() * percent / 100
-            painter.fillRect(QRectF(left, bar.top(), max(width - 1, 0), BAR), QColor(theme().memory[place]))
-            left += width
-
-    def _text_of(self, text: str, room: int, *, bold: bool) -> tuple[QStaticText, int]:
-        found = self._laid_out.get((text, room, bold))
-        if found is None:
-            metrics = self._metrics[not bold]
-            shown = QStaticText(metrics.elidedText(text, Qt.TextElideMode.ElideRight, room))
-            shown.setTextFormat(Qt.TextFormat.PlainText)
-            shown.prepare(QTransform(), self._strong if bold else self._body)
-            found = (shown, min(room, math.ceil(shown.size().width())))
-            if len(self._laid_out) > MOST_TEXTS:
-                self._laid_out.clear()
-            self._laid_out[text, room, bold] = found
-        return found
-
-    def _paint_section(self, painter: QPainter, area: QRect, row: int) -> None:
-        """The heading stays in view however far the columns are scrolled."""
-        area = area.adjusted(max(-area.left(), 0), 0, 0, 0)
-        painter.fillRect(area, self._ground)
-        painter.setFont(self._strong)
-        painter.setPen(self._muted)
-        painter.drawText(area.adjusted(PADDING, 0, -PADDING, 0), _LEFT, self._model.section(row))
-
-    def sizeHint(self, _option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex) -> QSize:
-        return QSize(60, 28)
 
 
 class RecordTable(FrozenTable):
@@ -133,6 +40,7 @@ class RecordTable(FrozenTable):
         super().__init__(frozen, parent)
         self.records = RecordModel(columns, self)
         self._sorted: tuple[int, bool] = (0, False)
+        self._nothing = ""
         self.setModel(self.records)
         self.setItemDelegate(PlainCells(self.records, frozen - 1, self))
         calm_table(self)
@@ -208,6 +116,37 @@ class RecordTable(FrozenTable):
             self.selectRow(row)
             self.scrollTo(self.records.index(row, 0), QAbstractItemView.ScrollHint.PositionAtCenter)
         return row >= 0
+
+    def set_nothing(self, words: str) -> None:
+        """What stands in the table while no row does."""
+        self._nothing = words
+        self.viewport().update()
+
+    def selected_table(self) -> DataTable:
+        """The chosen rows with the columns that are shown, in the order on screen."""
+        order = (self.header.logicalIndex(place) for place in range(self.header.count()))
+        columns = [column for column in order if not self.isColumnHidden(column)]
+        heads = [" ".join(part for part in self.records.title(column) if part) for column in columns]
+        rows = sorted(index.row() for index in self.selectionModel().selectedRows())
+        cells = [tuple(str(self.records.index(row, column).data() or "") for column in columns) for row in rows]
+        return DataTable(self.accessibleName(), tuple(heads), tuple(cells))
+
+    def keyPressEvent(self, event: QKeyEvent, /) -> None:
+        if event.matches(QKeySequence.StandardKey.Copy) and self.selected_keys():
+            self.selected_table().copy()
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, event: QPaintEvent, /) -> None:
+        super().paintEvent(event)
+        if self._nothing and not self.records.rowCount():
+            painter = QPainter(self.viewport())
+            painter.setPen(QColor(theme().text_muted))
+            painter.setFont(fonts.font(fonts.Role.BODY))
+            room = self.viewport().rect().adjusted(24, 24, -24, -24)
+            flags = Qt.AlignmentFlag.AlignCenter.value | Qt.TextFlag.TextWordWrap.value
+            painter.drawText(room, flags, self._nothing)
+            painter.end()
 
     def selectionChanged(self, selected: QItemSelection, deselected: QItemSelection, /) -> None:
         super().selectionChanged(selected, deselected)

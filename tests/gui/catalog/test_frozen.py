@@ -37,7 +37,7 @@ def scroll(table: RecordTable) -> None:
     table.horizontalScrollBar().setValue(table.horizontalScrollBar().maximum())
 
 
-def test_the_first_column_stays_where_it_is(table: RecordTable) -> None:
+def test_40_the_first_column_stays_where_it_is(table: RecordTable) -> None:
     before = table.visualRect(table.records.index(3, 0))
     beside = table.visualRect(table.records.index(3, 1))
     scroll(table)
@@ -66,7 +66,7 @@ def test_a_click_on_the_frozen_title_sorts_by_it(table: RecordTable, qtbot: QtBo
     assert table.sorted_by == (0, True)
 
 
-def test_behaviour_3_order_and_columns_come_back(table: RecordTable, qtbot: QtBot, tmp_path: Path) -> None:
+def test_3_order_and_columns_come_back(table: RecordTable, qtbot: QtBot, tmp_path: Path) -> None:
     settings = Settings(tmp_path / "settings.ini")
     table.sort_by(MEMORY, descending=True)
     table.setColumnHidden(YEAR, True)

@@ -379,3 +379,23 @@ def test_options_are_counted_anew_while_their_panel_is_open(place: CatalogPlace)
     filters.reset()
     assert cuda.text() != "CUDA  0"
     filters.panel.hide()
+
+
+def test_33_chosen_rows_are_copied_with_their_headings(place: CatalogPlace, qtbot: QtBot) -> None:
+    place.show_card(H200)
+    place.cards.table.setFocus()
+    qtbot.keyClick(place.cards.table, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    copied = QGuiApplication.clipboard().mimeData()
+    heads, row = (line.split("\t") for line in copied.text().splitlines())
+    assert heads[:5] == ["Card", "Maker", "Use", "Memory GB", "Bandwidth GB/s"]
+    assert row[:4] == ["H200 SXM 141GB", "NVIDIA", "training", "141"]
+    assert copied.hasHtml()
+
+
+def test_where_nothing_fits_the_table_says_so(place: CatalogPlace) -> None:
+    before = place.cards.table.viewport().grab().toImage()
+    place.cards.filters.memory.field.line.setText("100000")
+    place.cards.set_search("zzz")
+    assert place.cards.table.records.rowCount() == 0
+    assert place.cards.table.viewport().grab().toImage() != before
+    assert place.cards.counted.text().startswith("0 of ")
