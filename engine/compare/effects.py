@@ -32,6 +32,8 @@ _COUNTED: Final = frozenset({"whole", "number", "share", "stated", "stated_share
 """Kinds of fields that a computation can rest on; words and dates only describe."""
 _GATES: Final = frozenset({"ttft_limit_ms", "tpot_limit_ms", "deadline_hours", "certified_driver"})
 """A limit that is kept has done its work by that."""
+_UNITS: Final = frozenset({"price_unit"})
+"""Part of the value beside it, even where another unit would come to the same, as for one card a machine."""
 _ALWAYS: Final = (*WEIGHTS, "tender_price_weight")
 """Each moves the score of every quote."""
 
@@ -110,7 +112,7 @@ def _conventions(project: Project) -> Iterator[tuple[str, Project]]:
 def _fields_of(item: Any, sections: Mapping[str, tuple[Row, ...]], path: str) -> Iterator[tuple[str, Any]]:
     """Each field of a form that is not as it stands when nobody states it, with the item in which it is."""
     for row in (row for rows in sections.values() for row in rows):
-        if row.control not in _COUNTED or row.name in _GATES or row.name not in type(item).model_fields:
+        if row.control not in _COUNTED or row.name in _GATES | _UNITS or row.name not in type(item).model_fields:
             continue
         field = type(item).model_fields[row.name]
         if field.is_required() or getattr(item, row.name) == field.default:

@@ -151,5 +151,6 @@ def source_of(quote: QuoteBase, field: str = "") -> str:
 
 
 def exact(value: float) -> Decimal:
-    """A stored share as the decimal number that was typed."""
-    return Decimal(repr(value))
+    """A stored share as the decimal number that was typed, to the 40 places that an exact number may have."""
+    typed = Decimal(repr(value))
+    return round(typed, 40) if abs(value) < 1e-22 else typed

@@ -9,6 +9,7 @@ import pytest
 from offers import group, purchase, rental
 
 from engine.quote import Lease, PurchaseLine
+from engine.quote.common import exact
 from engine.quote.sums import sum_checks
 from engine.values import UNKNOWN, Between, known
 
@@ -139,3 +140,8 @@ def test_the_right_amount_carries_its_derivation_and_is_exact() -> None:
     assert found.computed.figure.name
     thirds = offer(price=known("33333.33"), discount_share=0.0, stated_net=known("66666.67"))
     assert only(thirds).rounding
+
+
+def test_a_share_keeps_the_digits_that_were_typed_as_far_as_an_exact_number_has_places() -> None:
+    assert (exact(0.1), exact(1e-12), exact(1e-308)) == (Decimal("0.1"), Decimal("1e-12"), 0)
+    assert known(exact(1.2345678901234567e-30)).value == Decimal("0.0000000000000000000000000000012345678901")
