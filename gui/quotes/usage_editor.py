@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-import datetime
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from engine.field_rows import Row
-from engine.project.edits.usage import add_job, remove_job, set_job_field, set_usage_field
+from engine.project.edits.usage import add_job, set_usage_field
 from engine.texts import text
 from gui import i18n
+from gui.fonts import Role
 from gui.forms.bound_form import BoundForm
 from gui.forms.performing import perform
+from gui.forms.sheet_table import SheetEditor, SheetTable
 from gui.icons import set_icon
+from gui.quotes.job_model import FIELDS, JobModel
 from gui.theme import set_style
-from gui.widgets.fields import TextField
+from gui.widgets.basics import text_label
 
 if TYPE_CHECKING:
     from engine.workload import Workload
-    from engine.workload.usage import Job
     from gui.session import ProjectSession
 
 TIME_ROWS: Final = (
@@ -33,67 +34,17 @@ HELD_ROWS: Final = (
     Row("snapshot_gb", "number", "gb", optional=True, vacant="quoted"),
     Row("egress_gb", "number", "gb", optional=True, vacant="quoted"),
 )
-JOB_ROWS: Final = (
-    Row("name", "text", optional=True, empty="", width=20),
-    Row("hours", "number", "hours"),
-    Row("cards", "whole", optional=True, vacant="all"),
-    Row("times_per_month", "number"),
-    Row("provisioning_minutes", "number", "minutes"),
-    Row("idle_hours", "number", "hours"),
-    Row("shut_down_hours", "number", "hours"),
-    Row("stopped_hours", "number", "hours"),
-)
+JOB_WIDTHS: Final = {
+    "name": 92, "start": 116, "hours": 58, "cards": 54, "times_per_month": 58, "idle_hours": 70, "stopped_hours": 58,
+    "shut_down_hours": 70, "provisioning_minutes": 70,
+}  # fmt: skip
 
 
-class JobForm(QWidget):
-    removed = Signal()
-
-    def __init__(self, session: ProjectSession, index: int, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._session, self._index, self._workload_id = session, index, ""
-        self.form = BoundForm("usage_editor")
-        self.form.add_section("job", JOB_ROWS, titled=False)
-        self.start = TextField()
-        self.remove = QPushButton()
-        set_style(self.remove, kind="link")
-        self.form.add_custom("job", "start", self.start)
-        self.form.add_custom("job", "remove_job", self.remove)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.form)
-        self.form.edited.connect(self._on_field)
-        self.start.committed.connect(self._on_start)
-        self.remove.clicked.connect(self.removed)
-
-    @property
-    def index(self) -> int:
-        return self._index
-
-    def retranslate(self) -> None:
-        spoken = i18n.language()
-        self.form.retranslate()
-        self.form.set_label(self.remove, "")
-        self.remove.setText(text("usage_editor.remove_job", spoken))
-        self.start.set_placeholder(text("usage_editor.vacant_any", spoken))
-
-    def show_job(self, workload_id: str, job: Job) -> None:
-        self._workload_id = workload_id
-        self.form.show_item(job)
-        self.start.set_value("" if job.start is None else f"{job.start:%Y-%m-%d %H:%M}")
-
-    def _on_field(self, name: str, value: object) -> None:
-        error = perform(self._session, set_job_field, self._workload_id, self._index, name, value)
-        if error is not None:
-            self.form.refuse(name, error.message.text(i18n.language()))
-
-    def _on_start(self, typed: str) -> None:
-        try:
-            start = None if not typed else datetime.datetime.fromisoformat(typed)
-        except ValueError:
-            self.start.set_message(text("usage_editor.no_time", i18n.language(), given=typed))
-            return
-        self.start.set_message("")
-        perform(self._session, set_job_field, self._workload_id, self._index, "start", start)
+class JobTable(SheetTable):
+    def __init__(self, session: ProjectSession, parent: QWidget | None = None) -> None:
+        super().__init__(JOB_WIDTHS, parent)
+        self.jobs = JobModel(session, self)
+        self.show_sheet(self.jobs, SheetEditor(self))
 
 
 class UsageEditor(QWidget):
@@ -106,16 +57,26 @@ class UsageEditor(QWidget):
         self.times, self.held = BoundForm("usage_editor"), BoundForm("usage_editor")
         self.times.add_section("times", TIME_ROWS, titled=False)
         self.held.add_section("held", HELD_ROWS, titled=False)
-        self.jobs: list[JobForm] = []
-        self.add = QPushButton()
-        set_style(self.add, kind="link")
-        set_icon(self.add, "add", "accent")
+        self.table = JobTable(session, self)
+        self.note = text_label(role=Role.CAPTION, tone="faint", wrap=True)
+        self.add, self.remove = QPushButton(), QPushButton()
+        for button, icon in ((self.add, "add"), (self.remove, "remove")):
+            set_style(button, kind="link")
+            set_icon(button, icon, "accent")
+        buttons = QHBoxLayout()
+        buttons.addWidget(self.add)
+        buttons.addWidget(self.remove)
+        buttons.addStretch(1)
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(8)
-        for part in (self.times, self.add, self.held):
+        for part in (self.times, self.note, self.table):
             self._column.addWidget(part)
+        self._column.addLayout(buttons)
+        self._column.addWidget(self.held)
         self.add.clicked.connect(self._on_add)
+        self.remove.clicked.connect(self.table.remove_selected)
+        self.table.jobs.refused.connect(self._on_refused)
         for form in (self.times, self.held):
             form.edited.connect(self._on_field)
 
@@ -123,8 +84,11 @@ class UsageEditor(QWidget):
         self.add.setText(text("bill_page.add_job", i18n.language()))
         for form in (self.times, self.held):
             form.retranslate()
-        for job in self.jobs:
-            job.retranslate()
+        self.remove.setText(text("usage_editor.remove_jobs", i18n.language()))
+        self.table.setAccessibleName(text("usage_editor.jobs", i18n.language()))
+        self.table.jobs.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(FIELDS) - 1)
+        self.table.fit_rows()
+        self._on_refused(len(self.table.jobs.bad))
 
     def show_workload(self, workload: Workload | None) -> None:
         self._workload = workload
@@ -134,20 +98,16 @@ class UsageEditor(QWidget):
         self.times.setVisible(not workload.usage.jobs)
         for form in (self.times, self.held):
             form.show_item(workload.usage)
-        jobs = workload.usage.jobs
-        while len(self.jobs) < len(jobs):
-            self._make()
-        for place, job_form in enumerate(self.jobs):
-            job_form.setVisible(place < len(jobs))
-            if place < len(jobs):
-                job_form.show_job(workload.id, jobs[place])
+        self.table.jobs.set_workload(workload)
+        self.remove.setVisible(bool(workload.usage.jobs))
+        for part in (self.table, self.note):
+            part.setVisible(bool(workload.usage.jobs) or bool(self.table.jobs.bad))
 
-    def _make(self) -> None:
-        form = JobForm(self._session, len(self.jobs))
-        form.retranslate()
-        form.removed.connect(self._on_removed)
-        self._column.insertWidget(self._column.indexOf(self.add), form)
-        self.jobs.append(form)
+    def _on_refused(self, count: int) -> None:
+        spoken = i18n.language()
+        key = "usage_editor.jobs_hint" if not count else f"quote_editor.bad_cell{'' if count == 1 else 's'}"
+        self.note.setText(text(key, spoken, count=count) if count else text(key, spoken))
+        set_style(self.note, tone="bad" if count else "faint")
 
     def _on_field(self, name: str, value: object) -> None:
         if self._workload is None:
@@ -158,10 +118,6 @@ class UsageEditor(QWidget):
             form.refuse(name, error.message.text(i18n.language()))
 
     def _on_add(self) -> None:
-        if self._workload is not None:
-            perform(self._session, add_job, self._workload.id)
-
-    def _on_removed(self) -> None:
-        form = self.sender()
-        if isinstance(form, JobForm) and self._workload is not None:
-            perform(self._session, remove_job, self._workload.id, form.index)
+        if self._workload is not None and perform(self._session, add_job, self._workload.id) is None:
+            self.table.setCurrentIndex(self.table.jobs.index(len(self.table.jobs.items()) - 1, 0))
+            self.table.setFocus()

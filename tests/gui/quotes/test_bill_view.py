@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import datetime
 from typing import TYPE_CHECKING
 
 import pytest
+from PySide6.QtGui import QGuiApplication
 
 from engine.project.edits import set_quote_field
 from engine.project.edits.usage import add_job
@@ -14,6 +16,7 @@ from gui.i18n import set_language
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
+    from engine.workload.usage import Job
     from gui.quotes.place import QuotesPlace
     from gui.session import ProjectSession
 
@@ -46,7 +49,7 @@ def test_a_stated_rental_is_one_invoice(sure: QuotesPlace) -> None:
     """438 h at 236.70: 103,674.60 with 6 % inside; add-ons are not quoted."""
     assert not sure.bill.low.isVisible()
     rows = sure.bill.high.table.rows()
-    assert rows[0] == ("Cards and machines", "438 unit-hour", "236.70", "103,674.60")
+    assert rows[0] == ("Cards and machines", "438 unit-hours", "236.70", "103,674.60")
     assert ("To be paid", "", "", "≥ 103,674.60") in rows
     assert ("Tax", "", "", "5,868.37") in rows or ("Tax", "", "", "≥ 5,868.37") in rows
 
@@ -75,18 +78,52 @@ def test_a_job_changes_the_bill_at_once(sure: QuotesPlace, session: ProjectSessi
     assert sure.bill.high.table.rows()[0][3] == "103,674.60"
 
 
-def test_a_start_that_is_no_time_is_refused(sure: QuotesPlace, session: ProjectSession) -> None:
+def paste_jobs(place: QuotesPlace, written: str, row: int = 0) -> None:
+    table = place.bill.usage.table
+    table.setCurrentIndex(table.jobs.index(row, 0))
+    QGuiApplication.clipboard().setText(written)
+    table.paste()
+
+
+def jobs(session: ProjectSession) -> tuple[Job, ...]:
+    return session.project.workload("w1").usage.jobs
+
+
+def test_jobs_are_pasted_as_a_block_filled_and_taken_out(sure: QuotesPlace, session: ProjectSession) -> None:
+    """38 min and 10 h of 8 cards, in begun hours at 236.70: 20 x 1 h and 2 x 10 h are 9,468.00."""
+    sure.bill.usage.add.click()
+    paste_jobs(sure, "finetune\t2026/12/01 09:30\t0.6333\t8\t20\nnightly\t\t10\t\t2\n")
+    first, second = jobs(session)
+    assert (first.name, first.start, first.hours, first.cards) == (
+        *("finetune", datetime.datetime(2026, 12, 1, 9, 30)),
+        *(0.6333, 8),
+    )
+    assert (second.name, second.start, second.cards, second.times_per_month) == ("nightly", None, None, 2)
+    assert ("To be paid", "", "", "≥ 9,468.00") in sure.bill.high.table.rows()
+    table = sure.bill.usage.table
+    table.setCurrentIndex(table.jobs.index(1, 2))
+    table.fill_down()
+    assert [job.hours for job in jobs(session)] == [0.6333, 0.6333]
+    session.undo()
+    table.setCurrentIndex(table.jobs.index(0, 0))
+    sure.bill.usage.remove.click()
+    assert [job.name for job in jobs(session)] == ["nightly"]
+    session.undo()
+    session.undo()
+    assert [job.name for job in jobs(session)] == [""]
+
+
+def test_a_start_that_is_no_time_marks_its_cell(sure: QuotesPlace, session: ProjectSession) -> None:
     assert perform(session, add_job, "w1") is None
-    form = sure.bill.usage.jobs[0]
     before = session.project
-    form.start.line.setText("tomorrow")
-    form.start.line.editingFinished.emit()
+    sheet = sure.bill.usage.table.jobs
+    sheet.setData(sheet.index(0, 1), "tomorrow")
     assert session.project is before
-    form.start.line.setText("2026-12-01 09:30")
-    form.start.line.editingFinished.emit()
-    start = session.project.workload("w1").usage.jobs[0].start
-    assert start is not None
-    assert (start.day, start.minute) == (1, 30)
+    assert sheet.index(0, 1).data() == "tomorrow"
+    assert "1 cell" in sure.bill.usage.note.text()
+    sheet.setData(sheet.index(0, 1), "2026-12-01 09:30")
+    assert jobs(session)[0].start == datetime.datetime(2026, 12, 1, 9, 30)
+    assert "1 cell" not in sure.bill.usage.note.text()
 
 
 def test_a_purchase_has_no_use_and_says_it_in_chinese(place: QuotesPlace) -> None:
