@@ -204,9 +204,11 @@ class Stage(QWidget):
 
     def _bill_behind(self, address: str) -> str:
         """Path of the bill that a cost rests on; nothing for other figures."""
+        from engine.compare.addresses import OF_COST
+
         quote_id, _, rest = address.partition("/")
         known = self._session is not None and any(one.id == quote_id for one in self._session.project.quotes)
-        is_cost = rest.partition("/")[2].startswith(("account_", "cost_"))
+        is_cost = rest.partition("/")[2].startswith(OF_COST)
         return f"quotes/{quote_id}/bill" if known and is_cost else ""
 
     def _write_message(self) -> None:

@@ -23,18 +23,20 @@ def declare(app: typer.Typer, language: Language) -> None:
         file: Annotated[str, output.argument(language, "compare_file", "FILE.cardwise")],
         quote: Annotated[str, output.option(language, "bill_quote", "--quote")] = "",
         workload: Annotated[str, output.option(language, "bill_workload", "--workload")] = "",
+        month: Annotated[str, output.option(language, "bill_month", "--month")] = "",
         as_json: Annotated[bool, output.option(language, "json", "--json")] = False,
         _lang: Annotated[str, output.option(language, "lang", "--lang")] = "en",
     ) -> output.Work:
-        return lambda: run(Path(file), quote, workload, as_json=as_json, language=language)
+        return lambda: run(Path(file), quote, workload, month, as_json=as_json, language=language)
 
 
-def run(file: Path, quote: str, workload: str, *, as_json: bool, language: Language) -> int:
+def run(file: Path, quote: str, workload: str, month: str = "", *, as_json: bool, language: Language) -> int:
     """Print the bill of a quote; blocked where its terms leave open what decides the amount.
 
-    Without a quote those of all quotes; without a workload the first one of the project is taken.
+    Without a quote those of all quotes; without a workload the first one of the project is taken. Rentals are billed
+    for an average month, or for a calendar month such as 2027-02.
     """
-    from engine.compare.bills import quote_bill
+    from engine.compare.bills import month_of_text, quote_bill
     from engine.compare.evaluate import evaluate
     from engine.project.files import load
 
@@ -44,7 +46,7 @@ def run(file: Path, quote: str, workload: str, *, as_json: bool, language: Langu
     chosen = [quote] if quote else [one.id for one in project.quotes]
     if not chosen:
         raise EngineError("cli.no_quotes", file=file.name)
-    bills = [quote_bill(comparison, one, used_for) for one in chosen]
+    bills = [quote_bill(comparison, one, used_for, month=month_of_text(month)) for one in chosen]
     if as_json:
         written = [bill_dict(one, language) for one in bills]
         output.say_json(written[0] if quote else written)
@@ -60,6 +62,7 @@ def bill_dict(found: "QuoteBill", language: Language) -> dict[str, Any]:
         "quote": found.quote.id,
         "workload": None if found.workload is None else found.workload.id,
         "period": found.period,
+        "month": None if found.month is None else f"{found.month:%Y-%m}",
         "open_terms": list(found.open),
         "bill": _reading(found.high, language),
         "kindest_reading": _reading(found.low, language) if found.ambiguous else None,

@@ -29,6 +29,8 @@ UNITS: Final = {
     "mfu": "1",
     "requests_per_s": "1/s",
 }
+OF_COST: Final = ("account_", "cost_")
+"""How names of figures of money begin that rest on the bill of a quote."""
 COSTS: Final = {
     "per_month": "cost_per_month",
     "per_million_output_tokens": "cost_per_million_output_tokens_all_in",

@@ -66,6 +66,8 @@ class BillPage:
 def bill_page(found: QuoteBill, bill: Bill, language: Language) -> BillPage:
     """One reading of a bill in words."""
     period = text(f"bill_page.period_{found.period}", language, months=number_text(bill.months))
+    if found.month is not None:
+        period = text("bill_page.period_calendar", language, month=f"{found.month:%Y-%m}")
     name = found.quote.name or found.quote.id
     return BillPage(
         title=text("bill_page.title", language, id=found.quote.id, name=name, period=period),

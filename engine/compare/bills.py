@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import datetime
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from engine.compare.cost_stage import api_use, busy_share, demanded, is_timed
 from engine.compare.results import Comparison
-from engine.cost.use import Use, pattern_use, usage_of, use_of
+from engine.cost.use import Use, of_calendar_month, pattern_use, usage_of, use_of
 from engine.figures import Leaf, Quantity
 from engine.project.assumed import assumed
 from engine.project.project import Project
@@ -27,7 +28,8 @@ Period = Literal["month", "once", "term"]
 class QuoteBill:
     """The cheapest and the dearest reading of the terms; the same object where nothing is open that decides.
 
-    `usage` is the month that a rental is billed for, None for what is not rented.
+    `usage` is the month that a rental is billed for, None for what is not rented; `month` is a day of it where it is
+    one of the calendar.
     """
 
     quote: Quote
@@ -37,6 +39,7 @@ class QuoteBill:
     open: tuple[str, ...]
     period: Period
     usage: Usage | None = None
+    month: datetime.date | None = None
 
     @property
     def ambiguous(self) -> bool:
@@ -48,13 +51,18 @@ class QuoteBill:
 
 
 def quote_bill(
-    comparison: Comparison, quote_id: str, workload_id: str | None, pattern: UsagePattern | None = None
+    comparison: Comparison,
+    quote_id: str,
+    workload_id: str | None,
+    pattern: UsagePattern | None = None,
+    month: datetime.date | None = None,
 ) -> QuoteBill:
     """What a quote is invoiced.
 
     Args:
         workload_id: what it is used for; None for a month at the busy share that the project assumes.
         pattern: how machines are used, in place of what the workload states.
+        month: a day of the calendar month that a rental is billed for; an average month without one.
 
     Raises:
         EngineError: there is no such quote or workload, or the use of a rental cannot be said.
@@ -65,7 +73,7 @@ def quote_bill(
     if workload is not None and pattern is not None:
         workload = workload.replace(usage=pattern)
     if isinstance(quote, Rental):
-        return _rented(comparison, quote, workload, pattern or UsagePattern())
+        return _rented(comparison, quote, workload, pattern or UsagePattern(), month)
     if isinstance(quote, Purchase):
         found = purchase_readings(quote)
         return _read(quote, workload, found, "once")
@@ -81,15 +89,22 @@ def _read(
     return QuoteBill(quote, workload, found.low, same, found.open, period, usage)
 
 
-def _rented(comparison: Comparison, quote: Rental, workload: Workload | None, pattern: UsagePattern) -> QuoteBill:
-    usage = usage_of(quote, _use(comparison, quote, workload, pattern))
+def _rented(
+    comparison: Comparison,
+    quote: Rental,
+    workload: Workload | None,
+    pattern: UsagePattern,
+    month: datetime.date | None,
+) -> QuoteBill:
+    use = _use(comparison, quote, workload, pattern)
+    usage = usage_of(quote, use if month is None else of_calendar_month(use, month))
     if usage is None:
         raise EngineError("error.bill_use_unknown", quote=quote.name)
     if not quote.priced_by.startswith("unclear"):
-        return _read(quote, workload, readings(terms_of(quote), usage), "month", usage)
+        return replace(_read(quote, workload, readings(terms_of(quote), usage), "month", usage), month=month)
     machine, card = (readings(terms_of(quote, unit), usage) for unit in ("machine", "card"))
     both = Readings(machine.low, card.high, ("priced_by", *card.open))
-    return _read(quote, workload, both, "month", usage)
+    return replace(_read(quote, workload, both, "month", usage), month=month)
 
 
 def _use(comparison: Comparison, quote: Rental, workload: Workload | None, pattern: UsagePattern) -> Use:
@@ -109,14 +124,29 @@ def _requests(project: Project, workload: Workload | None) -> ApiUse | None:
     return api_use(workload, demanded(workload, month))
 
 
+def month_of_text(written: str) -> datetime.date | None:
+    """The first day of a month written as 2027-02; None where nothing is written.
+
+    Raises:
+        EngineError: it is no month.
+    """
+    if not written:
+        return None
+    try:
+        return datetime.date.fromisoformat(f"{written}-01")
+    except ValueError:
+        raise EngineError("error.no_calendar_month", given=written) from None
+
+
 def bill_figure(comparison: Comparison, quote_id: str, workload_id: str, place: str) -> Quantity | None:
     """The amount at ``reading/line`` or ``reading/total`` of a bill; None where the bill has none there.
 
-    `reading` is low or high, `line` counts from 0.
+    `reading` is low or high, with ``@2027-02`` behind it in the bill of a calendar month; `line` counts from 0.
     """
     reading, _, line = place.partition("/")
+    reading, _, month = reading.partition("@")
     try:
-        found = quote_bill(comparison, quote_id, workload_id or None)
+        found = quote_bill(comparison, quote_id, workload_id or None, month=month_of_text(month))
     except EngineError:
         return None
     bill = found.low if reading == "low" else found.high

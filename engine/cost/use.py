@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import calendar
+import datetime
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Final
 
@@ -57,6 +59,26 @@ def pattern_use(
     month = assumed(cost, "month_hours")
     every = None if starts is None else float(starts)
     return Use(pattern, busy, working_hours(month, busy), month, every, path)
+
+
+def of_calendar_month(use: Use, day: datetime.date) -> Use:
+    """The same use in the calendar month of a day: its own hours, and the jobs that fall into it."""
+    days = calendar.monthrange(day.year, day.month)[1]
+    month = Leaf(float(days * 24), "h", "calendar/month_hours", f"{day:%Y-%m}")
+    jobs = tuple(job for job in use.pattern.jobs if _falls_in(job, day.replace(day=1), day.replace(day=days)))
+    if jobs or not use.pattern.jobs:
+        return replace(use, pattern=use.pattern.replace(jobs=jobs), hours=working_hours(month, use.busy), month=month)
+    busy = Leaf(0.0, "1", f"{use.path}/jobs", f"{day:%Y-%m}")
+    idle = use.pattern.replace(jobs=(), between="given_back")
+    return Use(idle, busy, working_hours(month, busy), month, None, use.path)
+
+
+def _falls_in(job: Job, first: datetime.date, last: datetime.date) -> bool:
+    """Whether a job runs in a month: once in that of its start, several times from that on, without a date always."""
+    if job.start is None:
+        return True
+    start = job.start.date()
+    return start <= last and (start >= first or job.times_per_month != 1)
 
 
 def usage_of(quote: Rental, use: Use) -> Usage | None:

@@ -30,6 +30,8 @@ _DAYS: Final[dict[Question, tuple[Decimal, bool]]] = {
 """Days that an open answer may cost, of one person or of the whole team."""
 _ADD_ON_SHARE: Final = Decimal("0.15")
 """At equal prices of cards, totals of rentals differ by 5 to 15 % through what is charged beside them."""
+_TURNED_AWAY: Final = Decimal("0.05")
+"""Of the requests, where a service promises no throughput: what its limits turn away goes to a second one."""
 _LINKED: Final = 4
 """Cards from which on each doubling loses speed."""
 
@@ -55,12 +57,13 @@ def may_cost(project: Project, quote: Quote, question: Question) -> MayCost | No
         days, whole_team = _DAYS[question]
         team = exact(project.assumptions.migration.team_size.value or 1) if whole_team else 1
         return _days(project, quote, question, days * team)
-    if question == "scaling":
-        return None if isinstance(quote, HostedApi) else _scaling(project, quote)
-    if question == "add_ons":
-        basis = Message.of("letter.basis.add_ons", percent=_percent(_ADD_ON_SHARE))
-        return _share(project, quote, _ADD_ON_SHARE, basis)
-    return None
+    if question == "unit_and_minimum":
+        return _least(project, quote)
+    if question == "scaling" and not isinstance(quote, HostedApi):
+        return _scaling(project, quote)
+    share = _TURNED_AWAY if question == "scaling" else _ADD_ON_SHARE
+    name = "hosted_scaling" if question == "scaling" else "add_ons"
+    return _share(project, quote, share, Message.of(f"letter.basis.{name}", percent=_percent(share)))
 
 
 def _days(project: Project, quote: Quote, question: Question, days: Decimal) -> MayCost | None:
@@ -73,6 +76,32 @@ def _days(project: Project, quote: Quote, question: Question, days: Decimal) -> 
     hosted = "hosted_" if isinstance(quote, HostedApi) and question != "precedent" else ""
     basis = Message.of(f"letter.basis.{hosted}{question}", days=format_number(days))
     return MayCost(_to_the_unit(days * day * rate), "once", basis)
+
+
+def _least(project: Project, quote: Quote) -> MayCost | None:
+    """What a smallest order, term or spend takes beyond what is needed; None where nothing is priced by the piece."""
+    if isinstance(quote, HostedApi):
+        spent = _month_of_tokens(project, quote)
+        return None if not spent else MayCost(_to_the_unit(spent), "once", Message.of("letter.basis.smallest_spend"))
+    if not isinstance(quote, Purchase | Rental):
+        return None
+    price, (unit, _, period) = _point(quote.price), quote.priced_by.partition("_")
+    if not price or unit not in ("card", "machine"):
+        return None
+    if isinstance(quote, Purchase):
+        one = price * (1 - exact(quote.discount_share))
+        return MayCost(_to_the_unit(one), "once", Message.of(f"letter.basis.smallest_order_{unit}"))
+    return None if quote.commitment_months else _least_rented(project, quote, period)
+
+
+def _least_rented(project: Project, quote: Rental, period: str) -> MayCost | None:
+    """Without a term: a month more of what is rented by the month, a whole month of what is rented by the hour."""
+    cost = project.assumptions.cost
+    whole = _whole_price(quote, cost.month_hours.value or 0) or Decimal(0)
+    if period == "month":
+        return MayCost(_to_the_unit(whole), "once", Message.of("letter.basis.smallest_term"))
+    idle = whole * (1 - exact(cost.busy_share.value or 0))
+    return MayCost(_to_the_unit(idle), "month", Message.of("letter.basis.smallest_month")) if idle else None
 
 
 def _scaling(project: Project, quote: HardwareQuote) -> MayCost | None:

@@ -60,6 +60,7 @@ class ComparePlace(QWidget):
         self.recommendation.fact_chosen.connect(self._choose_fact)
         self.table_card.table.figure_chosen.connect(self._choose)
         self.table_card.table.quote_chosen.connect(session.selection.choose)
+        self.table_card.table.bill_requested.connect(self._show_bill)
         session.selection.changed.connect(self.table_card.table.choose)
         self.table_card.table.findings_chosen.connect(self.charts.show_findings)
         self.charts.figure_chosen.connect(self._choose)
@@ -241,6 +242,9 @@ class ComparePlace(QWidget):
         self._glow.around(
             None if index is None else table.viewport(), None if index is None else table.visualRect(index)
         )
+
+    def _show_bill(self, quote_id: str) -> None:
+        self.field_requested.emit(f"quotes/{quote_id}/bill")
 
     def _choose(self, quote_id: str, figure: str) -> None:
         """The account of a migration leads to all that is known of it; every other figure to its derivation."""

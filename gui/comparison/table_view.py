@@ -9,6 +9,7 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, Qt, Signa
 from PySide6.QtGui import QContextMenuEvent, QFontMetrics, QKeyEvent, QKeySequence, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QMenu, QTableView, QWidget
 
+from engine.compare.addresses import OF_COST
 from engine.texts import text
 from gui import fonts
 from gui.charts.data_table import copy_table
@@ -35,6 +36,8 @@ class ComparisonTable(QTableView):
     """Quote id of the cell that counts findings."""
     note_requested = Signal(str, str, str, str)
     """Quote id, key and title of the row, and the note that is there."""
+    bill_requested = Signal(str)
+    """Quote id of a cost whose bill is asked for."""
     quote_chosen = Signal(str)
     """Id of the quote that stands out, "" for none."""
     menu_requested = Signal(str, object)
@@ -175,6 +178,8 @@ class ComparisonTable(QTableView):
         explain = menu.addAction(text("compare.explain", language()))
         explain.setEnabled(bool(self._model.cell(index).figure))
         row = self._model.rows()[index.row()] if index.isValid() else None
+        bill = menu.addAction(text("bill_page.show", language()))
+        bill.setEnabled(self._model.cell(index).figure.startswith(OF_COST))
         note = menu.addAction(self.tr("Note…"))
         note.setEnabled(row is not None and not row.heading)
         menu.addSeparator()
@@ -187,6 +192,8 @@ class ComparisonTable(QTableView):
         menu.deleteLater()
         if chosen is explain:
             self._choose(index)
+        elif chosen is bill:
+            self.bill_requested.emit(self._model.columns()[index.column()].quote_id)
         elif chosen is note and row is not None:
             quote_id = self._model.columns()[index.column()].quote_id
             self.note_requested.emit(quote_id, row.key, row.title, self._model.cell(index).remark)

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSplitter, QVBoxLayout, QWidget
 
 from engine.compare.bill_page import bill_page, money_text
-from engine.compare.bills import quote_bill
+from engine.compare.bills import month_of_text, quote_bill
 from engine.texts import EngineError, text
 from gui import i18n
 from gui.forms.columns import ScrolledColumn
@@ -18,6 +18,7 @@ from gui.quotes.usage_editor import UsageEditor
 from gui.theme import set_style
 from gui.widgets.basics import text_label
 from gui.widgets.card import Card
+from gui.widgets.fields import ChoiceField
 from gui.widgets.pills import PillTabs
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from engine.quote.billing import Bill
     from gui.session import ProjectSession
 
+MONTHS: Final = 18
 LEAST_BILL: Final = 210
 SIDE_BY_SIDE: Final = 740
 LEAST_USE: Final = 300
@@ -76,10 +78,12 @@ class BillView(QWidget):
         self.quotes = PillTabs()
         self.readings = text_label(tone="warn", wrap=True)
         self.low, self.high = Invoice("low"), Invoice("high")
+        self.month = ChoiceField()
         self.use, self.usage = Card(), UsageEditor(session)
         self._lay_out()
         self.back.clicked.connect(self.back_requested)
         self.quotes.current_changed.connect(self.quote_chosen)
+        self.month.committed.connect(self.refresh)
         for invoice in (self.low, self.high):
             invoice.line_chosen.connect(self._on_line)
         session.comparison_changed.connect(self.refresh)
@@ -107,6 +111,7 @@ class BillView(QWidget):
         top.addSpacing(12)
         top.addWidget(self.quotes)
         top.addStretch(1)
+        top.addWidget(self.month)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
@@ -134,7 +139,8 @@ class BillView(QWidget):
         self._show_quotes(self._quote_id)
         self._show_use()
         try:
-            found = quote_bill(self._session.comparison, self._quote_id, self._workload_id())
+            month = month_of_text(self.month.value() if self.month.isVisibleTo(self) else "")
+            found = quote_bill(self._session.comparison, self._quote_id, self._workload_id(), month=month)
         except EngineError as error:
             self._refuse(error)
             return
@@ -172,11 +178,21 @@ class BillView(QWidget):
         self.use.set_subtitle(told)
         self.usage.show_workload(workload)
         quote = next((one for one in self._session.project.quotes if one.id == self._quote_id), None)
-        self._aside.setVisible(quote is not None and quote.kind == "rental")
+        rented = quote is not None and quote.kind == "rental"
+        self._aside.setVisible(rented)
+        self.month.setVisible(rented)
+        first = self._session.project.as_of
+        months = [
+            f"{first.year + at // 12}-{at % 12 + 1:02}" for at in range(first.month - 1, first.month - 1 + MONTHS)
+        ]
+        self.month.set_label(text("bill_page.month", spoken))
+        self.month.set_choices([("", text("bill_page.average_month", spoken)), *((month, month) for month in months)])
 
     def _workload_id(self) -> str | None:
         known = {one.id for one in self._session.project.workloads}
         return self._session.workload_id if self._session.workload_id in known else None
 
     def _on_line(self, place: str) -> None:
-        self.figure_requested.emit(f"{self._quote_id}/{self._workload_id() or ''}/bill/{place}")
+        reading, _, line = place.partition("/")
+        month = f"@{self.month.value()}" if self.month.value() and self.month.isVisibleTo(self) else ""
+        self.figure_requested.emit(f"{self._quote_id}/{self._workload_id() or ''}/bill/{reading}{month}/{line}")

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from gui.session import ProjectSession
 
 HEADLINES: Final[dict[str, str]] = {
+    "cost_per_card_hour": "card_hour",
     "cost_per_month": "month",
     "cost_per_million_output_tokens_all_in": "million",
     "cost_per_10k_requests": "requests",
@@ -162,5 +163,5 @@ class PricePane(QWidget):
 
 def _headline(known: list[str]) -> str | None:
     """The figure that is written out: the price of a unit of work, else that of a month."""
-    units = [name for name in known if name != "cost_per_month"]
+    units = [name for name in known if name not in ("cost_per_card_hour", "cost_per_month")]
     return next(iter(units or known), None)

@@ -149,11 +149,12 @@ def test_every_open_question_of_machines_is_worth_something(question: Question) 
 def test_open_questions_of_a_service_are_worth_something() -> None:
     """20,000 requests a day of 1,024 and 512 tokens over 730 h: 608,333.3 requests, 622.933 and 311.467 million tokens.
 
-    At 4 and 16 the million they cost 2,491.73 + 4,983.47 = 7,475.20, of which 15 % are 1,121.28.
+    At 4 and 16 the million they cost 2,491.73 + 4,983.47 = 7,475.20, of which 15 % are 1,121.28 and 5 % are 373.76.
     """
     quote = hosted(input_price=known(4), output_price=known(16))
     made = project((quote,), (serving(requests_per_day=20_000.0),))
     wanted = {"precedent": 18_000, "substitute": 18_000, "pinned_image": 9_000, "add_ons": 1_121}
+    wanted |= {"unit_and_minimum": 7_475, "scaling": 374}
     for question in QUESTIONS:
         found = may_cost(made, made.quote("D"), question)
         assert (None if found is None else found.high) == wanted.get(question)
@@ -161,6 +162,30 @@ def test_open_questions_of_a_service_are_worth_something() -> None:
     assert "one round of tests after a change of version, 5 person-days" in written[0]
     assert "版本变动后重测一轮，5 人天" in written[1]
     assert may_cost(project((quote,), (serving(),)), quote, "add_ons") is None
+
+
+@pytest.mark.parametrize(
+    ("changes", "high", "per"),
+    [
+        ({"priced_by": "machine_hour", "price": known(100)}, 29_200, "month"),  # 73,000 less 60 % of them
+        ({"priced_by": "card_month", "price": known(5_000)}, 40_000, "once"),
+        ({"priced_by": "card_month", "price": known(5_000), "commitment_months": 12}, None, ""),
+        ({"priced_by": "unclear_month", "price": known(5_000)}, None, ""),
+    ],
+)
+def test_what_a_smallest_charge_of_a_rental_may_cost(changes: dict[str, object], high: int | None, per: str) -> None:
+    made = project((rental(CARD).replace(**changes),), (serving(),))
+    found = may_cost(made, made.quote("B"), "unit_and_minimum")
+    assert (None if found is None else (found.high, found.per)) == (None if high is None else (high, per))
+
+
+def test_what_a_smallest_order_may_cost() -> None:
+    made = project(
+        (purchase(CARD).replace(priced_by="machine", price=known(1_000_000), discount_share=0.1),), (serving(),)
+    )
+    found = may_cost(made, made.quote("A"), "unit_and_minimum")
+    assert found is not None
+    assert (found.high, found.per) == (900_000, "once")
 
 
 def test_what_it_may_cost_becomes_an_assumption_of_the_quote() -> None:

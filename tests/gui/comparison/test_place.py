@@ -51,6 +51,12 @@ def test_a_figure_is_asked_for_by_its_address(place: ComparePlace, session: Proj
     assert caught.args == [f"{quote}/{session.workload_id}/account_rent"]
 
 
+def test_the_bill_behind_a_cost_is_asked_for(place: ComparePlace, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(place.field_requested) as asked:
+        place.table_card.table.bill_requested.emit("B")
+    assert asked.args == ["quotes/B/bill"]
+
+
 def test_every_address_in_the_table_leads_to_a_quantity(place: ComparePlace, session: ProjectSession) -> None:
     model = place.table_card.table.comparison_model()
     found = 0

@@ -126,6 +126,22 @@ def test_a_start_that_is_no_time_marks_its_cell(sure: QuotesPlace, session: Proj
     assert "1 cell" not in sure.bill.usage.note.text()
 
 
+def test_a_month_of_the_calendar_has_its_own_bill(sure: QuotesPlace, session: ProjectSession, qtbot: QtBot) -> None:
+    """60 % of the 744 hours of a month with 31 days, in begun hours at 236.70."""
+    month = sure.bill.month
+    assert month.isVisibleTo(sure.bill)
+    whole = next(place for place in range(month.box.count()) if str(month.box.itemData(place)).endswith("-12"))
+    month.box.setCurrentIndex(whole)
+    month.box.activated.emit(whole)
+    assert month.value().endswith("-12")
+    assert sure.bill.high.table.rows()[0][1] == "447 unit-hours"
+    with qtbot.waitSignal(sure.figure_requested) as asked:
+        sure.bill.high.table.itemClicked.emit(sure.bill.high.table.topLevelItem(0), 0)
+    assert asked.args == [f"B/w1/bill/high@{month.value()}/0"]
+    sure.show_quote("A", "bill")
+    assert not month.isVisibleTo(sure.bill)
+
+
 def test_a_purchase_has_no_use_and_says_it_in_chinese(place: QuotesPlace) -> None:
     set_language("zh")
     place.show_quote("A", "bill")

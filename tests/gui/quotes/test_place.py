@@ -346,9 +346,9 @@ def test_comparable_prices_are_those_of_the_comparison(place: QuotesPlace, sessi
     for value in place.pane.values:
         value.click()
     assert asked == [
+        "A/w1/cost_per_card_hour",
         "A/w1/cost_per_month",
         "A/w1/cost_per_million_output_tokens_all_in",
-        "A/w1/cost_per_10k_requests",
     ]
     monthly = float(figures["cost_per_month"].value)
     assert place.pane.values[0]._value.text().endswith(f"{monthly:,.0f}")
