@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from enum import Enum
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QFont, QFontDatabase
@@ -73,11 +74,16 @@ def load(application: QApplication) -> None:
 
 
 def font(role: Role = Role.BODY) -> QFont:
+    return QFont(_made(role, points(role), _State.on_paper))
+
+
+@lru_cache(maxsize=256)
+def _made(role: Role, size: float, on_paper: bool) -> QFont:
     result = QFont()
     result.setFamilies(list(families(role)))
-    result.setPointSizeF(points(role))
+    result.setPointSizeF(size)
     result.setBold(role.bold)
-    if _State.on_paper:
+    if on_paper:
         result.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
     return result
 

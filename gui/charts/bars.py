@@ -162,8 +162,10 @@ class BarsItem(pg.GraphicsWidget):  # type: ignore[misc]
         draw_marker(painter, row.slot, QPointF(7, middle), 11 if chosen else 9)
         painter.setFont(fonts.font(Role.CAPTION_STRONG if chosen else Role.CAPTION))
         painter.setPen(color("text"))
-        metrics = QFontMetricsF(painter.font())
-        label = metrics.elidedText(row.label, Qt.TextElideMode.ElideRight, area.left() - 20)
+        label = row.label
+        if self._label_width > area.left():
+            metrics = QFontMetricsF(painter.font())
+            label = metrics.elidedText(label, Qt.TextElideMode.ElideRight, area.left() - 20)
         painter.drawText(QRectF(17, middle - 12, area.left() - 18, 24), _LEFT, label)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         if row.fit is not None:
@@ -190,9 +192,11 @@ class BarsItem(pg.GraphicsWidget):  # type: ignore[misc]
 
     @staticmethod
     def _paint_label(painter: QPainter, segment: Segment, box: QRectF) -> None:
+        if not segment.label:
+            return
         painter.setFont(fonts.font(Role.CAPTION))
         width = QFontMetricsF(painter.font()).horizontalAdvance(segment.label) + 10
-        if not segment.label or width > box.width():
+        if width > box.width():
             return
         if segment.hatched:
             middle = box.center().x()

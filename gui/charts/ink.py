@@ -10,9 +10,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QPainterPath, QPainterPathStroker, QPen, QTransform
+from PySide6.QtGui import QBrush, QPainter, QPainterPath, QPainterPathStroker, QPen, QTransform
 
 from gui.charts.marks import marker_path
 
@@ -61,15 +62,45 @@ class Rule(pg.InfiniteLine):  # type: ignore[misc]
         _stroke(painter, self, path, self.currentPen)
 
 
-class Filling(pg.FillBetweenItem):  # type: ignore[misc]
-    def paint(self, painter: QPainter, *rest: Any) -> None:
+class Filling(pg.GraphicsObject):  # type: ignore[misc]
+    """What lies between a lower and an upper line."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._path, self._brush = QPainterPath(), QBrush()
+
+    def set_between(self, across: Any, low: Any, high: Any) -> None:
+        self.prepareGeometryChange()
+        there, back = np.asarray(across, dtype=float), np.asarray(across, dtype=float)[::-1]
+        edge = np.concatenate([low, np.asarray(high)[::-1]])
+        self._path = pg.arrayToQPath(np.concatenate([there, back]), edge)
+        self.update()
+
+    def set_brush(self, brush: QBrush) -> None:
+        self._brush = brush
+        self.update()
+
+    def path(self) -> QPainterPath:
+        return self._path
+
+    def boundingRect(self) -> QRectF:
+        return self._path.boundingRect()
+
+    def paint(self, painter: QPainter, *_rest: Any) -> None:
         if not recorded():
-            super().paint(painter, *rest)
+            painter.fillPath(self._path, self._device_brush(painter))
             return
         with _pixels(painter, self) as (transform, view):
             whole = QPainterPath()
             whole.addRect(view)
-            painter.fillPath(transform.map(self.path()).intersected(whole), self.brush())
+            painter.fillPath(transform.map(self._path).intersected(whole), self._brush)
+
+    def _device_brush(self, painter: QPainter) -> QBrush:
+        """A pattern counts pixels, not units of the data."""
+        brush = QBrush(self._brush)
+        if brush.style() != Qt.BrushStyle.SolidPattern:
+            brush.setTransform(painter.deviceTransform().inverted()[0])
+        return brush
 
 
 class Markers(pg.ScatterPlotItem):  # type: ignore[misc]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final, Literal, TypeAlias
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -76,6 +77,7 @@ def draw_marker(painter: QPainter, slot: Slot, centre: QPointF, size: float) -> 
     painter.restore()
 
 
+@cache
 def marker_path(name: str) -> QPainterPath:
     """The outline of a marker in a box one unit wide around the origin."""
     path = QPainterPath()

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
-import pyqtgraph as pg
 from PySide6.QtGui import QBrush, QPen
 
 from gui.charts.ink import Curve, Filling, Markers
@@ -33,26 +32,21 @@ class QuoteLine:
 
     def __init__(self, plot: Plot, dashes: Sequence[float]) -> None:
         self._dashes = list(dashes)
-        self.low, self.high = pg.PlotCurveItem(), pg.PlotCurveItem()
-        self.band = Filling(self.low, self.high)
+        self.band = Filling()
         self.beside, self.beyond, self.curve = (Curve(antialias=True) for _ in range(3))
         self.markers = Markers(pxMode=True, antialias=True)
-        self._items = (self.low, self.high, self.band, self.beside, self.beyond, self.curve, self.markers)
+        self._items = (self.band, self.beside, self.beyond, self.curve, self.markers)
         self._look: object = None
         for item in self._items:
             plot.add(item)
-        for edge in (self.low, self.high):
-            edge.setPen(None)
 
     def set(self, across: Any, series: LineSeries, marks: tuple[Any, Any], beside: Any) -> None:
         """`marks` are places across and up of the markers, none where they are empty."""
         self._set_line(across, series)
         banded = series.low is not None and series.high is not None
-        for item in (self.low, self.high, self.band):
-            item.setVisible(banded)
+        self.band.setVisible(banded)
         if banded:
-            self.low.setData(across, series.low)
-            self.high.setData(across, series.high)
+            self.band.set_between(across, series.low, series.high)
         self.beside.setVisible(beside is not None)
         if beside is not None:
             self.beside.setData(across, beside)
@@ -73,8 +67,8 @@ class QuoteLine:
             pen.setDashPattern([3.0, 2.5])
         thin.setDashPattern([1.5, 2.5])
         beside.setDashPattern(self._dashes)
-        for item, drawn in ((self.curve, pen), (self.beyond, thin), (self.beside, beside)):
-            item.setPen(drawn)
+        for line, drawn in ((self.curve, pen), (self.beyond, thin), (self.beside, beside)):
+            line.setPen(drawn)
         self._style_markers(slot, standing, pen, size)
         self._style_band(slot, standing, series)
         raised = 30 if standing == "chosen" else 0
@@ -103,10 +97,10 @@ class QuoteLine:
     def _style_band(self, slot: Slot, standing: Standing, series: LineSeries) -> None:
         soft = series_color(slot)
         if series.grade is not None:
-            self.band.setBrush(grade_brush(soft, series.grade, GRADED_BAND * BANDS[standing]))
+            self.band.set_brush(grade_brush(soft, series.grade, GRADED_BAND * BANDS[standing]))
             return
         soft.setAlphaF(PLAIN_BAND * BANDS[standing])
-        self.band.setBrush(QBrush(soft))
+        self.band.set_brush(QBrush(soft))
 
 
 def _edges(within: Flags) -> Flags:

@@ -20,6 +20,7 @@ from gui.comparison.flips import Flips
 from gui.comparison.recommendation import Recommendation
 from gui.comparison.table_card import TableCard
 from gui.comparison.what_if import WhatIf
+from gui.evaluation import single_shot
 from gui.i18n import language
 from gui.widgets.glow import Glow
 from gui.widgets.messages import EmptyState
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 TABLE_SHARE: Final = (60, 40)
 AROUND: Final = 40
 SHORT: Final = 620
+TABLE_MS: Final = 40
 
 
 class ComparePlace(QWidget):
@@ -52,6 +54,7 @@ class ComparePlace(QWidget):
         self.what_if = WhatIf(session)
         self._flips = Flips(session, self)
         self._glow = Glow(self)
+        self._later = single_shot(self, TABLE_MS, self._show_figures)
         self._winner: str | None = None
         self.empty = EmptyState("compare")
         self.migration: MigrationView | None = None
@@ -171,7 +174,11 @@ class ComparePlace(QWidget):
         column.addWidget(self.empty, 1)
 
     def _show(self) -> None:
-        self._show_figures()
+        """In a drag lines and bars come first; the table follows them a little more slowly than every frame."""
+        if not self._session.previewing:
+            self._show_figures()
+        elif not self._later.isActive():
+            self._later.start()
         comparison, workload_id = self._session.comparison, self._session.workload_id
         letters = letters_of(comparison.project.quotes)
         self._show_parts(bool(letters) and workload_id is not None)
@@ -191,6 +198,7 @@ class ComparePlace(QWidget):
 
     def _show_figures(self) -> None:
         """Table and recommendation, which also change when only the ranges have arrived."""
+        self._later.stop()
         session = self._session
         comparison, workload_id = session.comparison, session.workload_id
         currency = comparison.project.currency

@@ -90,8 +90,9 @@ class ComparisonTable(QTableView):
         self._find_chosen()
         current = self.currentIndex()
         if self._delegate.chosen >= 0 and current.column() != self._delegate.chosen:
-            first = self.indexAt(QPoint(0, 0))
-            self.scrollTo(self._model.index(max(0, first.row()), self._delegate.chosen))
+            first = max(0, self.indexAt(QPoint(0, 0)).row())
+            row = next((row for row in range(first, self._model.rowCount()) if not self._model.rows()[row].heading), 0)
+            self.scrollTo(self._model.index(row, self._delegate.chosen))
 
     def index_of(self, quote_id: str, figure: str) -> QModelIndex | None:
         """The cell that shows a figure of a quote; None where there is none, or its group is folded."""
