@@ -279,6 +279,17 @@ def decode_memory_seconds(
     return weights + read_cache_bytes / cache_bytes_per_s / np.minimum(tensor, cache_heads)
 
 
+@figure(
+    unit="B",
+    formula="read_cache_bytes × heads ÷ kv_heads",
+    source="Ainslie 2023 (GQA), arXiv 2305.13245: kernels that know nothing of shared heads read keys and values for"
+    " every query head",
+)
+def repeated_cache_bytes(read_cache_bytes: Bare, heads: Bare, kv_heads: Bare) -> Bare:
+    """Keys and values that a decode step reads where attention is not fused."""
+    return read_cache_bytes * heads / kv_heads
+
+
 @figure(unit="s", formula="pass_flops ÷ (tensor × matrix_flops_per_s)", source=_POPE)
 def decode_compute_seconds(pass_flops: Bare, tensor: Bare, matrix_flops_per_s: Bare) -> Bare:
     """Time of a decode step to compute."""

@@ -125,7 +125,8 @@ def achieved(
     """Compose the rates of a card from its parameters, with their graph or bare on arrays of parameters."""
     dense, weight_only = accumulating_leaf(card, number_format, engine)
     bandwidth = card.leaf("bandwidth_gbs")
-    dense, wide = (_peak(run, card, leaf) for leaf in (dense, sixteen_bit_leaf(card)))
+    stated = (dense, sixteen_bit_leaf(card), summing_leaf(card, engine))
+    dense, wide, summed = (_peak(run, card, leaf) for leaf in stated)
     real = _stated(assumptions, "real_share")
     matrix, attention, memory = (
         run(relative_share, real, _CALIBRATED, _stated(assumptions, name))
@@ -134,7 +135,7 @@ def achieved(
     read = run(achieved_bytes_per_s, bandwidth, memory, fitted.read_share)
     return Rates(
         dense=dense,
-        matrix=run(achieved_flops_per_s, dense, matrix, _sustained(run, card, fitted, wide)),
+        matrix=run(achieved_flops_per_s, dense, matrix, _sustained(run, card, fitted, summed)),
         attention=run(achieved_flops_per_s, wide, attention, fitted.attention_share),
         read=read,
         weights=_unpacked(run, card, number_format, fitted, read) if weight_only else read,
@@ -189,10 +190,16 @@ def _sustained(run: Run, card: Card, fitted: Coefficients, sixteen_bits: Any) ->
 def accumulating_leaf(card: Card, number_format: NumberFormat, engine: Engine) -> tuple[Leaf, bool]:
     """As `dense_leaf`; an engine that sums up in 16 bits has the peak of that mode where the card states one."""
     leaf, weight_only = dense_leaf(card, number_format)
-    sums_in_sixteen = engine.sums_in_sixteen and card.fp16_acc16_dense_tflops is not None
-    if sums_in_sixteen and number_format.computes_as in (None, *_SIXTEEN_BITS):
-        return card.leaf("fp16_acc16_dense_tflops"), weight_only
+    if number_format.computes_as in (None, *_SIXTEEN_BITS):
+        return summing_leaf(card, engine, leaf), weight_only
     return leaf, weight_only
+
+
+def summing_leaf(card: Card, engine: Engine, otherwise: Leaf | None = None) -> Leaf:
+    """The 16-bit peak in the accumulate mode of an engine."""
+    if engine.sums_in_sixteen and card.fp16_acc16_dense_tflops is not None:
+        return card.leaf("fp16_acc16_dense_tflops")
+    return otherwise or sixteen_bit_leaf(card)
 
 
 def missing(card: Card) -> Message | None:

@@ -177,6 +177,8 @@ def _decode(
     architecture, drafts = model.architecture, point.speculation
     context = run(serving_figures.mean_context_tokens, point.input_tokens, point.output_tokens)
     cache = cache_bytes(run, architecture, model.cache_format, context, together, engine=model.profile)
+    if rate.engine.unfused and not architecture.is_mla:
+        cache = run(pass_figures.repeated_cache_bytes, cache, architecture.leaf("heads"), architecture.leaf("kv_heads"))
     drafted = NO_TOKENS if drafts is None else drafts.drafted_tokens
     tokens = run(serving_figures.verified_tokens, together, drafted)
     one = Pass(tokens, 1)
