@@ -43,6 +43,8 @@ DEPLOYED_SPREAD: Final = 0.25
 FREEDOM: Final = 4
 STEPS: Final = 8
 REFIT_STEPS: Final = 3
+DAMPING: Final = 0.7
+"""Share of a step that is taken: robust weights and largest-of answers make whole ones swing to and fro."""
 SMALLEST: Final = 0.004
 OUTER: Final = (0.1, 0.9)
 ENOUGH: Final = 12
@@ -135,7 +137,7 @@ class Fit:
         for _ in range(STEPS):
             estimate, slope = self.predicted(offsets)
             change, precision = self.step(offsets, estimate, slope, all_rows)
-            offsets = offsets + np.clip(change, -0.5, 0.5)
+            offsets = offsets + np.clip(DAMPING * change, -0.5, 0.5)
         deviation = np.sqrt(np.diag(np.linalg.inv(precision)))
         return offsets, deviation, *self.predicted(offsets)
 
@@ -155,7 +157,7 @@ class Fit:
             slopes = np.stack([slope for _, slope in made], axis=1)
             for number, out in enumerate(groups):
                 change, _ = self.step(points[number], values[number], slopes[number], ~out)
-                points[number] += np.clip(change, -0.5, 0.5)
+                points[number] += np.clip(DAMPING * change, -0.5, 0.5)
         return points
 
     def held_out(self, offsets: Any, group: Sequence[str]) -> Any:

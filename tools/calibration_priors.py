@@ -15,13 +15,14 @@ START: Final[Mapping[str, float]] = {
     "read_share": 0.85,
     # paged caches are read in blocks, at what Calculon takes for reads of a few MB
     "cache_share": 0.6,
-    # aiconfigurator's tables: products of a 70B at 60 to 70 % of the peak of an H100; stated for 1 W a TFLOP/s
-    "matrix_share": 0.7,
+    # aiconfigurator's tables: products of a 70B at 60 to 70 % of the peak of an H100 in 8 bits, at 0.71 W a TFLOP/s;
+    # stated for 1 W
+    "matrix_share": 0.75,
     # half of a tile of 128 rows of tensor cores
     "half_tokens": 64.0,
     # aiconfigurator's tables: attention at 18 to 38 % of the peak
     "attention_share": 0.35,
-    # ten kernels a layer, one microsecond between those of a graph; five to launch each from the host (NVIDIA)
+    # ten kernels a layer, one microsecond between those of a graph; five to launch each from Python (NVIDIA)
     "layer_seconds": 1e-5,
     "launch_seconds": 5e-5,
     # as many kernels again for routing, sorting and permuting, or for the states of linear attention
@@ -37,7 +38,7 @@ START: Final[Mapping[str, float]] = {
     "expert_factor": 1.5,
     # large products reach 0.80 of the peak of an H100 at 0.71 W a TFLOP/s, 0.86 of an A100 at 1.28 (ml-engineering);
     # under a whole model clocks fall further
-    "power_exponent": 0.3,
+    "power_exponent": 0.5,
     # scores and their softmax in 32 bits, written and read three times
     "score_bytes": 25.0,
     # GPipe on batches that are not always full
@@ -46,8 +47,11 @@ START: Final[Mapping[str, float]] = {
     "hop_seconds": 3e-5,
     # batches that drain at the end of a run
     "schedule_loss": 0.1,
-    # a shift, a mask, a conversion and a scaling for each weight
-    "unpack_operations": 5.0,
+    # a shift, a mask, a conversion and a scaling for each weight of four bits, which shares 16 bits with three others
+    "unpack_operations": 1.7,
+    # 32 blocks of a warp on a multiprocessor of an A100, two values a lane, half a microsecond away: 0.9 TB/s for twice
+    # 19.5 TFLOP/s
+    "fetched_bytes": 0.024,
     # two norms with residuals 16 B, rotary embedding and heads 7 B, gated activation 21 B a value of the hidden width
     "elementwise_bytes": 44.0,
     # kernels prefetch weights while they multiply, but wait for each other
@@ -57,8 +61,8 @@ START: Final[Mapping[str, float]] = {
 WIDTHS: Final[Mapping[str, Mapping[str, float]]] = {
     "global": dict.fromkeys(NAMES, 1.0)
     | {"pass_overlap": 0.3, "elementwise_bytes": 0.2, "launch_seconds": 0.4, "side_seconds": 0.6,
-       "unpack_operations": 0.5, "collective_seconds": 0.15, "layer_seconds": 0.25, "engine_step_seconds": 0.2,
-       "matrix_share": 0.3,
+       "unpack_operations": 0.5, "fetched_bytes": 0.15, "collective_seconds": 0.15, "layer_seconds": 0.25,
+       "engine_step_seconds": 0.2, "expert_factor": 0.3, "matrix_share": 0.12,
        "read_share": 0.1, "link_share": 0.2, "half_tokens": 0.5},
     "memory": {"read_share": 0.12},
     "generation": {
@@ -71,7 +75,7 @@ WIDTHS: Final[Mapping[str, Mapping[str, float]]] = {
     "engine": {
         "read_share": 0.12, "cache_share": 0.3, "matrix_share": 0.3, "half_tokens": 0.4, "attention_share": 0.5,
         "layer_seconds": 0.7, "engine_step_seconds": 0.7, "sequence_seconds": 0.7, "collective_seconds": 0.2,
-        "link_share": 0.3, "expert_factor": 0.3, "power_exponent": 0.2,
+        "link_share": 0.3, "expert_factor": 0.4, "power_exponent": 0.2,
         "schedule_loss": 0.5, "side_seconds": 0.5, "launch_seconds": 0.7, "unpack_operations": 0.5,
         "elementwise_bytes": 0.2, "pass_overlap": 0.1,
     },
@@ -79,7 +83,7 @@ WIDTHS: Final[Mapping[str, Mapping[str, float]]] = {
     "engine_memory": {"read_share": 0.3, "cache_share": 0.2, "layer_seconds": 0.2},
     "engine_backend": {
         "read_share": 0.1, "cache_share": 0.2, "matrix_share": 0.3, "attention_share": 0.4, "layer_seconds": 0.3,
-        "side_seconds": 0.3,
+        "side_seconds": 0.3, "unpack_operations": 0.5,
     },
     "engine_generation": {
         "read_share": 0.08, "matrix_share": 0.15, "attention_share": 0.2, "layer_seconds": 0.1,
@@ -104,6 +108,17 @@ _ONE_GRAPH: Final = Centre(
 _AHEAD: Final = Centre(
     0.5, "Engines that schedule the next step while the cards work (SGLang 0.4, December 2024; vLLM V1, January 2025)"
 )
+_FROM_C: Final = Centre(
+    0.5, "NVIDIA: launching a kernel takes a host of today 2 to 3 µs; half of the 5 µs that it takes from Python"
+)
+_WITH_DOT_PRODUCTS: Final = ("cuda", "rocm", "vulkan")
+_FOUR_AT_ONCE: Final = Centre(0.3, "llama.cpp: one instruction multiplies four weights as 8-bit integers (dp4a)")
+_IN_C: Final = Centre(0.4, "TensorRT-LLM and TurboMind schedule in C++ beside the cards")
+_ON_VECTORS: Final = Centre(
+    0.4,
+    "llama.cpp pull request 18280: a Radeon takes in 812 token/s of an 8B, 167 behind 8,192 others: 0.9 TFLOP/s of"
+    " attention; pull request 15616: 12 TFLOP/s, 0.44 of the peak, on an M2 Ultra",
+)
 _HIDDEN: Final = Centre(
     0.4,
     "Frantar 2024 (Marlin), arXiv 2408.11743: kernels that widen weights while others are on their way reach 0.9 of"
@@ -123,26 +138,54 @@ CENTRES: Final[Mapping[tuple[str, str, str], Centre]] = {
         " release is 2.7 times as fast under load; between 9 ms before and 1 ms of today",
     ),
     ("engine", "compiled", "side_seconds"): Centre(
-        0.3,
+        0.2,
         "gpt-fast (PyTorch, December 2023): weights of the chosen experts are indexed and multiplied within one"
         " compiled graph; nothing is sorted or permuted",
     ),
     ("engine", "compiled", "engine_step_seconds"): _ONE_GRAPH,
     ("engine", "mlc", "engine_step_seconds"): _ONE_GRAPH,
     ("engine", "llama_cpp", "engine_step_seconds"): _ONE_GRAPH,
-    ("engine", "vllm", "engine_step_seconds"): _AHEAD,
-    ("engine", "sglang", "engine_step_seconds"): _AHEAD,
-    ("engine", "trtllm", "engine_step_seconds"): _AHEAD,
-    ("engine", "trtllm_early", "engine_step_seconds"): _AHEAD,
     ("engine", "compiled", "collective_seconds"): _LIBRARY,
     ("engine", "mlc", "collective_seconds"): _LIBRARY,
     ("engine", "lmdeploy", "collective_seconds"): _LIBRARY,
     ("engine", "ascend", "collective_seconds"): _LIBRARY,
     ("engine", "habana", "collective_seconds"): _LIBRARY,
     ("engine", "eager", "collective_seconds"): Centre(3.0, _LIBRARY.source + ", and a launch from Python"),
-    ("engine", "llama_cpp", "attention_share"): Centre(
-        0.5, "Attention on vector units: on RDNA 3.5 and GeForce half the rate of matrix units or less (datasheets)"
+    ("engine_backend", "llama_cpp/rocm", "attention_share"): _ON_VECTORS,
+    ("engine_backend", "llama_cpp/vulkan", "attention_share"): _ON_VECTORS,
+    ("engine", "llama_cpp", "half_tokens"): Centre(
+        0.3,
+        "llama.cpp pull request 15616: an M2 Ultra takes in 1,419 and 1,470 token/s of a 7B in passes of 512 and 2,048,"
+        " and 2,045 and 2,272 of a 30B of experts",
     ),
+    ("engine", "llama_cpp", "expert_factor"): Centre(
+        0.6,
+        "llama.cpp pull request 15616: products of a 30B of experts reach three quarters of the rate of a dense 7B; one"
+        " card has nobody to wait for",
+    ),
+    ("engine_backend", "llama_cpp/metal", "unpack_operations"): Centre(
+        2.5,
+        "llama.cpp: over Metal, weights are widened to floating point one by one",
+    ),
+    **{("engine", engine, "launch_seconds"): _FROM_C for engine in ("trtllm_early", "lmdeploy", "llama_cpp", "mlc")},
+    **{("engine", engine, "engine_step_seconds"): _AHEAD for engine in ("vllm", "sglang", "trtllm")},
+    **{("engine", engine, "engine_step_seconds"): _IN_C for engine in ("trtllm_early", "lmdeploy")},
+    ("generation", "amd_unified", "matrix_share"): Centre(
+        0.4,
+        "Large products reach 36.9 of 59.4 TFLOP/s on a Radeon 8060S (llm-tracker.info, May 2025); a 7B in 4 bits takes"
+        " in 1,327 token/s over ROCm (AMD-Ecosystem llama.cpp pull request 59, July 2026): 30 % of the peak",
+    ),
+    ("engine_backend", "llama_cpp/vulkan", "matrix_share"): Centre(
+        0.75,
+        "A 7B in 4 bits takes in 786 token/s over Vulkan on a Radeon 8060S (ROCm issue 4748, August 2025), 1,327 over"
+        " ROCm a year later",
+    ),
+    ("engine", "llama_cpp", "matrix_share"): Centre(
+        0.85, "57 % of the peak of other cards (VulkanForge benchmarks, June 2026): tiles that fit any card"
+    ),
+    **{
+        ("engine_backend", f"llama_cpp/{backend}", "unpack_operations"): _FOUR_AT_ONCE for backend in _WITH_DOT_PRODUCTS
+    },
     ("generation", "amd_desk", "matrix_share"): Centre(
         0.65,
         "Llama 3.1 8B over Vulkan on an RX 9070 XT takes in 4,802 token/s, 37 % of the peak (VulkanForge"

@@ -40,7 +40,9 @@ _COLUMNS: Final = np.vstack([np.zeros(len(UNITS)), np.eye(len(UNITS)) * NUDGE])
 _CEILING: Final = np.array([0.0 if name in SHARES else np.inf for name in UNITS])
 
 
-LOSSLESS: Final = Coefficients(**{name: 1.0 if name in (*SHARES, "expert_factor") else 0.0 for name in UNITS})
+LOSSLESS: Final = Coefficients(
+    **{name: 1.0 if name in (*SHARES, "expert_factor", "fetched_bytes") else 0.0 for name in UNITS}
+)
 
 
 @dataclass(slots=True)

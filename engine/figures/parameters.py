@@ -129,7 +129,7 @@ PARAMETERS: Final[Mapping[str, Parameter]] = {
     **_rows("curve_times prompt_seconds residence_seconds", "s"),
     **_rows("layer_seconds engine_step_seconds sequence_seconds hop_seconds launch_seconds side_seconds", "s"),
     **_rows("library_seconds", "s"),
-    **_rows("elementwise_bytes", "B"),
+    **_rows("elementwise_bytes fetched_bytes", "B"),
     **_rows("unpack_operations", "FLOP"),
     **_rows("vector_flops_per_s", "FLOP/s"),
     **_rows("head_parameters lane_factor", "1"),

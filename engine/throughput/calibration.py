@@ -117,8 +117,10 @@ def published_calibration() -> Calibration:
 
 
 def generation_of(card: Card) -> str:
-    """Maker and architecture of a card; cards for desks apart from those for machine rooms."""
+    """Maker and architecture of a card; cards for desks, and chips that share memory and power, apart from others."""
     desk = "_desk" if card.segment in _CONSUMER else ""
+    if card.vendor.upper() == "AMD" and card.memory_kind == "unified":
+        desk = "_unified"
     if card.vendor.upper() != "NVIDIA":
         return card.vendor.lower().replace(" ", "_") + desk
     capability = float(card.compute_capability or 0)

@@ -33,6 +33,7 @@ UNITS: Final = {
     "side_seconds": "s",
     "launch_seconds": "s",
     "unpack_operations": "FLOP",
+    "fetched_bytes": "B",
     "elementwise_bytes": "B",
     "pass_overlap": "1",
 }
@@ -63,6 +64,7 @@ LATER: Final = {
     "side_seconds": 0.0,
     "launch_seconds": 0.0,
     "unpack_operations": 0.0,
+    "fetched_bytes": 1.0,
     "elementwise_bytes": 0.0,
     "pass_overlap": 0.5,
 }
@@ -92,6 +94,7 @@ class Coefficients:
     side_seconds: Any
     launch_seconds: Any
     unpack_operations: Any
+    fetched_bytes: Any
     elementwise_bytes: Any
     pass_overlap: Any
 

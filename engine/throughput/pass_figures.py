@@ -35,19 +35,21 @@ def usual_peak_flops_per_s(bandwidth_bytes_per_s: Bare, intensity_flop_per_byte:
 
 @figure(
     unit="1",
-    formula="matrix_share × (1e12 × power_w ÷ sixteen_bit_flops_per_s) ^ power_exponent",
-    source="Clocks under load follow the power budget: watts for each TFLOP/s in 16 bits",
+    formula="matrix_share × (2 × power_w ÷ (power_w + sixteen_bit_flops_per_s ÷ 1e12)) ^ power_exponent",
+    source="Clocks under load follow the power budget, less so the more of it there is: against one watt for each"
+    " TFLOP/s in 16 bits",
 )
 def sustained_share(matrix_share: Bare, power_w: Bare, sixteen_bit_flops_per_s: Bare, power_exponent: Bare) -> Bare:
     """Share of the peak that large products reach within the power limit."""
-    return matrix_share * (1e12 * power_w / sixteen_bit_flops_per_s) ** power_exponent
+    return matrix_share * (2 * power_w / (power_w + sixteen_bit_flops_per_s / 1e12)) ** power_exponent
 
 
 @figure(
     unit="B/s",
-    formula="1 ÷ (1 ÷ read_bytes_per_s + unpack_operations ÷ (bytes_per_parameter × vector_flops_per_s × lane_factor))",
+    formula="1 ÷ (1 ÷ read_bytes_per_s + unpack_operations × (2 ÷ bytes_per_parameter − 1)"
+    " ÷ (bytes_per_parameter × vector_flops_per_s × lane_factor))",
     source="Frantar 2024 (Marlin), arXiv 2408.11743: weights are widened by vector units on the way, which portable"
-    " kernels do not hide behind reading",
+    " kernels do not hide behind reading; the more of them share 16 bits, the more often they are split",
 )
 def unpacked_bytes_per_s(
     read_bytes_per_s: Bare,
@@ -57,7 +59,22 @@ def unpacked_bytes_per_s(
     lane_factor: Bare,
 ) -> Bare:
     """Rate at which quantised weights are read and widened."""
-    return 1 / (1 / read_bytes_per_s + unpack_operations / (bytes_per_parameter * vector_flops_per_s * lane_factor))
+    splits = 2 / bytes_per_parameter - 1
+    vector_bytes_per_s = bytes_per_parameter * vector_flops_per_s * lane_factor
+    return 1 / (1 / read_bytes_per_s + unpack_operations * splits / vector_bytes_per_s)
+
+
+@figure(
+    unit="B/s",
+    formula="min(weight_bytes_per_s, fetched_bytes × vector_flops_per_s × lane_factor)",
+    source="Little 1961: what arrives in a second is what is on the way over how long it takes; portable kernels keep"
+    " one small load for each lane on the way",
+)
+def fetched_bytes_per_s(
+    weight_bytes_per_s: Bare, fetched_bytes: Bare, vector_flops_per_s: Bare, lane_factor: Bare
+) -> Bare:
+    """Rate at which kernels that are not tuned for a card read its weights."""
+    return np.minimum(weight_bytes_per_s, fetched_bytes * vector_flops_per_s * lane_factor)
 
 
 @figure(

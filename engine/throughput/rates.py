@@ -19,7 +19,13 @@ from engine.throughput.calibration import Calibration, memory_of
 from engine.throughput.coefficients import Coefficients, coefficients
 from engine.throughput.engines import Engine
 from engine.throughput.figures import achieved_bytes_per_s, achieved_flops_per_s
-from engine.throughput.pass_figures import relative_share, sustained_share, unpacked_bytes_per_s, usual_peak_flops_per_s
+from engine.throughput.pass_figures import (
+    fetched_bytes_per_s,
+    relative_share,
+    sustained_share,
+    unpacked_bytes_per_s,
+    usual_peak_flops_per_s,
+)
 
 _SIXTEEN_BITS: Final = ("bf16", "fp16")
 _CELLS: Final = {
@@ -138,7 +144,7 @@ def achieved(
         matrix=run(achieved_flops_per_s, dense, matrix, _sustained(run, card, fitted, summed)),
         attention=run(achieved_flops_per_s, wide, attention, fitted.attention_share),
         read=read,
-        weights=_unpacked(run, card, number_format, fitted, read) if weight_only else read,
+        weights=_weights(run, card, number_format, engine, fitted, read, weight_only=weight_only),
         cache=run(achieved_bytes_per_s, bandwidth, memory, fitted.cache_share),
         weight_only=weight_only,
         fitted=fitted,
@@ -161,12 +167,23 @@ def _peak(run: Run, card: Card, stated: Leaf, usual_of: _Usual = _INTENSITY, pat
     return run(usual_peak_flops_per_s, card.leaf("bandwidth_gbs"), usual)
 
 
-def _unpacked(run: Run, card: Card, number_format: NumberFormat, fitted: Coefficients, read: Any) -> Any:
-    """Rate of weights that vector units widen on the way."""
+def _weights(
+    run: Run,
+    card: Card,
+    number_format: NumberFormat,
+    engine: Engine,
+    fitted: Coefficients,
+    read: Any,
+    *,
+    weight_only: bool,
+) -> Any:
+    """Rate of weights, which vector units may have to widen and portable kernels to fetch."""
     vector = _peak(run, card, card.leaf("fp32_tflops"), _VECTOR_INTENSITY, "usual_vector_intensity")
     apart = card.vendor.upper() == "NVIDIA" and 0 < float(card.compute_capability or 0) < _SHARED_LANES_SINCE
     lanes = _OWN_LANES if apart else _SHARED_LANES
-    return run(unpacked_bytes_per_s, read, fitted.unpack_operations, number_format.leaf(), vector, lanes)
+    if weight_only:
+        read = run(unpacked_bytes_per_s, read, fitted.unpack_operations, number_format.leaf(), vector, lanes)
+    return run(fetched_bytes_per_s, read, fitted.fetched_bytes, vector, lanes) if engine.portable else read
 
 
 def _stated(assumptions: SpeedAssumptions, name: str) -> Leaf:
