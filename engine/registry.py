@@ -42,6 +42,7 @@ MODULES = (
     "engine.throughput.figures",
     "engine.throughput.load_figures",
     "engine.throughput.pass_figures",
+    "engine.throughput.rate_figures",
     "engine.throughput.roofline_figures",
     "engine.throughput.serving_figures",
     "engine.throughput.traffic_figures",

@@ -19,7 +19,7 @@ from engine.throughput.calibration import Calibration, memory_of
 from engine.throughput.coefficients import Coefficients, coefficients
 from engine.throughput.engines import Engine
 from engine.throughput.figures import achieved_bytes_per_s, achieved_flops_per_s
-from engine.throughput.pass_figures import (
+from engine.throughput.rate_figures import (
     fetched_bytes_per_s,
     relative_share,
     sustained_share,

@@ -72,6 +72,7 @@ def test_a_card_knows_its_generation_and_memory() -> None:
     found = {
         name: catalog().card(name) for name in ("geforce-rtx-4090", "nvidia-l40s", "nvidia-b200-sxm", "amd-mi300x")
     }
+    shared = catalog().card("amd-ryzen-ai-max-395-128gb")
     assert [generation_of(card) for card in found.values()] == [
         "nvidia_ada_desk",
         "nvidia_ada",
@@ -79,6 +80,7 @@ def test_a_card_knows_its_generation_and_memory() -> None:
         "amd",
     ]
     assert [memory_of(card) for card in found.values()] == ["gddr", "gddr", "hbm", "hbm"]
+    assert (generation_of(shared), memory_of(shared)) == ("amd_unified", "unified")
 
 
 def test_unmeasured_engines_take_the_residuals_of_all() -> None:
