@@ -294,8 +294,9 @@ def test_a_decode_step_by_hand() -> None:
     memory = weights / (3350e9 * fitted["read_share"]) + 16 * (1024 + 256) * 131_072 / 8 / (
         3350e9 * fitted["cache_share"]
     )
-    # 700 W for 989.4 TFLOP/s; sixteen rows fill a tile, so products of 16 tokens carry half of half_tokens
-    rate = 989.4e12 * fitted["matrix_share"] * (700 / 989.4) ** fitted["power_exponent"]
+    # 700 W for 989.4 TFLOP/s, against one for each; sixteen rows fill a tile, so products of 16 tokens carry half of
+    # half_tokens
+    rate = 989.4e12 * fitted["matrix_share"] * (1400 / 1689.4) ** fitted["power_exponent"]
     compute = 2 * (8_030_261_248 - 128_256 * 4096) * (16 + fitted["half_tokens"] / 2) / 8 / rate
     # norms, residual sums and activations, half of them on every card
     between = 16 * 32 * 4096 * fitted["elementwise_bytes"] * (1 + 1 / 8) / 2 / (3350e9 * fitted["read_share"])
