@@ -96,7 +96,7 @@ def open_questions(story: Story) -> Page:
     best = story.best
     count = 0 if best is None or best not in asked else _open_count(best)
     if not lines:
-        headline = sentence("open.none")
+        headline = sentence("open.none" if story.evaluations else "candidates.none")
     elif best is not None and count:
         key = "open.best_one" if count == 1 else "open.best"
         headline = sentence(key, count=count, best=story.letter(best.quote.id))

@@ -20,6 +20,7 @@ from engine.compare.walkthrough_page import (
     together,
 )
 from engine.project.walkthrough import PageChart
+from engine.quote.quote import HostedApi
 from engine.texts import Message
 from engine.value_text import ShareText
 from engine.workload.workload import OfflineBatch, OnlineServing
@@ -37,10 +38,14 @@ def fit(story: Story) -> Page:
         "able": listed(story.letter(one.quote.id) for one in able),
         "unable": listed(story.letter(one.quote.id) for one in unable),
     }
-    key = "hosted" if not judged else "all" if not unable else "none" if not able else "some"
+    if not story.evaluations:
+        return Page("fit", page_title("fit"), sentence("candidates.none"), sentence("candidates.add"))
+    hosted = all(isinstance(one.quote, HostedApi) for one in story.evaluations)
+    unjudged = "hosted" if hosted else "unknown"
+    key = unjudged if not judged else "all" if not unable else "none" if not able else "some"
     if key == "all" and len(able) == 1:
         key = "one"
-    lead = sentence("fit.lead" if judged else "fit.lead_hosted")
+    lead = sentence("fit.lead" if judged else f"fit.lead_{unjudged}")
     figures = [] if story.best is None else _memory_figures(story, story.best)
     return Page(
         "fit",

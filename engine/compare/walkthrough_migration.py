@@ -17,6 +17,8 @@ _DIGITS: Final = {"week": 1, "d": 0}
 def migration(story: Story) -> Page:
     """What it takes to move, and in which week each quote runs."""
     moving = [one for one in story.evaluations if one.migration is not None and one.migration.needed]
+    if not story.evaluations:
+        return Page("migration", page_title("migration"), sentence("candidates.none"), sentence("candidates.add"))
     charts: tuple[PageChart, ...] = ("support", "effort") if moving else ()
     return Page(
         "migration",

@@ -56,7 +56,8 @@ def candidates(story: Story) -> Page:
     counted = sentence(key, count=count)
     kinds = [evaluation.quote.kind for evaluation in evaluations]
     listing = [sentence(f"candidates.{kind}", count=kinds.count(kind)) for kind in _KINDS if kind in kinds]
-    lead = sentence("candidates.kinds", kinds=listed(listing)) if listing else sentence("candidates.add")
+    lead = sentence("candidates.kinds", kinds=listed(listing)) if count > 1 else sentence("candidates.add")
+    lead = sentence("candidates.add_second") if count == 1 else lead
     claim = _strongest(story)
     return Page(
         "candidates",
@@ -111,7 +112,8 @@ def _candidate(story: Story, evaluation: Evaluation) -> Line:
 def _wish(workload: Workload) -> Message:
     match workload:
         case OnlineServing():
-            return sentence("need.online_serving", model=workload.model, concurrency=workload.concurrency)
+            key = "need.online_serving_one" if workload.concurrency == 1 else "need.online_serving"
+            return sentence(key, model=workload.model, concurrency=workload.concurrency)
         case OfflineBatch():
             return sentence("need.offline_batch", model=workload.model, requests=workload.requests)
         case FineTuning():

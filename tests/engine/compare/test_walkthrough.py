@@ -105,8 +105,7 @@ def tabled(page: Page) -> list[tuple[str, str]]:
 def test_without_quotes_the_pages_say_so() -> None:
     found = {page.key: page.headline.text("en") for page in told(project())}
     assert found["need"] == "Serve Llama 3.1 70B to 48 requests at once"
-    assert found["candidates"] == "No quote is on the table yet"
-    assert found["open"] == "Every question is answered"
+    assert {found[key] for key in ("candidates", "fit", "migration", "open")} == {"No quote is on the table yet"}
     assert found["cost"] == "No cost can be compared yet"
 
 
@@ -119,6 +118,19 @@ def test_the_need_states_limits_and_premises() -> None:
     premises = {line.title.text("en"): line.value.text("en") for line in page.lines if line.value is not None}
     assert premises["Months in service"] == "36 months"
     assert premises["Amounts in"] == "CNY, before tax"
+
+
+def test_one_quote_and_one_request_are_told_as_one() -> None:
+    found = told(project(rented("A", "H200 SXM", 200), workload=serving(concurrency=1)))
+    assert found[0].headline.text("en") == "Serve Llama 3.1 70B to one request at a time"
+    assert found[1].headline.text("en") == "One quote is on the table"
+    assert found[1].lead.text("zh") == "再添加一份报价即可比较。"
+
+
+def test_a_model_that_nobody_knows_leaves_open_whether_the_work_fits() -> None:
+    page = told(project(rented("A", "H200 SXM", 200), workload=serving(model="Nobody knows")))[2]
+    assert page.headline.text("en") == "Whether the work fits cannot be said yet"
+    assert "tokens are bought" not in page.headline.text("en")
 
 
 def test_candidates_are_counted_by_kind() -> None:
