@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 LEAST_WIDTH: Final = 300
 PLACES: Final = (
     "quotes/", "workloads/", "catalog/cards/", "catalog/models/", "electricity/", "site/", "schedule/", "rates/",
-    "conventions/",
+    "conventions/", "score/",
 )  # fmt: skip
 """Beginnings of the paths that lead to something a person can look at."""
 

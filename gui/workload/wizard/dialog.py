@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeAlias
 
@@ -10,7 +11,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QFrame,
     QHBoxLayout,
-    QLabel,
     QPushButton,
     QStackedWidget,
     QVBoxLayout,
@@ -23,6 +23,7 @@ from gui.fonts import Role
 from gui.forms.columns import ScrolledColumn
 from gui.theme import set_style
 from gui.widgets.basics import text_label
+from gui.widgets.values import ClickableLabel
 from gui.workload.form import likely_model
 from gui.workload.wizard.draft import Draft
 from gui.workload.wizard.model_page import ModelPage
@@ -56,7 +57,7 @@ class WorkloadWizard(QDialog):
         self.heading, self.about = text_label(role=Role.HEADING, wrap=True), text_label(tone="muted", wrap=True)
         self.problem = text_label(tone="bad", wrap=True)
         self.back, self.next, self.finish, self.cancel = (QPushButton() for _ in range(4))
-        self._marks: dict[str, QLabel] = {step: text_label(role=Role.CAPTION) for step in STEPS}
+        self.marks = {step: ClickableLabel(role=Role.CAPTION) for step in STEPS}
         self._file: Path | None = None
         self._stack = QStackedWidget()
         self._step = STEPS[0]
@@ -112,6 +113,15 @@ class WorkloadWizard(QDialog):
         steps = self.steps()
         self.show_step(steps[max(steps.index(self._step) - 1, 0)])
 
+    def go_to(self, step: str) -> None:
+        """Any step back; forward as far as what is stated is understood."""
+        steps = self.steps()
+        if steps.index(step) < steps.index(self._step):
+            self.show_step(step)
+            return
+        while self._step != step and self._is_complete():
+            self.show_step(steps[steps.index(self._step) + 1])
+
     def accept(self) -> None:
         if self._is_complete():
             self.side.stop()
@@ -161,17 +171,21 @@ class WorkloadWizard(QDialog):
 
     def _show_marks(self) -> None:
         steps = self.steps()
-        for step, mark in self._marks.items():
+        for step, mark in self.marks.items():
             mark.setVisible(step in steps)
             if step in steps:
                 place = steps.index(step) + 1
-                mark.setText(f"{place} {_words(f'short_{_worded(step, self.draft.workload.kind)}')}")
-                set_style(mark, tone="accent" if step == self._step else "muted" if place else "faint")
-                mark.setAccessibleName(_words("progress", place=place, steps=len(steps)))
+                named = _words(f"short_{_worded(step, self.draft.workload.kind)}")
+                mark.set_text(f"{place} {named}")
+                mark.set_tone("accent" if step == self._step else "muted")
+                mark.setAccessibleName(f"{_words('progress', place=place, steps=len(steps))}: {named}")
 
     def _connect_buttons(self) -> None:
         for button in (self.back, self.next, self.finish, self.cancel):
             button.setAutoDefault(False)
+        for step, mark in self.marks.items():
+            mark.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # by keys Back and Next lead there
+            mark.clicked.connect(partial(self.go_to, step))
         self.back.clicked.connect(self.go_back)
         self.next.clicked.connect(self.go_on)
         self.finish.clicked.connect(self.accept)
@@ -188,7 +202,7 @@ class WorkloadWizard(QDialog):
             self._stack.addWidget(column)
         marks = QHBoxLayout()
         marks.setSpacing(14)
-        for mark in self._marks.values():
+        for mark in self.marks.values():
             marks.addWidget(mark)
         marks.addStretch(1)
         left = QVBoxLayout()

@@ -33,6 +33,8 @@ class Draft(QObject):
         super().__init__(parent)
         used = Used(cards=project.used.cards, models=project.used.models)
         self._project = Project(as_of=project.as_of, assumptions=project.assumptions, used=used)
+        self.beside = frozenset(workload.kind for workload in project.workloads)
+        """Kinds of the work that the project has already."""
         self._named = False
         self.finder = ModelFinder(self)
         self._project = add_workload(self._project, FIRST_KIND, self.finder.model(first_model))

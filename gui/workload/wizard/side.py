@@ -27,13 +27,14 @@ from gui.widgets.fit_bars import FitBars
 from gui.widgets.messages import InlineMessage
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from PySide6.QtCore import QModelIndex
 
     from engine.catalog.card import Card as CatalogCard
     from engine.compare.passing_cards import Passing, Verdict
     from engine.compare.requirements import Requirements
+    from engine.workload import Workload
     from gui.catalog.fit import ShownFit
     from gui.jobs import JobRunner, Outcome
     from gui.workload.wizard.draft import Draft
@@ -44,6 +45,8 @@ FIT_TOPIC: Final = "workload_wizard_fit"
 NEAREST: Final = 3
 LIST_ROWS: Final = 6
 RECEIPT_HEIGHT: Final = 420
+SLOWING: Final = frozenset({"online_serving", "offline_batch"})
+"""Kinds of work that slow each other down on the same cards."""
 
 
 class _Found(NamedTuple):
@@ -84,7 +87,7 @@ class SidePane(QWidget):
             self._warn([error.message.text(spoken)])
             return
         self.numbers.show_rows(self._rows(self._needs), "CNY")
-        self._warn([found.message.text(spoken) for found in length_findings(workload, self._draft.model)])
+        self._warn([message.text(spoken) for message in self._warnings(workload)])
         self._show_receipt()
         self.told.setText(_words("judging"))
         self._pause.start()
@@ -144,6 +147,11 @@ class SidePane(QWidget):
             instead = "" if quantity.known else _words("not_asked")
             rows.append(FigureRow(number, text(f"requirements.{number}", spoken), quantity, note, instead=instead))
         return rows
+
+    def _warnings(self, workload: Workload) -> Iterator[Message]:
+        yield from (found.message for found in length_findings(workload, self._draft.model))
+        if {workload.kind, *self._draft.beside} >= SLOWING:
+            yield Message.of("findings.online_and_batch")
 
     def _warn(self, sentences: list[str]) -> None:
         self.warning.set_message("\n".join(sentences), "warn")

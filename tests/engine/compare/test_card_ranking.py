@@ -2,6 +2,7 @@
 
 import datetime
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from engine.compare.evaluate import evaluate
 from engine.compare.figure_at import figure_at
 from engine.compare.ranking_words import leading, reason, tie
 from engine.figures.derivation import derivation, replay
+from engine.project.document import new_document
 from engine.project.edits import (
     add_workload,
     reset_ranking_weights,
@@ -24,6 +26,7 @@ from engine.project.edits import (
     set_ranking_line,
     set_ranking_weight,
 )
+from engine.project.files import load, save
 from engine.project.project import Project
 from engine.texts import EngineError
 
@@ -193,3 +196,11 @@ def test_real_cards_of_the_data_centre_line() -> None:
     assert all((one.card.memory_gb or 0) >= 100 for one in found.ranked)
     assert all(0 < float(one.entry.score.value) <= 100 + 1e-9 for one in found.ranked)
     assert len(found.ranked) + len(found.cannot_say) + len(found.refused) == len(catalog().cards)
+
+
+def test_it_is_kept_in_the_file(project: Project, tmp_path: Path) -> None:
+    changed = set_ranking_gate(set_ranking_weight(project, "compute", 55.0), "max_power_w", 350.0)
+    path = tmp_path / "ranked.cardwise"
+    save(new_document(changed), path)
+    assert load(path).project.ranking == changed.ranking
+    assert load(path).project.ranking.gates.max_power_w == 350.0

@@ -12,7 +12,9 @@ from PySide6.QtCore import QCoreApplication, QMimeData, QPoint, QPointF, Qt, QUr
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QFileDialog, QLabel, QWidget
 
+from engine.catalog.library import catalog
 from engine.compare.requirements import requirements
+from engine.project.edits import add_workload
 from engine.project.project import Project
 from engine.workload.workload import OnlineServing
 from gui.document_flow import DocumentFlow
@@ -157,6 +159,33 @@ def test_it_follows_the_language_while_it_is_open(wizard: WorkloadWizard) -> Non
     english = [text for text in shown if re.search(r"[a-z]{3,} [a-z]{3,}", text)]
     assert english == []
     assert wizard.draft.project is before
+
+
+def test_a_click_leads_to_a_step_as_far_as_all_before_it_is_understood(wizard: WorkloadWizard, qtbot: QtBot) -> None:
+    wizard.marks["limits"].click()
+    assert wizard.step == "limits"
+    wizard.marks["model"].click()
+    assert wizard.step == "model"
+    page = wizard.pages["model"]
+    page.ways.button("file").click()  # type: ignore[union-attr]
+    page.config.text.setPlainText("{")  # type: ignore[union-attr]
+    wizard.marks["demand"].click()
+    assert wizard.step == "model"
+    assert wizard.problem.isVisible()
+
+
+def test_online_and_batch_beside_each_other_are_warned_of(qtbot: QtBot, executor: Any) -> None:
+    jobs = JobRunner(executor)
+    base = Project(as_of=datetime.date(2026, 11, 30))
+    made = WorkloadWizard(add_workload(base, "offline_batch", catalog().model("Llama 3.1 8B")), jobs)
+    qtbot.addWidget(made)
+    said = "Online and batch work on the same cards slow each other down."
+    assert said in made.side.warning._text.text()
+    made.draft.set_kind("fine_tuning")
+    assert said not in made.side.warning._text.text()
+    made.side.stop()
+    jobs.close()
+    jobs.deleteLater()
 
 
 def test_a_typical_request_beyond_the_context_is_warned_of(wizard: WorkloadWizard) -> None:
