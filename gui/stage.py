@@ -108,7 +108,7 @@ class Stage(QWidget):
         panel = self._made_panel()
         if not self._beside.isVisible():
             panel.begin_again()
-        panel.show_figure(quantity, _title(address, quantity), self._currency(address))
+        panel.show_figure(quantity, self._title(address, quantity), self._currency(address))
         panel.offer_bill(self._bill_behind(address))
         if not self._beside.isVisible():
             self._beside.show()
@@ -183,7 +183,7 @@ class Stage(QWidget):
             self.hide_explanation()
             self._address = None
         else:
-            self._panel.show_figure(quantity, _title(self._address, quantity), self._currency(self._address))
+            self._panel.show_figure(quantity, self._title(self._address, quantity), self._currency(self._address))
 
     def _quantity(self, address: str) -> Quantity | None:
         if self._session is None:
@@ -191,6 +191,11 @@ class Stage(QWidget):
         from engine.compare.figure_at import figure_at
 
         return figure_at(self._session.comparison, address)
+
+    def _title(self, address: str, quantity: Quantity) -> Message:
+        from engine.compare.figure_titles import figure_title
+
+        return figure_title(address, quantity, () if self._session is None else self._session.project.used.cards)
 
     def _currency(self, address: str) -> str:
         """That of the project; a bill is in the currency of its quote."""
@@ -219,9 +224,3 @@ class Stage(QWidget):
     def _forget_message(self) -> None:
         self._said, self._waiting = None, False
         self.message.hide()
-
-
-def _title(address: str, quantity: Quantity) -> Message:
-    from engine.compare.figure_titles import figure_title
-
-    return figure_title(address, quantity)

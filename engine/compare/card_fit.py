@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.catalog.capacity import capacity_bytes
 from engine.catalog.card import Card
-from engine.catalog.library import catalog
+from engine.catalog.library import known_cards
 from engine.compare.card_ranking import is_of_ranking, ranking_figure, ranking_name
 from engine.compare.evaluate import evaluate
 from engine.compare.results import Evaluation, Fit
@@ -62,8 +62,7 @@ def card_fit(project: Project, workload_id: str, card: Card) -> CardFit | None:
 def figure_on_cards(project: Project, workload_id: str, quote_id: str, name: str) -> Quantity | None:
     """A figure of so many cards of the catalog; `quote_id` as `cards_id` makes it."""
     _, card_id, count = quote_id.split(_SEPARATOR)
-    own = next((card for card in project.used.cards if card.id == card_id), None)
-    card = own or next((card for card in catalog().cards if card.id == card_id), None)
+    card = next((card for card in known_cards(project.used.cards) if card.id == card_id), None)
     if card is None:
         return None
     if is_of_ranking(name):
@@ -88,10 +87,10 @@ def ranking_address(card: Card, workload_id: str | None, figure: str) -> str:
     return f"{cards_id(card, 1)}/{workload_id or ''}/{ranking_name(figure)}"
 
 
-def cards_name(quote_id: str, *, counted: bool = True) -> str:
-    """Number and name of the cards that `cards_id` stands for."""
+def cards_name(quote_id: str, own: tuple[Card, ...] = (), *, counted: bool = True) -> str:
+    """Number and name of the cards that `cards_id` stands for; `own` are those of the project."""
     _, card_id, count = quote_id.split(_SEPARATOR)
-    name = next((card.name for card in catalog().cards if card.id == card_id), card_id)
+    name = next((card.name for card in known_cards(own) if card.id == card_id), card_id)
     return f"{count} × {name}" if counted else name
 
 

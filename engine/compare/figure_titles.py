@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.catalog.card import Card
 from engine.compare.busy_curves import BUSY_FIGURE
 from engine.compare.card_fit import cards_name, is_of_cards
 from engine.compare.card_ranking import is_of_ranking
@@ -17,14 +18,18 @@ ASSUMPTIONS: Final = "assumptions"
 """Stands in the place of the quote where the figure is an assumption, as ``assumptions/cost/pue``."""
 
 
-def figure_title(address: str, quantity: Quantity | None = None) -> Message:
-    """The quote and the name of the figure at ``quote/workload/figure``, as the comparison has it."""
+def figure_title(address: str, quantity: Quantity | None = None, own: tuple[Card, ...] = ()) -> Message:
+    """The quote and the name of the figure at ``quote/workload/figure``, as the comparison has it.
+
+    Args:
+        own: cards of the project, which may stand in the place of a quote.
+    """
     quote_id, _, figure = address.split("/", 2)
     if quote_id == ASSUMPTIONS:
         return field_name(figure)
     if figure.startswith("bill/"):
         return Message.of("table.pair", first=quote_id, second=Message.of("bill_page.heading"))
-    first = cards_name(quote_id, counted=not is_of_ranking(figure)) if is_of_cards(quote_id) else quote_id
+    first = cards_name(quote_id, own, counted=not is_of_ranking(figure)) if is_of_cards(quote_id) else quote_id
     return Message.of("table.pair", first=first, second=figure_name(figure, quantity))
 
 

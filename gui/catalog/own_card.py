@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from gui.session import ProjectSession
 
 ROOM_AROUND = 28
+LEAST_LINE = 320
 
 
 class OwnCardRow(QWidget):
@@ -146,7 +147,7 @@ class CorrectionDialog(QDialog):
         who = self.tr("Who says so: a datasheet, a supplier, a measurement")
         self.source.setPlaceholderText(who)
         self.source.ensurePolished()
-        self.source.setMinimumWidth(self.source.fontMetrics().horizontalAdvance(who) + ROOM_AROUND)
+        self.source.setMinimumWidth(max(LEAST_LINE, self.source.fontMetrics().horizontalAdvance(who) + ROOM_AROUND))
         column = QVBoxLayout(self)
         column.addLayout(form)
         column.addWidget(self.problem)

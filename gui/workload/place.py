@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
 
 GUIDED: Final = "guided"
+ROOM_FOR_NOTHING: Final = 400
 
 
 class WorkloadPlace(QWidget):
@@ -53,6 +54,7 @@ class WorkloadPlace(QWidget):
         self._columns.set_list(self.items)
         self.form = WorkloadForm(session, self._columns.form_column.inside)
         self.empty = EmptyState("workload", self._columns.form_column.inside)
+        self.empty.setMinimumHeight(ROOM_FOR_NOTHING)
         for part in (self.empty, self.form):
             self._columns.form_column.add(part)
         self.live = LivePane(session, self._columns.aside.inside)

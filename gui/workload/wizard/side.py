@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QListView, QVBoxLayout, QWidget
 
-from engine.catalog.library import catalog
+from engine.catalog.library import known_cards
 from engine.compare.length_findings import length_findings
 from engine.compare.passing_cards import passing_cards
 from engine.compare.requirements import NUMBERS, requirements
@@ -103,7 +103,7 @@ class SidePane(QWidget):
         project, workload_id = self._draft.project, self._draft.workload.id
 
         def work() -> _Found:
-            found = passing_cards(project, workload_id, catalog().cards)
+            found = passing_cards(project, workload_id, known_cards(project.used.cards))
             first = next((one.card for one in found.passing), None)
             return _Found(found, None if first is None else shown_fit(project, workload_id, first))
 
