@@ -32,7 +32,7 @@ _COUNTED: Final = frozenset({"whole", "number", "share", "stated", "stated_share
 """Kinds of fields that a computation can rest on; words and dates only describe."""
 _GATES: Final = frozenset({"ttft_limit_ms", "tpot_limit_ms", "deadline_hours", "certified_driver"})
 """A limit that is kept has done its work by that."""
-_UNITS: Final = frozenset({"price_unit"})
+_UNITS: Final = frozenset({"priced_by", "unit_sold", "egress_unit"})
 """Part of the value beside it, even where another unit would come to the same, as for one card a machine."""
 _ALWAYS: Final = (*WEIGHTS, "tender_price_weight")
 """Each moves the score of every quote."""
