@@ -94,6 +94,7 @@ class CorrectionBar(QFrame):
         while self.ways:
             button = self.ways.pop()
             self._ways.removeWidget(button)
+            button.hide()
             button.deleteLater()
         self._others = alternatives[:MOST_ALTERNATIVES]
         for place, other in enumerate(self._others):

@@ -14,7 +14,7 @@ from engine.importing.quotes.naming import what_it_is
 from engine.importing.quotes.pricing import Around
 from engine.importing.quotes.purchase_lines import WITHOUT_TOTALS, purchase_line, together
 from engine.importing.quotes.rental_lines import rental_fields
-from engine.importing.quotes.results import CellReading, Choice
+from engine.importing.quotes.results import CellReading, Choice, ImportFinding
 from engine.importing.quotes.rows import Row
 from engine.quote.purchase import LINE_KINDS, Purchase, PurchaseLine
 from engine.quote.quote import HostedApi, Rental
@@ -54,6 +54,16 @@ def with_accessories(
         return _rented(others, drafts, around, unread)
     _without_room(others, unread)
     return drafts
+
+
+def other_rates(rows: Sequence[Row], drafts: Sequence[Draft]) -> Iterator[ImportFinding]:
+    """Lines that name another rate of tax than their quotes, which count one rate for all their lines."""
+    rates = {draft.quote.tax_rate.value for draft in drafts if isinstance(draft.quote.tax_rate, Known)}
+    for row in rows:
+        if row.line and row.tax.rate is not None and rates and row.tax.rate not in rates:
+            place = row.places.get("remark") or row.places.get("tax_rate") or row.place
+            told = why("other_tax", name=row.model, rate=row.tax.rate * 100, place=place.address)
+            yield ImportFinding("warning", told, place)
 
 
 def _asked_kind(row: Row, around: Around) -> list[str]:

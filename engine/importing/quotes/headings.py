@@ -118,6 +118,12 @@ def fields() -> tuple[str, ...]:
     return tuple(dict.fromkeys((*_words().values(), "total_untaxed", *TOKEN_PRICES, "batch_discount")))
 
 
+@lru_cache(maxsize=1)
+def column_fields() -> frozenset[str]:
+    """`fields`, and those that lines beside a table have labels for."""
+    return frozenset((*fields(), "supplier", "quote_no", "scale"))
+
+
 def key_of(text: str) -> str:
     """A heading without case, spaces and punctuation."""
     return _KEY.sub("", folded(text))

@@ -15,7 +15,7 @@ from engine.importing.quotes.amounts import Amount, read_parted
 from engine.importing.quotes.cells import Cell, read_cell, why
 from engine.importing.quotes.configuration import Configuration, read_configuration
 from engine.importing.quotes.counts import Count, counted_by
-from engine.importing.quotes.headings import AMOUNTS, Heading, as_field, unit_scale
+from engine.importing.quotes.headings import AMOUNTS, Heading, as_field, column_fields, unit_scale
 from engine.importing.quotes.line_kinds import line_kind
 from engine.importing.quotes.plain import folded, plain
 from engine.importing.quotes.results import Alternative, CellReading, Correction, Place, Raw
@@ -131,6 +131,10 @@ def _read_one(
     raw = grid.sheet.cells[place.row][place.column]
     if origin is not None and origin != (place.row, place.column) and heading.field in _SHARED:
         text, raw, merged = grid.text(place.row, place.column), grid.sheet.cells[origin[0]][origin[1]], True
+    if said is not None and said.field is not None and said.field not in column_fields():
+        _read_one(found, grid, place, heading, scale, None)
+        _read_term(found, place, text, said)
+        return
     if said is not None:
         _read_said(found, place, raw, text, heading, said, scale)
         return
@@ -177,6 +181,16 @@ def _read_said(
     cell = said_cell(heading, said.value, raw, text, scale)
     _keep(found, place, text if said.value is None else str(cell.value), heading, cell)
     found.readings.append(CellReading(place, text, said.field, cell.value, why("corrected"), "read"))
+
+
+def _read_term(found: Row, place: Place, text: str, said: Correction) -> None:
+    """A term in the words of a cell as a person says it is; the cell keeps its own field beside it."""
+    value = text if said.value is None else said.value
+    found.terms.insert(0, Term(0, len(text), said.field or "", value))
+    same = [one for one in found.readings if one.place.cell == place and one.field == said.field]
+    found.readings = [one for one in found.readings if one not in same]
+    at = same[0] if same else CellReading(place, text, said.field, value, why("corrected"))
+    found.readings.append(at._replace(value=value, message=why("corrected"), certainty="read"))
 
 
 def _keep(found: Row, place: Place, text: str, heading: Heading, cell: Cell) -> None:

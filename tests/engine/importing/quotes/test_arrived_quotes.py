@@ -9,6 +9,8 @@ import pytest
 from quote_sheets import one, read
 
 from engine.importing.grids import html_sheets
+from engine.importing.quotes.again import correct
+from engine.importing.quotes.otherwise import otherwise
 from engine.importing.quotes.reading import read_tables
 from engine.importing.quotes.results import NO_SETTINGS, Merged
 from engine.importing.quotes.text import read_quote_text
@@ -134,6 +136,16 @@ def test_columns_without_a_field_and_remarks_still_say_terms() -> None:
     assert (quote.billing_step, quote.line_mbps) == ("hour_begun", known(100))
     readings = [one for one in read(*rows).quotes[0].readings if one.field == "line_mbps"]
     assert [(reading.place.address, reading.text) for reading in readings] == [("F2", "100M独享带宽")]
+
+
+def test_a_term_in_a_remark_is_corrected_without_losing_the_remark() -> None:
+    reading = read(["卡型", "单机卡数", "单价(元/卡/小时)", "备注"], ["RTX4090 24G", 8, 1.85, "含100M独享带宽"])
+    term = next(one for one in reading.quotes[0].readings if one.field == "line_mbps")
+    way = next(way for way in otherwise(term) if way.message.text("en") == "Read 100 as MB/s")
+    for value, wanted in ((way.value, 800), (known(200), 200)):
+        found = correct(reading, term.place, "line_mbps", value).quotes[0]
+        assert (found.quote.line_mbps, found.quote.note) == (known(wanted), "含100M独享带宽")  # type: ignore[union-attr]
+        assert [one.value for one in found.readings if one.field == "line_mbps"] == [known(wanted)]
 
 
 @pytest.mark.parametrize("footer", ["以上价格均含6%增值税专票", "Prices include 6% VAT", "备注：不含安装"])

@@ -135,3 +135,13 @@ def test_lines_of_a_rental_become_its_add_ons() -> None:
 def test_what_has_no_field_in_a_rental_is_asked_about() -> None:
     reading = read(["项目", "数量", "月租(元/台/月)"], ["8卡H20 141G", 2, 70_000], ["平台软件授权", 1, 2_000])
     assert any(one.certainty == "asked" and one.place.row == 2 for one in reading.unread)
+
+
+def test_a_line_with_another_rate_of_tax_is_said() -> None:
+    rows = [["名称", "数量", "含税单价(元)", "税率"], [*H20, "13%"], ["安装调试", 1, 50_000, "6%"]]
+    found = read(*rows)
+    assert [(one.message.key, one.place.address) for one in found.findings if one.place] == [
+        ("importing.why.other_tax", "D3")
+    ]
+    rows[2][3] = "13%"
+    assert not read(*rows).findings
