@@ -41,6 +41,8 @@ COSTS: Final = {
     "per_run": "cost_per_run",
     "per_card_hour": "cost_per_card_hour",
     "per_machine_month": "cost_per_machine_month",
+    "idle": "cost_idle",
+    "electricity_three_years": "electricity_three_years",
 }
 _NONE: Final = Leaf(0.0, "B", "memory/none", "The workload keeps none")
 

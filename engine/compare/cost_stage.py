@@ -11,6 +11,7 @@ from engine.compare.results import Cost, CostLine, Speed
 from engine.cost import figures, unit_figures
 from engine.cost.accounts import api_accounts, api_prices, hardware_accounts, installation, lines
 from engine.cost.effective import effective_compute, per_effective_pflop_hour
+from engine.cost.idle import idle_cost
 from engine.cost.parts import Parts
 from engine.cost.prices import Settings
 from engine.cost.use import job_card_hours, use_of
@@ -63,6 +64,9 @@ def cost_of(
     compute = effective_compute(quote, workload, cards, {} if speed is None else speed.values, assumed_speed, settings)
     if compute is not None:
         units["per_effective_pflop_hour"] = per_effective_pflop_hour(units["per_month"], compute, settings)
+    electricity = next(line.monthly for line in made if line.account == "electricity")
+    units["electricity_three_years"] = unit_figures.electricity_of_three_years(electricity)
+    units["idle"] = idle_cost(quote, made, busy, use, settings)
     return Cost(made, upfront, monthly, total, units, place.power, busy)
 
 

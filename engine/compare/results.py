@@ -157,7 +157,8 @@ class Cost:
 
     `units` holds cost per unit of work: per_million_output_tokens, per_million_tokens, per_10k_requests, per_run,
     per_million_input_tokens (all that is paid over the input tokens alone), per_month, and where there are machines
-    per_card_hour, per_machine_month and per_effective_pflop_hour, idle or not; a unit that cannot be computed is an
+    per_card_hour, per_machine_month and per_effective_pflop_hour, idle or not, and over the horizon `idle`, what of the
+    accounts is paid while machines do not work, and `electricity_three_years`; a unit that cannot be computed is an
     unknown quantity with its reason. `power` is that of the installation at full load (W), `busy_share`
     the share of the month in which it works.
     """

@@ -76,6 +76,8 @@ _COST: Final = (
     RowSpec("cost_total", "cost", "cost_total", "low"),
     RowSpec("cost_upfront", "cost", "cost_upfront"),
     RowSpec("cost_per_month", "cost", "cost_per_month"),
+    RowSpec("cost_idle", "cost", "cost_idle", "low"),
+    RowSpec("electricity_three_years", "cost", "electricity_three_years", "low"),
 )
 _PER_OUTPUT: Final = RowSpec("cost_per_million_output_tokens", "cost", "cost_per_million_output_tokens_all_in", "low")
 _PER_TOKENS: Final = RowSpec("cost_per_million_tokens", "cost", "cost_per_million_tokens", "low")

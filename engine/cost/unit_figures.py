@@ -221,3 +221,48 @@ def annuity_due_value(annuity_value: Bare, rate: Bare) -> Bare:
 def discounted_value(amount: Bare, rate: Bare, periods: Bare) -> Bare:
     """Present value of one payment."""
     return amount * (1 + rate) ** -periods
+
+
+@figure(unit="1", formula="max(1 − busy_share, 0)", source="The time in which machines do not work")
+def rest_of_time(busy_share: Bare) -> Bare:
+    """Share of the time without work."""
+    return np.maximum(1 - busy_share, 0)
+
+
+@figure(
+    unit="money",
+    formula="max(hardware + rent + network_storage + support + spares + financing + resale, 0) × max(1 − busy_share, 0)"
+    " + (electricity + cooling) × idle_power_share × max(1 − busy_share, 0)"
+    " ÷ (busy_share + idle_power_share × max(1 − busy_share, 0))",
+    source="Idle is what an asset costs less what the workload takes of it (OpenCost specification); never below zero",
+)
+def idle_cost_of_machines(
+    hardware: Bare,
+    rent: Bare,
+    network_storage: Bare,
+    support: Bare,
+    spares: Bare,
+    financing: Bare,
+    resale: Bare,
+    electricity: Bare,
+    cooling: Bare,
+    busy_share: Bare,
+    idle_power_share: Bare,
+) -> Bare:
+    """What machines of one's own cost while they do not work: their price in that time, and what they draw in it."""
+    machines = np.maximum(hardware + rent + network_storage + support + spares + financing + resale, 0)
+    rest = np.maximum(1 - busy_share, 0)
+    drawn = idle_power_share * rest
+    return machines * rest + (electricity + cooling) * drawn / (busy_share + drawn)
+
+
+@figure(unit="money", formula="rent × idle_share", source="Lines of the bill for time that did no work")
+def idle_cost_of_rent(rent: Bare, idle_share: Bare) -> Bare:
+    """What of a rent is paid while the machines do not work."""
+    return rent * idle_share
+
+
+@figure(unit="money", formula="36 × monthly_electricity", source="Three years of electricity are a line of their own")
+def electricity_of_three_years(monthly_electricity: Bare) -> Bare:
+    """Electricity of three years, whatever the horizon."""
+    return 36 * monthly_electricity

@@ -455,3 +455,28 @@ def test_cost_of_trained_tokens_is_that_of_a_run_over_its_tokens() -> None:
     assert float(found["cost_per_million_tokens"].value) == pytest.approx(
         float(found["cost_per_run"].value) / (work.tokens / 1e6)
     )
+
+
+def test_idle_is_a_line_of_its_own_and_never_below_zero() -> None:
+    """A rent of 100 an hour for a month of 730, busy for 60 %: 40 % of 73,000 idle where they are held."""
+    held = of(rental(H100))
+    assert held.figures["cost_idle"].value == pytest.approx(0.4 * 73_000 * 36)
+    assert of(rental(H100, held_when_idle="no")).figures["cost_idle"].value == 0
+    month = of(rental(H100, priced_by="machine_month", price=known(50_000)))
+    assert month.figures["cost_idle"].value == pytest.approx(0.4 * 50_000 * 36)
+    own = of(owned(H100))
+    # 300,000 for 40 % of the time, and of the energy a quarter of full load in 40 % of it
+    drawn = (own.figures["account_electricity"].value + own.figures["account_cooling"].value) * 0.1 / 0.7
+    assert own.figures["cost_idle"].value == pytest.approx(0.4 * 300_000 + drawn)
+    always = of(owned(H100), assumptions=assuming(busy_share=1.0))
+    assert always.figures["cost_idle"].value == 0
+    sold = of(purchase(H100), assumptions=assuming(residual_share=1.0))
+    assert sold.figures["cost_idle"].value >= 0
+    assert "cost_idle" not in of(hosted(), CHAT.replace(requests_per_day=1000.0)).figures
+
+
+def test_three_years_of_electricity_whatever_the_horizon() -> None:
+    """8 cards of 700 W and half as much around them, at 60 % and a quarter in between: 8.4 kW × 0.7 × 730 h × 0.7."""
+    for months in (12.0, 36.0, 60.0):
+        found = of(owned(H100), assumptions=assuming(horizon_months=months))
+        assert found.figures["electricity_three_years"].value == pytest.approx(36 * 8.4 * 0.7 * 730 * 0.7)
