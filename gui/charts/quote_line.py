@@ -35,7 +35,7 @@ class QuoteLine:
         self.band = Filling()
         self.beside, self.beyond, self.curve = (Curve(antialias=True) for _ in range(3))
         self.markers = Markers(pxMode=True, antialias=True)
-        self._items = (self.band, self.beside, self.beyond, self.curve, self.markers)
+        self._items: tuple[Any, ...] = (self.band, self.beside, self.beyond, self.curve, self.markers)
         self._look: object = None
         for item in self._items:
             plot.add(item)

@@ -17,11 +17,11 @@ from engine.compare.uncertainty.breaking_points import plane
 from engine.project.assumed import assumed
 from engine.texts import text
 from gui.charts.base import Chart
+from gui.charts.flip_chart import FlipChart
 from gui.charts.gap_chart import END, START, GapChart
 from gui.charts.plane_chart import LEAST as LEAST_MAP
 from gui.charts.plane_chart import PlaneChart
 from gui.charts.swing_chart import SwingChart, Words
-from gui.comparison.breaking_table import BreakingTable
 from gui.fonts import Role
 from gui.i18n import keep_translated, language
 from gui.widgets.basics import text_label
@@ -56,7 +56,7 @@ class OutlookPage(QWidget):
         self.first, self.second = CalmComboBox(), CalmComboBox()
         self._between, self._and = text_label(role=Role.CAPTION), text_label(role=Role.CAPTION)
         self.across, self.up = CalmComboBox(), CalmComboBox()
-        self.swings, self.parts, self.points, self.map = SwingChart(), GapChart(), BreakingTable(), PlaneChart()
+        self.swings, self.parts, self.points, self.map = SwingChart(), GapChart(), FlipChart(), PlaneChart()
         self._pages = QStackedWidget()
         for page in (self.swings, self.parts, self.points, self.map):
             self._pages.addWidget(page)
@@ -71,7 +71,7 @@ class OutlookPage(QWidget):
         keep_translated(self.retranslate)
 
     def charts(self) -> tuple[Chart, ...]:
-        return self.swings, self.parts, self.map
+        return self.swings, self.parts, self.points, self.map
 
     def show_comparison(self, comparison: Comparison | None, workload_id: str, letters: Mapping[str, str]) -> None:
         self._shown, self._letters = None if comparison is None else (comparison, workload_id), letters
@@ -219,7 +219,8 @@ class OutlookPage(QWidget):
 
     def _draw_points(self) -> None:
         if self._shown is not None:
-            self.points.set_outlook(self._outlook, self._shown[0].project, self._letters)
+            slots = slots_of(self._letters)
+            self.points.set_outlook(self._outlook, self._shown[0].project, self._letters, slots)
 
     def _choose_part(self, part: str) -> None:
         if part not in (START, END, "work"):

@@ -133,9 +133,10 @@ def test_49_all_flip_points_are_listed_with_what_was_searched(
     assert by_name["Busy share"][0] == f"above {busy.value * 100:.3g} %"
     assert by_name["Busy share"][1:] == ("D", "60 %", "0 % to 100 %")
     assert by_name["Electricity price"] == ("no flip in range", "", "0.70 CNY/kWh", "0.17 CNY/kWh to 2.80 CNY/kWh")
-    page.points.setCurrentCell(0, 2)
+    page.points.setFocus()
+    qtbot.keyClick(page.points, Qt.Key.Key_Down)
     with qtbot.waitSignal(page.input_chosen, timeout=1000) as caught:
-        page.points.itemActivated.emit(page.points.item(0, 2))
+        qtbot.keyClick(page.points, Qt.Key.Key_Return)
     assert caught.args == ["assumptions/cost/horizon_months"]
     page.points.data_table().copy()
     assert "no flip in range" in QGuiApplication.clipboard().text()
@@ -169,3 +170,22 @@ def test_shares_are_written_in_per_cent_whatever_their_size() -> None:
     ends = [input_value("assumptions/cost/busy_share", value, "1", "en", "CNY") for value in (0.0, 0.415, 1.0)]
     assert ends == ["0 %", "41.5 %", "100 %"]
     assert input_value("assumptions/cost/pue", 1.2, "1", "en", "CNY") == "1.2"
+
+
+def test_49_a_track_is_coloured_by_who_is_the_cheapest_along_it(page: OutlookPage, session: ProjectSession) -> None:
+    found = outlook(session.comparison, session.workload_id or "")
+    page.set_outlook(found)
+    show(page, "points")
+    track = next(one for one in page.points.item.tracks if one.key == "cost.busy_share")
+    flip = next(point for point in found.breaking if point.name == "cost.busy_share" and point.value is not None)
+    assert flip.value is not None
+    assert [one.quote_id for one in track.stretches] == ["B", flip.winner]
+    assert track.stretches[0].end == track.stretches[1].start == pytest.approx(flip.value)  # the range is 0 to 100 %
+    assert (track.stretches[0].start, track.stretches[-1].end) == (0.0, 1.0)
+    assert track.today == pytest.approx(0.6)
+    assert [one.text for one in track.flips] == [f"{flip.winner} · {flip.value * 100:.3g} %"]
+    area = page.points.item.track_area(0)
+    assert area.right() < page.points.item.size().width()
+    still = next(one for one in page.points.item.tracks if one.key == "cost.electricity_price")
+    assert [one.quote_id for one in still.stretches] == ["B"]
+    assert still.flips == ()
