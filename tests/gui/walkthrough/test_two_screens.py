@@ -35,7 +35,7 @@ def where():
     application.processEvents()
     print(window.screen().name(), window.geometry().left(), window.width(), view.screen().name(), view.isVisible())
 where()
-window.presentation.swap_screens()
+view.swap.click()
 where()
 window.leave_presentation()
 print(view.isVisible())
