@@ -45,8 +45,8 @@ WITHIN: Final = "Eight in ten of {} public results were within this range of est
 
 TRAINED: Final = "Eight in ten of {} public results were within this range, every source the same"
 
-UNSTATED_ENGINE: Final = 1.25
-"""How much wider, in logarithms, a range is where nobody names the engine."""
+UNSEEN_ENGINE: Final = 1.25
+"""How much wider, in logarithms, a range is where nobody names the engine, or no such result of it was measured."""
 
 UNSEEN_GENERATION: Final = 1.4
 """How much wider it is where no card of the generation was measured."""
@@ -116,7 +116,7 @@ def residuals(card: Card, engine: Engine, calibration: Calibration) -> Residuals
 
 def _residual(card: Card, engine: Engine, calibration: Calibration, task: str) -> Leaf:
     spread = calibration.spread(task, engine.levels if engine.stated else "")
-    wider = 1.0 if engine.stated else UNSTATED_ENGINE
+    wider = 1.0 if spread.engine else UNSEEN_ENGINE
     grade = grade_of_card(card, engine, calibration)
     if grade == "datasheet":
         wider *= UNSEEN_GENERATION

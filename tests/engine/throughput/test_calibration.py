@@ -87,6 +87,12 @@ def test_unmeasured_engines_take_the_residuals_of_all() -> None:
     card = catalog().card("nvidia-h100-sxm5-80gb")
     named, usual = (residuals(card, engine_of(name, card), published_calibration()).serve for name in ("vLLM", None))
     assert usual.high > named.value == 1.0
+    lone = [
+        residuals(card, engine_of(name, card), published_calibration()).prefill for name in ("vLLM", "TensorRT-LLM 0.9")
+    ]
+    assert all(
+        wide.high > narrow.high and wide.low < narrow.low for wide, narrow in (lone, (usual, named))
+    )  # nobody measured lone prompts under vLLM
     assert keys_of(card, engine_of(None, card), FORMATS["fp8"])["engine_format"] == "vllm/eight_bits"
 
 
