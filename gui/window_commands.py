@@ -108,12 +108,12 @@ class WindowCommands(QObject):
     def counts(self) -> Mapping[str, int]:
         if self._session is None:
             return {}
-        from engine.catalog.library import catalog
+        from engine.catalog.library import known_cards
 
         project = self._session.project
         return {
             "workload": len(project.workloads),
-            "catalog": len(catalog().cards),
+            "catalog": len(known_cards(project.used.cards)),
             "quotes": len(project.quotes),
         }
 

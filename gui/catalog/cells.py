@@ -119,7 +119,7 @@ def _row(cards: Sequence[Card], field: str, language: Language) -> tuple[CellTex
             best=place in best,
             own=card.source_of(source_field) != (card.source, card.confidence),
             delta=_delta(deltas[place]),
-            elsewhere=_elsewhere(card, field, language),
+            elsewhere=_elsewhere(card, field, language, corrected=source_field in corrected_fields(card)),
             corrected=source_field in corrected_fields(card),
         )
         for place, card in enumerate(cards)
@@ -131,10 +131,9 @@ def _delta(share: float | None) -> str:
     return f"{share:+.0%}".replace("-", "−") if share else ""
 
 
-def _elsewhere(card: Card, field: str, language: Language) -> str:
-    known, source_field = catalog_card(card.id), "pcie_gen" if field == "pcie" else field
-    first = []
-    if known is not None and source_field in corrected_fields(card):
+def _elsewhere(card: Card, field: str, language: Language, *, corrected: bool) -> str:
+    known, first = catalog_card(card.id), []
+    if known is not None and corrected:
         first = [text("catalog_view.own_catalog_says", language, value=value_text(known, field, language))]
     said = (
         text(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cache
 from typing import Final
 
 from engine.catalog.card import UNITS, Card
@@ -26,7 +28,12 @@ _CELLS: Final = (*CORRECTABLE, "launch_year", *WORDED, *CHOSEN)
 
 def catalog_card(card_id: str) -> Card | None:
     """The card as the catalog has it; None for one of the project's own."""
-    return next((card for card in catalog().cards if card.id == card_id), None)
+    return _known().get(card_id)
+
+
+@cache
+def _known() -> Mapping[str, Card]:
+    return {card.id: card for card in catalog().cards}
 
 
 def corrected_fields(card: Card) -> tuple[str, ...]:
@@ -105,7 +112,7 @@ def remove_own_card(project: Project, card: Card) -> Project:
 
 
 def free_id(project: Project) -> str:
-    taken = {one.id for one in (*project.used.cards, *catalog().cards)}
+    taken = {one.id for one in project.used.cards} | _known().keys()
     return next(name for number in range(1, len(taken) + 2) if (name := f"own-{number}") not in taken)
 
 
