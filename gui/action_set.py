@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
-from gui.actions import ACTIONS, MENUS, SUBMENUS, ActionSpec, plain, spec_of, translated
+from gui.actions import ACTIONS, MENUS, SUBMENUS, WHY_NOT, ActionSpec, plain, spec_of, translated
 from gui.i18n import language
 from gui.icons import set_icon
 
@@ -96,8 +96,9 @@ class ActionSet(QObject):
         action.setStatusTip("")
 
     def _tip(self, spec: ActionSpec, action: QAction) -> str:
-        if not action.isEnabled() and spec.why_not:
-            return translated(spec.why_not)
+        reason = spec.why_not or WHY_NOT.get(spec.needs, "")
+        if not action.isEnabled() and reason:
+            return translated(reason)
         keys = " / ".join(keys.toString(QKeySequence.SequenceFormat.NativeText) for keys in action.shortcuts())
         tip = translated(spec.tip) or action.text().replace("&", "")
         return f"{tip} ({keys})" if keys else tip

@@ -40,6 +40,14 @@ class MenuSpec:
     items: tuple[str, ...]
 
 
+WHY_NOT: Final = {
+    "ready": QT_TRANSLATE_NOOP("Actions", "The program is still starting."),
+    "project": QT_TRANSLATE_NOOP("Actions", "No project is open."),
+    "quotes": QT_TRANSLATE_NOOP("Actions", "There is no quote."),
+    "workloads": QT_TRANSLATE_NOOP("Actions", "There is no workload."),
+}
+"""Why a command is off that needs this and gives no reason of its own."""
+
 ACTIONS: Final[tuple[ActionSpec, ...]] = (
     ActionSpec(
         "new",
@@ -64,7 +72,6 @@ ACTIONS: Final[tuple[ActionSpec, ...]] = (
         ("Ctrl+I",),
         "import",
         "project",
-        QT_TRANSLATE_NOOP("Actions", "No project is open."),
     ),
     ActionSpec(
         "paste_quotes",
@@ -73,7 +80,6 @@ ACTIONS: Final[tuple[ActionSpec, ...]] = (
         ("Ctrl+Shift+V",),
         "paste",
         "project",
-        QT_TRANSLATE_NOOP("Actions", "No project is open."),
     ),
     ActionSpec(
         "save",
@@ -82,7 +88,6 @@ ACTIONS: Final[tuple[ActionSpec, ...]] = (
         ("Ctrl+S",),
         "save",
         "project",
-        QT_TRANSLATE_NOOP("Actions", "No project is open."),
     ),
     ActionSpec(
         "save_as",
@@ -91,7 +96,6 @@ ACTIONS: Final[tuple[ActionSpec, ...]] = (
         ("Ctrl+Shift+S",),
         "",
         "project",
-        QT_TRANSLATE_NOOP("Actions", "No project is open."),
     ),
     ActionSpec(
         "save_copy",
@@ -100,7 +104,6 @@ ACTIONS: Final[tuple[ActionSpec, ...]] = (
         (),
         "",
         "project",
-        QT_TRANSLATE_NOOP("Actions", "No project is open."),
     ),
     ActionSpec(
         "revert",
@@ -154,7 +157,6 @@ ACTIONS: Final[tuple[ActionSpec, ...]] = (
         ("Ctrl+W",),
         "",
         "project",
-        QT_TRANSLATE_NOOP("Actions", "No project is open."),
     ),
     ActionSpec("quit", QT_TRANSLATE_NOOP("Actions", "&Quit"), "", ("Ctrl+Q",)),
     ActionSpec(
@@ -191,7 +193,6 @@ ACTIONS: Final[tuple[ActionSpec, ...]] = (
         (),
         "",
         "project",
-        QT_TRANSLATE_NOOP("Actions", "No project is open."),
     ),
     ActionSpec("workload", QT_TRANSLATE_NOOP("Actions", "&Workload"), "", ("Ctrl+1",), "workload", "project"),
     ActionSpec("catalog", QT_TRANSLATE_NOOP("Actions", "&Catalog"), "", ("Ctrl+2",), "catalog", "project"),
@@ -210,19 +211,16 @@ ACTIONS: Final[tuple[ActionSpec, ...]] = (
             "Actions", "Copy a letter with the open questions of this quote and what each answer is worth"
         ),
         needs="quotes",
-        why_not=QT_TRANSLATE_NOOP("Actions", "There is no quote."),
     ),
     ActionSpec(
         "duplicate_quote",
         QT_TRANSLATE_NOOP("Actions", "&Duplicate the Quote"),
         needs="quotes",
-        why_not=QT_TRANSLATE_NOOP("Actions", "There is no quote."),
     ),
     ActionSpec(
         "remove_quote",
         QT_TRANSLATE_NOOP("Actions", "Re&move the Quote"),
         needs="quotes",
-        why_not=QT_TRANSLATE_NOOP("Actions", "There is no quote."),
     ),
     ActionSpec(
         "workload_wizard",
@@ -239,13 +237,11 @@ ACTIONS: Final[tuple[ActionSpec, ...]] = (
         "duplicate_workload",
         QT_TRANSLATE_NOOP("Actions", "&Duplicate the Workload"),
         needs="workloads",
-        why_not=QT_TRANSLATE_NOOP("Actions", "There is no workload."),
     ),
     ActionSpec(
         "remove_workload",
         QT_TRANSLATE_NOOP("Actions", "Re&move the Workload"),
         needs="workloads",
-        why_not=QT_TRANSLATE_NOOP("Actions", "There is no workload."),
     ),
     ActionSpec(
         "present",
@@ -264,6 +260,14 @@ ACTIONS: Final[tuple[ActionSpec, ...]] = (
         "",
         "project",
         checkable=True,
+    ),
+    ActionSpec(
+        "find",
+        QT_TRANSLATE_NOOP("Actions", "&Find…"),
+        QT_TRANSLATE_NOOP("Actions", "Search in what is shown, or everything where it has no search of its own"),
+        ("Ctrl+F",),
+        "",
+        "ready",
     ),
     ActionSpec(
         "search_all",
@@ -312,7 +316,7 @@ MENUS: Final[tuple[MenuSpec, ...]] = (
     ),
     MenuSpec(
         QT_TRANSLATE_NOOP("Actions", "&Edit"),
-        ("undo", "redo", "-", "paste_quotes", "-", "search_all", "bring_to_today", "-", "preferences"),
+        ("undo", "redo", "-", "paste_quotes", "-", "find", "search_all", "bring_to_today", "-", "preferences"),
     ),
     MenuSpec(
         QT_TRANSLATE_NOOP("Actions", "&View"),

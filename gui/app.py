@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QApplication
 
 from engine.collection import collect_rarely
@@ -61,13 +62,23 @@ class Starter(QObject):
     def _open(self) -> None:
         from gui.samples import samples
 
-        commands = self._window.commands
+        window, first_run = self._window, not self._window.settings.place
         if self._file is not None:
-            opened = commands.open_path(self._file)
+            opened = window.commands.open_path(self._file)
         else:
-            opened = any(commands.open_sample(path) for path, _ in samples(language())[:1])
+            opened = any(window.commands.open_sample(path) for path, _ in samples(language())[:1])
         if not opened:
-            self._window.show_start()
+            window.show_start()
+        elif self._file is None and first_run:
+            self._point_to_start()
+
+    def _point_to_start(self) -> None:
+        """Who begins finds a sample open, and is told where one's own work begins."""
+        from engine.texts import Message
+
+        close = self._window.action_set["close"].shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+        if self._window.session is not None:
+            self._window.session.message.emit(Message.of("window.first_run", keys=close), "info")
 
 
 class CrashGuard:
@@ -130,6 +141,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     settings = Settings()
     application = make_application(options, settings)
+    if options.file is not None and options.grab is None and options.file.exists():
+        from gui.open_elsewhere import bring_to_front
+
+        if bring_to_front(options.file):
+            return 0
     window = MainWindow(settings)
     starter = Starter(window, options.file)
     starter.ready.connect(collect_rarely)

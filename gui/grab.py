@@ -38,6 +38,7 @@ def drawn_screens(window: MainWindow, size: tuple[int, int]) -> Iterator[tuple[s
     session = window.session
     if session is None or not _wait(PATIENCE_MS, lambda: not session.stale):
         return
+    window.stage.message.hide()  # what is said once at the first start
     from gui.screens import SCREENS, shown
 
     names = sorted(SCREENS, key=lambda name: name == "start")

@@ -174,6 +174,13 @@ class MainWindow(QMainWindow):
         else:
             self.showNormal()
 
+    def come_to_front(self) -> None:
+        if self.isMinimized():
+            self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
+        self.show()
+        self.raise_()
+        self.activateWindow()
+
     def _made_presentation(self) -> Presentation:
         if self.presentation is None:
             from gui.walkthrough.place import WalkthroughPlace
@@ -210,6 +217,7 @@ class MainWindow(QMainWindow):
         self.settings.sync()
         if self.session is not None:
             self.session.jobs.stop()
+        self.commands.let_go()
         event.accept()
 
     def changeEvent(self, event: QEvent) -> None:

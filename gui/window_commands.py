@@ -11,19 +11,18 @@ from PySide6.QtCore import QObject
 from gui.actions import ACTIONS, PLACES
 from gui.document_flow import SUFFIX, DocumentFlow
 from gui.export_commands import ExportCommands
-from gui.i18n import LANGUAGES, set_language
+from gui.history_commands import HistoryCommands
 from gui.import_commands import ImportCommands
 from gui.item_commands import ItemCommands
-from gui.theme import Mode, set_font_scale, theme_manager
+from gui.view_commands import ViewCommands, run
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
-    from PySide6.QtWidgets import QDialog
-
     from engine.project.recent import RecentFile, RecentFiles
     from gui.main_window import MainWindow
+    from gui.open_elsewhere import OpenFile
     from gui.session import ProjectSession
     from gui.start_page import StartPage
     from gui.window_menus import WindowMenus
@@ -42,6 +41,8 @@ class WindowCommands(QObject):
         self.items = ItemCommands(window)
         self.imports = ImportCommands(window)
         self.exports = ExportCommands(window)
+        self.view, self.history = ViewCommands(window), HistoryCommands(window)
+        self._held: OpenFile | None = None
         self.place_before = PLACE_AFTER_NEW
 
     def handlers(self) -> Mapping[str, Callable[[], object]]:
@@ -49,6 +50,8 @@ class WindowCommands(QObject):
             self.items.handlers()
             | self.imports.handlers()
             | self.exports.handlers()
+            | self.view.handlers()
+            | self.history.handlers()
             | {name: partial(self.go_to, name) for name in PLACES}
         )
         own = {spec.name: getattr(self, spec.name) for spec in ACTIONS if spec.name not in elsewhere}
@@ -70,9 +73,9 @@ class WindowCommands(QObject):
         menus.sample_chosen.connect(self.open_sample)
         menus.template_chosen.connect(self.new_from)
         menus.recent_cleared.connect(self.clear_recent)
-        menus.language_chosen.connect(self.choose_language)
-        menus.theme_chosen.connect(self.choose_theme)
-        menus.text_size_chosen.connect(self.choose_text_size)
+        menus.language_chosen.connect(self.view.choose_language)
+        menus.theme_chosen.connect(self.view.choose_theme)
+        menus.text_size_chosen.connect(self.view.choose_text_size)
 
     def connect_start_page(self, page: StartPage) -> None:
         page.new_chosen.connect(self.new)
@@ -131,6 +134,8 @@ class WindowCommands(QObject):
             self._window.show_place(self._window.last_place(), focus=True)
 
     def open_path(self, path: Path) -> bool:
+        if self._is_open_elsewhere(path):
+            return False
         opened = self._flow is not None and self._flow.open_path(path)
         if opened:
             self._window.show_place(self._window.last_place(), focus=True)
@@ -174,6 +179,11 @@ class WindowCommands(QObject):
     def may_close(self) -> bool:
         return self._flow is None or self._flow.may_close()
 
+    def let_go(self) -> None:
+        """The window is gone: its file may be opened elsewhere."""
+        if self._held is not None:
+            self._held.hold(None)
+
     def recent_files(self) -> tuple[RecentFile, ...]:
         return () if self._recent is None else self._recent.files()
 
@@ -193,7 +203,7 @@ class WindowCommands(QObject):
         if self._session is not None:
             dialog = SavedAndNowDialog(self._window, self._session.document, self._session.comparison)
             dialog.today_wanted.connect(self.bring_to_today)
-            _run(dialog)
+            run(dialog)
 
     # Edit and view
 
@@ -204,14 +214,6 @@ class WindowCommands(QObject):
             session, today = self._session, datetime.datetime.now().astimezone().date()
             name = bring_to_today.name(session.project, today)
             session.apply(name, lambda project: bring_to_today(project, today))
-
-    def undo(self) -> None:
-        if self._session is not None:
-            self._session.undo()
-
-    def redo(self) -> None:
-        if self._session is not None:
-            self._session.redo()
 
     def go_to(self, place: str) -> None:
         self._window.show_place(place, focus=True)
@@ -244,56 +246,6 @@ class WindowCommands(QObject):
         elif isinstance(place, CatalogPlace):
             place.show_model(below.rpartition("/")[0])  # a model may be called "V3 / R1"
 
-    def full_screen(self) -> None:
-        if self._window.isFullScreen():
-            self._window.leave_screen()
-        else:
-            self._window.fill_screen()
-
-    def preferences(self) -> None:
-        from gui.settings.dialog import PreferencesDialog
-
-        dialog = PreferencesDialog(self._window, self._window.settings)
-        dialog.language_chosen.connect(self.choose_language)
-        dialog.theme_chosen.connect(self.choose_theme)
-        dialog.text_size_chosen.connect(self.choose_text_size)
-        dialog.exec()
-        dialog.deleteLater()
-
-    def choose_language(self, wanted: str) -> None:
-        for known in LANGUAGES:
-            if known == wanted:
-                self._window.settings.language = known
-                set_language(known)
-        self._window.menus.refresh_choices()
-
-    def choose_theme(self, name: str) -> None:
-        self._window.settings.theme = name
-        theme_manager().set_mode(Mode(name))
-        self._window.menus.refresh_choices()
-
-    def choose_text_size(self, percent: int) -> None:
-        self._window.settings.font_scale = percent
-        set_font_scale(percent / 100)
-        self._window.menus.refresh_choices()
-
-    # Help
-
-    def search_all(self) -> None:
-        from gui.searching.dialog import SearchDialog
-
-        _run(SearchDialog(self._window))
-
-    def help(self) -> None:
-        from gui.dialogs.shortcuts import ShortcutsDialog
-
-        _run(ShortcutsDialog(self._window))
-
-    def about(self) -> None:
-        from gui.dialogs.about import AboutDialog
-
-        _run(AboutDialog(self._window))
-
     def _say_saved(self, saved: bool) -> None:
         if saved and self._session is not None and self._session.path is not None:
             self._window.toast.show_message(self.tr("Saved to {file}.").format(file=self._session.path.name))
@@ -301,16 +253,30 @@ class WindowCommands(QObject):
     def _on_document(self) -> None:
         if self._session is not None and self._session.path != self._path:
             self._path = self._session.path
+            self._hold(self._path)
             if self._path is not None and self._recent is not None:
                 self._recent.remember(self._path)
             self._refresh_recent()
+
+    def _hold(self, path: Path | None) -> None:
+        from gui.open_elsewhere import OpenFile
+
+        if self._held is None:
+            self._held = OpenFile(self)
+            self._held.wanted.connect(self._window.come_to_front)
+        self._held.hold(path)
+
+    def _is_open_elsewhere(self, path: Path) -> bool:
+        """Whether another window has this file; that window is then in front, and this one says so."""
+        from engine.texts import Message
+        from gui.open_elsewhere import bring_to_front
+
+        if self._session is None or self._session.path == path or not bring_to_front(path):
+            return False
+        self._session.message.emit(Message.of("window.open_elsewhere", file=path.name), "info")
+        return True
 
     def _refresh_recent(self) -> None:
         self._window.menus.set_recent(self.recent_files())
         if self._window.start_page is not None:
             self._window.start_page.show_recent(self.recent_files())
-
-
-def _run(dialog: QDialog) -> None:
-    dialog.exec()
-    dialog.deleteLater()

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from engine.catalog.library import catalog
@@ -53,8 +52,6 @@ class CatalogPlace(QWidget):
         self.models.field_requested.connect(self.field_requested)
         self.ranking.figure_requested.connect(self.figure_requested)
         self.ranking.card_requested.connect(self.show_card)
-        find = QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self)
-        find.activated.connect(self._on_find)
         keep_translated(self.retranslate)
 
     def count(self) -> int:
@@ -94,6 +91,6 @@ class CatalogPlace(QWidget):
         self.models.set_search(typed)
         self.ranking.set_search(typed)
 
-    def _on_find(self) -> None:
+    def focus_search(self) -> None:
         self.search.setFocus()
         self.search.selectAll()

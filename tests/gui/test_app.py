@@ -156,7 +156,7 @@ def test_dialogs_say_everything_and_close_by_escape(window: MainWindow, qtbot: Q
 def test_preferences_take_effect_at_once(window: MainWindow, qtbot: QtBot) -> None:
     dialog = PreferencesDialog(window, window.settings)
     qtbot.addWidget(dialog)
-    dialog.language_chosen.connect(window.commands.choose_language)
+    dialog.language_chosen.connect(window.commands.view.choose_language)
     dialog.show()
     with qtbot.waitSignal(dialog.language_chosen):
         dialog._language.setCurrentIndex(1)

@@ -1,0 +1,175 @@
+"""What holds on every screen: names, mnemonics, ways out, one language, panes that cannot be lost."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtGui import QAccessible
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QAbstractSlider,
+    QApplication,
+    QComboBox,
+    QDialog,
+    QHeaderView,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QScrollBar,
+    QSpinBox,
+    QSplitter,
+    QWidget,
+)
+from shiboken6 import isValid
+
+from gui.i18n import set_language
+from gui.main_window import MainWindow
+from gui.screens import SCREENS, shown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pytestqt.qtbot import QtBot
+
+    from gui.session import ProjectSession
+
+pytestmark = pytest.mark.qt_log_ignore("raise", "grabbing the", extend=True)
+
+GUI = Path(__file__).resolve().parents[2] / "gui"
+DIALOGS = tuple(name for name in SCREENS if name.startswith("dialog-"))
+CONTROLS = (QAbstractButton, QComboBox, QLineEdit, QPlainTextEdit, QAbstractSlider, QSpinBox, QAbstractItemView)
+ROLES_WITH_VALUE = (QAccessible.Role.Slider, QAccessible.Role.SpinBox)
+
+
+def session_of(window: MainWindow) -> ProjectSession:
+    assert window.session is not None
+    return window.session
+
+
+@pytest.fixture
+def walk(window: MainWindow, executor: Any) -> Any:
+    window.resize(1440, 900)
+
+    def every(names: tuple[str, ...] = tuple(SCREENS)) -> Iterator[tuple[str, QWidget]]:
+        for name in names:
+            with shown(window, name) as screen:
+                executor.drain()
+                QApplication.processEvents()
+                yield name, screen
+            QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)  # type: ignore[arg-type]
+
+    return every
+
+
+def visible(root: QWidget, *kinds: type[QWidget]) -> list[Any]:
+    return [widget for kind in kinds for widget in root.findChildren(kind) if widget.isVisible()]
+
+
+def of_another(widget: QWidget) -> bool:
+    """Parts that belong to a control with a name of its own: its scroll bars, its inner line, its clear button."""
+    if isinstance(widget, QScrollBar | QHeaderView) or widget.objectName().startswith("qt_"):
+        return True
+    return isinstance(widget.parent(), QLineEdit | QComboBox | QSpinBox)
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_58_75_77_names_roles_values_mnemonics_and_panes(walk: Any, window: MainWindow, language: Any) -> None:
+    """One walk for all of them, since it takes a while."""
+    set_language(language)
+    menus = [letter for action in window.menuBar().actions() if (letter := mnemonic(action.text()))]
+    wrong: list[str] = []
+    count = 0
+    for name, screen in walk():
+        controls = [control for control in visible(screen, *CONTROLS) if not of_another(control)]
+        count += len(controls)
+        found = [f"without name or role: {kind_of(one)}" for one in controls if not told(one)]
+        found += [f"silent: {kind_of(one)}" for one in controls if silent(one)]
+        found += [f"twice: &{letter}" for letter in twice(screen, [] if isinstance(screen, QDialog) else menus)]
+        found += [f"can be lost: {kind_of(one)}" for one in visible(screen, QSplitter) if one.childrenCollapsible()]
+        wrong += [f"{name}: {line}" for line in dict.fromkeys(found)]
+    assert wrong == []
+    assert count > 1000
+
+
+def kind_of(widget: QWidget) -> str:
+    return f"{type(widget).__name__} {widget.objectName()} in {type(widget.parent()).__name__}"
+
+
+def told(control: QWidget) -> bool:
+    interface = QAccessible.queryAccessibleInterface(control)
+    named = bool(interface.text(QAccessible.Text.Name).strip())
+    return named and interface.role() not in (QAccessible.Role.NoRole, QAccessible.Role.Client)
+
+
+def silent(control: QWidget) -> bool:
+    """Whether a slider or a counter has no value for assistive technology."""
+    interface = QAccessible.queryAccessibleInterface(control)
+    return interface.role() in ROLES_WITH_VALUE and not interface.text(QAccessible.Text.Value).strip()
+
+
+def twice(screen: QWidget, menus: list[str]) -> set[str]:
+    labels = [label for label in visible(screen, QLabel) if label.buddy() is not None]
+    widgets = [*visible(screen, QAbstractButton), *labels]
+    letters = [*menus, *(letter for widget in widgets if (letter := mnemonic(widget.text())))]
+    return {letter for letter in letters if letters.count(letter) > 1}
+
+
+def mnemonic(text: str) -> str:
+    found = re.search(r"&([^&\s])", text.replace("&&", ""))
+    return found[1].lower() if found else ""
+
+
+@pytest.mark.parametrize("name", DIALOGS)
+def test_60_escape_closes_every_dialog(walk: Any, qtbot: QtBot, name: str) -> None:
+    for _, dialog in walk((name,)):
+        assert isinstance(dialog, QDialog)
+        focused = dialog.focusWidget()
+        qtbot.keyClick(dialog if focused is None else focused, Qt.Key.Key_Escape)
+        if isValid(dialog) and dialog.isVisible():  # a field empties itself first
+            qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+        assert not isValid(dialog) or not dialog.isVisible()
+
+
+def texts_of(screen: QWidget) -> list[str]:
+    texts = [screen.windowTitle()] if isinstance(screen, QDialog) else []
+    texts += [widget.text() for widget in visible(screen, QLabel, QAbstractButton)]
+    texts += [box.currentText() for box in visible(screen, QComboBox)]
+    texts += [line.placeholderText() for line in visible(screen, QLineEdit)]
+    return [text for text in texts if text.strip()]
+
+
+def test_79_no_screen_mixes_languages(walk: Any, window: MainWindow) -> None:
+    """Switched while every screen exists already; names of cards, models, units and keys are the same in both."""
+    for _ in walk():
+        pass
+    set_language("zh")
+    english: set[str] = set()
+    own = own_words(session_of(window))
+    for name, screen in walk():
+        for text in texts_of(screen):
+            plain = re.sub(r"\S*[/@]\S*|\[.*?\]", "", text)  # where operators are kept, as their authors name it
+            for word in own:
+                plain = plain.replace(word, "")
+            if re.search(r"[a-z]{3,} [a-z]{3,}", plain) and not re.search(r"[\u4e00-\u9fff]", plain):
+                english.add(f"{name}: {text}")
+    assert sorted(english) == []
+
+
+def own_words(session: ProjectSession) -> list[str]:
+    """Names that a person gave; they stay as they are."""
+    project = session.project
+    named = [project.name, *(item.name for item in (*project.quotes, *project.workloads))]
+    named += [quote.supplier for quote in project.quotes]
+    return sorted((word for word in named if word), key=len, reverse=True)
+
+
+def test_78_nothing_moves_by_itself() -> None:
+    """Nothing that the window is made of knows an animation, so none is needed to understand it."""
+    sources = [path.read_text(encoding="utf-8") for path in GUI.rglob("*.py")]
+    assert len(sources) > 100
+    assert not any(re.search(r"Q\w*Animation|QTimeLine|QMovie", source) for source in sources)
