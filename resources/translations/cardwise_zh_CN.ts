@@ -174,6 +174,10 @@
         <translation>没有报价。</translation>
     </message>
     <message>
+        <source>The program is still starting.</source>
+        <translation>程序仍在启动。</translation>
+    </message>
+    <message>
         <source>&amp;Import Quotes…</source>
         <translation>导入报价(&amp;I)…</translation>
     </message>
@@ -312,6 +316,14 @@
     <message>
         <source>Show or hide how the chosen figure comes about</source>
         <translation>显示或隐藏所选数值的推导过程</translation>
+    </message>
+    <message>
+        <source>&amp;Find…</source>
+        <translation>查找(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>Search in what is shown, or everything where it has no search of its own</source>
+        <translation>在当前界面中查找；当前界面没有搜索时查找全部内容</translation>
     </message>
     <message>
         <source>&amp;Search Everything…</source>
@@ -930,6 +942,17 @@
     <message>
         <source>Machines</source>
         <translation>机器数</translation>
+    </message>
+</context>
+<context>
+    <name>HistoryCommands</name>
+    <message>
+        <source>Undone: {change}</source>
+        <translation>已撤销：{change}</translation>
+    </message>
+    <message>
+        <source>Redone: {change}</source>
+        <translation>已重做：{change}</translation>
     </message>
 </context>
 <context>
