@@ -57,7 +57,7 @@ class Columns(QSplitter):
         set_style(self._form_frame, surface="card")
         frame = QVBoxLayout(self._form_frame)
         frame.setContentsMargins(1, 1, 1, 1)
-        self.form_column = ScrolledColumn(self._form_frame, (18, 12, 14, 16))
+        self.form_column = ScrolledColumn(self._form_frame, (14, 12, 10, 16))
         frame.addWidget(self.form_column)
         self.aside = ScrolledColumn(self)
         for place, part in enumerate((self.list_column, self._form_frame, self.aside)):
