@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from engine.compare.capacity_curves import CapacityCurves, CapacityPoints, CapacitySeries, Metric
 
     Drawn = Sequence[tuple[CapacitySeries, CapacityPoints]]
+
+
+MOST_SAID: Final = 12
 
 
 def head_at(at_once: float, metric: Metric) -> str:
@@ -75,4 +78,5 @@ def goodput_words(curves: CapacityCurves, names: Mapping[str, str]) -> str:
         else:
             rate, count = three_digits(points.goodput_requests_per_s), f"{points.goodput_concurrency:.0f}"
             said.append(text("capacity.goodput_of", now, quote=quote, rate=rate, count=count))
-    return text("capacity.goodput", now, quotes=" · ".join(said)) if said else ""
+    more = [text("chart.more_quotes", now, count=len(said) - MOST_SAID)] if len(said) > MOST_SAID else []
+    return text("capacity.goodput", now, quotes=" · ".join([*said[:MOST_SAID], *more])) if said else ""

@@ -58,7 +58,7 @@ class EndSide(Side):
         if left_out:
             painter.setFont(fonts.font(Role.CAPTION))
             painter.setPen(color("text_muted"))
-            foot = QRectF(area.left() + 6, area.bottom() + 7, area.width(), height)
+            foot = QRectF(area.left() + 6, area.bottom() + 5 + height, area.width(), height)
             painter.drawText(foot, _LEFT, f"+{left_out}")
 
     def _draw_label(self, painter: QPainter, label: EndLabel, true: float, at: QPointF) -> None:
@@ -79,7 +79,7 @@ class EndSide(Side):
 
     def boundingRect(self) -> QRectF:
         own: QRectF = self.mapRectFromParent(self.geometry())
-        return own.adjusted(0, -8, 0, 12 + self.line_height())
+        return own.adjusted(0, -8, 0, 8 + 2 * self.line_height())
 
 
 def named(wanted: list[float], chosen: list[bool], room: int) -> list[int]:

@@ -17,7 +17,7 @@ from gui.charts.ink import Rule
 from gui.charts.marks import Slot, standing_of
 from gui.charts.plot import BEHIND, CaptionSide, NoteSide, Plot, ValueSide
 from gui.charts.quote_line import QuoteLine
-from gui.charts.readouts import Read, readout_table
+from gui.charts.readouts import Read, readout_table, rows_within
 from gui.i18n import language
 from gui.theme import color
 
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 NEAR: Final = 26.0
 STEPS: Final = 40
+MOST_BANDS: Final = 12
+"""Of more lines than these only the chosen one has its range drawn: so many on each other say nothing."""
 
 
 class LineChart(Chart):
@@ -104,6 +106,12 @@ class LineChart(Chart):
 
     def cells(self, series: LineSeries, across: float, value: float) -> tuple[str, ...]:
         raise NotImplementedError
+
+    def choose(self, quote_id: str) -> None:
+        before = self.chosen
+        super().choose(quote_id)
+        if quote_id != before and len(self.drawn()) > MOST_BANDS:
+            self.redraw()
 
     # Data
 
@@ -202,7 +210,8 @@ class LineChart(Chart):
         while len(self._lines) < len(drawn):
             self._lines.append(QuoteLine(self.plot, self.BESIDE))
         for line, one in zip(self._lines, drawn, strict=False):
-            line.set(self.place(one.across), one, self.marks(one), self.beside(one))
+            banded = len(drawn) <= MOST_BANDS or one.quote_id == self.chosen
+            line.set(self.place(one.across), one, self.marks(one), self.beside(one), banded=banded)
         for line in self._lines[len(drawn) :]:
             line.hide()
         bottom, top = self.steady.fit(self.bottom_of(drawn), self.top_of(drawn))
@@ -264,5 +273,6 @@ class LineChart(Chart):
         rows.sort(key=lambda row: row.value, reverse=self.HIGHEST_FIRST)
         box = self.plot.box
         scene = box.mapViewToScene(QPointF(self._at, sum(box.viewRange()[1]) / 2))
-        shown = readout_table(self.head(across), rows, self.names, self.slots, self.chosen)
+        most = rows_within(self.canvas.height(), self.below.line_height())
+        shown = readout_table(self.head(across), rows, self.names, self.slots, self.chosen, most)
         self.readout.show_at(self.canvas.mapFromScene(scene), shown)

@@ -40,10 +40,10 @@ class QuoteLine:
         for item in self._items:
             plot.add(item)
 
-    def set(self, across: Any, series: LineSeries, marks: tuple[Any, Any], beside: Any) -> None:
+    def set(self, across: Any, series: LineSeries, marks: tuple[Any, Any], beside: Any, *, banded: bool = True) -> None:
         """`marks` are places across and up of the markers, none where they are empty."""
         self._set_line(across, series)
-        banded = series.low is not None and series.high is not None
+        banded = banded and series.low is not None and series.high is not None
         self.band.setVisible(banded)
         if banded:
             self.band.set_between(across, series.low, series.high)

@@ -12,6 +12,12 @@ from gui.charts.marks import GLYPHS, Slot, series_color, shape
 from gui.i18n import language
 
 MOST_READ: Final = 14
+HEAD_LINES: Final = 4
+
+
+def rows_within(height: float, line: float) -> int:
+    """How many rows a readout of this height has room for."""
+    return max(3, min(MOST_READ, int(height / (line + 2)) - HEAD_LINES))
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,15 +30,15 @@ class Read:
 
 
 def readout_table(
-    head: str, rows: Sequence[Read], names: Mapping[str, str], slots: Mapping[str, Slot], chosen: str
+    head: str, rows: Sequence[Read], names: Mapping[str, str], slots: Mapping[str, Slot], chosen: str, most: int
 ) -> str:
     """The rows as rich text; of more than fit those nearest to the chosen one, or the first ones."""
     start = 0
-    if len(rows) > MOST_READ:
+    if len(rows) > most:
         at = next((place for place, row in enumerate(rows) if row.quote_id == chosen), 0)
-        start = min(max(0, at - MOST_READ // 2), len(rows) - MOST_READ)
+        start = min(max(0, at - most // 2), len(rows) - most)
     lines = []
-    for row in rows[start : start + MOST_READ]:
+    for row in rows[start : start + most]:
         slot = slots.get(row.quote_id, 0)
         cell = "th" if row.quote_id == chosen else "td"
         values = "".join(f'<{cell} align="right" style="padding-left:10px">{value}</{cell}>' for value in row.cells)
