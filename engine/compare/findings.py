@@ -15,6 +15,7 @@ from engine.compare.demand_findings import demand_findings
 from engine.compare.groups import GroupResult
 from engine.compare.length_findings import length_findings
 from engine.compare.measured_findings import measured_findings
+from engine.compare.memory_findings import memory_findings
 from engine.compare.practice_findings import practice_findings
 from engine.compare.quote_findings import quote_findings
 from engine.compare.results import Cost, CostLine, Finding, Schedule
@@ -62,8 +63,9 @@ def findings_of(
         *_money(quote, workload, cost),
         *_stack(quote, settings, *cards),
         *_time(schedule),
-        *_site(cost, mixed),
+        *_site(quote, cost, settings, mixed),
         *practice_findings(quote, workload, architecture, result, cost, assumed, *cards),
+        *memory_findings(quote, workload, architecture, result.fit),
         *measured_findings(quote, architecture, result, *cards),
         *site_findings(settings.site, quote, assumed.host_power_share.value, *cards),
     ]
@@ -246,8 +248,10 @@ def _stack(quote: Quote, settings: Settings, *cards: Card) -> Iterator[Finding]:
         yield _of("beside_owned_unknown", "note", f"quotes/{quote.id}/beside_owned")
 
 
-def _site(cost: Cost | None, mixed: bool) -> Iterator[Finding]:
+def _site(quote: Quote, cost: Cost | None, settings: Settings, mixed: bool) -> Iterator[Finding]:
     if cost is not None and cost.power.known and cost.power.value / 1000 >= _STRONG_SUPPLY_KW:
         yield _of("strong_supply", "note", power=float(cost.power.value) / 1000)
+        if settings.electricity is None and quote.kind in ("purchase", "lease", "owned"):
+            yield _of("tariff_not_stated", "note", "electricity/plan")
     if mixed:
         yield _of("online_and_batch", "warn", "workloads")

@@ -36,7 +36,9 @@ def measured_findings(
     ceiling = float(decode_ceiling_tokens_per_s.raw(bandwidth * 1e9, read))
     share = float(measured.value) / ceiling
     about = {"rate": round(float(measured.value)), "ceiling": round(ceiling), "share": ShareText.of_share(share)}
-    if share <= SOFTWARE:
+    if share > 1:
+        yield of_terms("beyond_ceiling", "warn", f"quotes/{quote.id}/groups", **about)
+    elif share <= SOFTWARE:
         yield of_terms("software_holds_back", "warn", f"quotes/{quote.id}/groups", **about)
     elif share >= CARD:
         yield of_terms("bandwidth_holds_back", "note", f"quotes/{quote.id}/groups", **about)

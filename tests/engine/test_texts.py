@@ -45,6 +45,7 @@ PREFIXES = {
     ("engine/compare/site_findings.py", "of_terms"): ("findings.", 0),
     ("engine/compare/practice_findings.py", "of_terms"): ("findings.", 0),
     ("engine/compare/measured_findings.py", "of_terms"): ("findings.", 0),
+    ("engine/compare/memory_findings.py", "of_terms"): ("findings.", 0),
     ("engine/compare/switch_findings.py", "of_terms"): ("findings.", 0),
     ("engine/commands", "words"): ("cli.", 1),
     ("engine/commands", "option"): ("cli.help.", 1),

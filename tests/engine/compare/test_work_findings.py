@@ -21,6 +21,7 @@ from offers import (
 )  # fmt: skip
 
 from engine.compare.finding_rules import WORK_RULES
+from engine.electricity.plan import DayPlan, ElectricityPlan
 from engine.electricity.site import Site
 from engine.migration.records import MigrationRecords, ValidationResult
 from engine.values import UNKNOWN, known
@@ -71,6 +72,9 @@ def lengths(longest: int) -> Any:
     )
 
 
+FLAT = ElectricityPlan(
+    name="P", source="test", currency="CNY", flat=known("0.8"), day_plans=(DayPlan(hours=("flat",) * 24),)
+)
 ONE_STREAM = state(purchase(H100, 1), serving(MODELS["dense"], concurrency=1))
 CASES: Final[list[tuple[str, str, State, State]]] = [
     ("no_result", "block", state(purchase(H100), serving(parallelism={"tensor": 8})),
@@ -148,6 +152,41 @@ CASES: Final[list[tuple[str, str, State, State]]] = [
      state(*ONE_STREAM[:2], migration=measured(60.0))),
     ("bandwidth_holds_back", "note", state(*ONE_STREAM[:2], migration=measured(100.0)),
      state(*ONE_STREAM[:2], migration=measured(160.0))),
+    # 8,000 and 500 tokens are more than the 8,192 that the model was made for
+    (
+        "typical_beyond_window",
+        "warn",
+        state(purchase(H100), serving("Llama 3 8B", input_tokens=7000, output_tokens=500)),
+        state(purchase(H100), serving("Llama 3 8B", input_tokens=8000, output_tokens=500)),
+    ),
+    # a stream reads 16 GB of weights at 3,350 GB/s no more than 209 times a second
+    (
+        "beyond_ceiling",
+        "warn",
+        state(*ONE_STREAM[:2], migration=measured(160.0)),
+        state(*ONE_STREAM[:2], migration=measured(260.0)),
+    ),
+    # 16 GB of weights go into 24 GB, 100 requests of 100,000 tokens do not
+    (
+        "weights_alone_fit",
+        "note",
+        state(purchase(CONSUMER, 1), LARGE),
+        state(purchase(CONSUMER, 1), serving(MODELS["dense"], concurrency=1, input_tokens=100_000)),
+    ),
+    # a latent of 512 + 64 numbers in place of 16 heads of 192, keys and values: 10.7 times less
+    ("cache_is_smaller", "note", state(purchase(H100)), state(purchase(H100), serving(MODELS["mla"]))),
+    (
+        "tariff_not_stated",
+        "note",
+        state(purchase(H100)),
+        state(purchase(H100, groups=(group(H100, 8, 2),))),
+    ),
+    (
+        "tariff_not_stated",
+        "note",
+        state(purchase(H100, groups=(group(H100, 8, 2),)), electricity=FLAT),
+        state(purchase(H100, groups=(group(H100, 8, 2),))),
+    ),
     ("switch_pays", "note", against_rent(1_500_000, 1000), against_rent(1_500_000, 20)),
     ("switch_pays_late", "warn", against_rent(1_500_000, 20), against_rent(1_500_000, 1000)),
 ]  # fmt: skip
