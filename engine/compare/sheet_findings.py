@@ -35,8 +35,11 @@ _MEMORY_ALIKE: Final = 0.08
 
 @listed
 def sheet_findings(quote: Quote, *cards: Card) -> Iterator[Finding]:
-    """All findings on the figures and the kind of the cards of a quote."""
-    for place, (group, card) in enumerate(zip(groups_of(quote), cards, strict=True)):
+    """All findings on the figures and the kind of the cards of a quote; none where a card is not known."""
+    groups = groups_of(quote)
+    if len(groups) != len(cards):
+        return
+    for place, (group, card) in enumerate(zip(groups, cards, strict=True)):
         path = f"quotes/{quote.id}/groups/{place}"
         yield from _peak(group, card, path)
         yield from _memory(group, card, path)

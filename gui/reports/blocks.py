@@ -39,6 +39,7 @@ READING_WIDTH: Final = 600.0
 VALUES: Final = 0.3
 """The share of a list that values take at the right."""
 MARK: Final = 34.0
+AFTER_SYMBOL: Final = 15.0
 BETWEEN: Final = 24.0
 ENTRY_AIR: Final = 2.5
 
@@ -124,17 +125,23 @@ def _draw_key_figures(
 def _listing(entries: Sequence[Entry], setting: Setting) -> list[Item]:
     if setting.dense and not any(entry.value is not None for entry in entries):
         return [_two_columns(entries, setting)]
-    indent = MARK if any(entry.mark for entry in entries) else 0.0
+    indent = _indent(entries)
     told = [_entry(entry, setting.width, indent, setting) for entry in entries]
     # neither the first nor the last stands alone
     joined = (0, len(told) - 2) if len(told) > 1 else ()
     return [replace(one, before=8.0 if place == 0 else 0.0, keep=place in joined) for place, one in enumerate(told)]
 
 
+def _indent(entries: Sequence[Entry]) -> float:
+    """Room for the marks of quotes at the left."""
+    widest = max((STRONG.width(entry.mark) for entry in entries if entry.mark), default=0.0)
+    return max(MARK, AFTER_SYMBOL + widest + 8) if widest else 0.0
+
+
 def _two_columns(entries: Sequence[Entry], setting: Setting) -> Piece:
     """The first half at the left, cut where the columns come out most alike."""
     width = (setting.width - BETWEEN) / 2
-    told = [_entry(entry, width, MARK if entry.mark else 0.0, setting) for entry in entries]
+    told = [_entry(entry, width, _indent([entry]), setting) for entry in entries]
     heights = [one.height for one in told]
     cuts = {cut: max(sum(heights[:cut]), sum(heights[cut:])) for cut in range(len(told) + 1)}
     half = min(cuts, key=lambda cut: cuts[cut])
@@ -185,7 +192,7 @@ def _draw_entry(
     if entry.mark:
         if slot is not None:
             draw_marker(painter, slot, QPointF(x + 6, y + ENTRY_AIR + STRONG.line / 2), 8)
-        draw_line(painter, entry.mark, STRONG, x + 15, y + ENTRY_AIR)
+        draw_line(painter, entry.mark, STRONG, x + AFTER_SYMBOL, y + ENTRY_AIR)
     draw_lines(painter, x + indent, y + ENTRY_AIR, numbers, lines=title, face=tone)
     draw_lines(painter, x + indent, y + ENTRY_AIR + len(title) * STRONG.line, numbers, lines=detail, face=NOTE)
     for number, line in enumerate(value):

@@ -133,6 +133,13 @@ def test_a_model_that_nobody_knows_leaves_open_whether_the_work_fits() -> None:
     assert "tokens are bought" not in page.headline.text("en")
 
 
+def test_a_card_that_nobody_knows_is_a_quote_without_speed() -> None:
+    unknown = rented("A", "H200 SXM", 200).replace(groups=(CardGroup(card="nobody-knows"),))
+    found = told(project(unknown))
+    assert found[2].headline.text("en") == "Whether the work fits cannot be said yet"
+    assert found[3].headline.text("en") == "No speed can be stated yet"
+
+
 def test_candidates_are_counted_by_kind() -> None:
     api = HostedApi(id="C", name="C", input_price=known(4), output_price=known(16), tax_basis="excluded")
     page = told(project(rented("A", "H200 SXM", 200), bought("B", "H20 SXM 96", 1_600_000), api))[1]

@@ -28,11 +28,11 @@ from engine.exporting.report import (
     Table,
 )
 from engine.exporting.workbook import Paper
-from gui.reports.blocks import Setting, block_items
+from gui.reports.blocks import AFTER_SYMBOL, Setting, _indent, block_items
 from gui.reports.flow import Grid, Pagination, Piece, Start
 from gui.reports.pages import PageMaker, Pages, pages_of
 from gui.reports.pdf import PdfMaker, pdf_of
-from gui.reports.sheet import CELL, PAPERS, sheet_of
+from gui.reports.sheet import CELL, PAPERS, STRONG, sheet_of
 from gui.reports.tables import table_items
 
 if TYPE_CHECKING:
@@ -267,6 +267,14 @@ def test_88_neither_the_first_nor_the_last_of_a_list_stands_alone(qapp: QApplica
         before, after = len(flow.pages[0]) - 1, len(flow.pages[1])
         assert before != 1
         assert after != 1
+
+
+def test_long_letters_of_quotes_leave_room_for_their_names(qapp: QApplication) -> None:
+    entries = [Entry("Offer", mark=mark) for mark in ("A", "Q23", "supplier-17")]
+    for entry in entries:
+        assert _indent([entry]) > AFTER_SYMBOL + STRONG.width(entry.mark)
+    assert _indent(entries) == _indent(entries[2:])
+    assert _indent([Entry("Offer")]) == 0
 
 
 def test_88_a_number_is_never_parted_from_its_unit(qapp: QApplication) -> None:
