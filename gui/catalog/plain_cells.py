@@ -43,7 +43,7 @@ class PlainCells(QStyledItemDelegate):
         self._text, self._faint = QColor(chosen.text), QColor(chosen.text_faint)
         self._muted, self._focus = QColor(chosen.text_muted), QColor(chosen.accent)
         self._selected, self._hover = QColor(chosen.accent_soft), QColor(chosen.hover)
-        self._ground, self._line = QColor(chosen.surface_alt), QColor(chosen.grid)
+        self._ground = QColor(chosen.surface_alt)
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
@@ -58,8 +58,6 @@ class PlainCells(QStyledItemDelegate):
             painter.fillRect(area, self._selected)
         elif state & _POINTED_AT:
             painter.fillRect(area, self._hover)
-        painter.setPen(self._line)
-        painter.drawLine(area.bottomLeft(), area.bottomRight())
         if cell.parts:
             self._paint_parts(painter, area, cell.parts)
         strong = column == self._name

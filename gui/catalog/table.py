@@ -80,10 +80,11 @@ class RecordModel(QAbstractTableModel):
             if others:
                 rows += [heading, *(self._records[key] for key in others)]
         self._rows = rows
-        places = {record.key: row for row, record in enumerate(rows) if not isinstance(record, str)}
-        self.changePersistentIndexList(
-            kept, [self._moved(old, key, places) for old, key in zip(kept, before, strict=True)]
-        )
+        if kept:
+            places = {record.key: row for row, record in enumerate(rows) if not isinstance(record, str)}
+            self.changePersistentIndexList(
+                kept, [self._moved(old, key, places) for old, key in zip(kept, before, strict=True)]
+            )
         self.layoutChanged.emit()
 
     def section(self, row: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QItemSelection, QPoint, Qt, Signal
+from PySide6.QtCore import QItemSelection, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QAction, QColor, QFontMetrics, QKeySequence, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -139,14 +139,27 @@ class RecordTable(FrozenTable):
 
     def paintEvent(self, event: QPaintEvent, /) -> None:
         super().paintEvent(event)
-        if self._nothing and not self.records.rowCount():
-            painter = QPainter(self.viewport())
+        painter = QPainter(self.viewport())
+        if self.records.rowCount():
+            self._paint_lines(painter, event.rect())
+        elif self._nothing:
             painter.setPen(QColor(theme().text_muted))
             painter.setFont(fonts.font(fonts.Role.BODY))
             room = self.viewport().rect().adjusted(24, 24, -24, -24)
             flags = Qt.AlignmentFlag.AlignCenter.value | Qt.TextFlag.TextWordWrap.value
             painter.drawText(room, flags, self._nothing)
-            painter.end()
+        painter.end()
+
+    def _paint_lines(self, painter: QPainter, area: QRect) -> None:
+        """One below each row, over all columns at once."""
+        first, last = self.rowAt(area.top()), self.rowAt(area.bottom())
+        rows = range(max(first, 0), (last if last >= 0 else self.records.rowCount() - 1) + 1)
+        painter.setPen(QColor(theme().grid))
+        right = min(area.right(), self.header.length() - self.header.offset() - 1)
+        for row in rows:
+            if not self.records.section(row):
+                bottom = self.rowViewportPosition(row) + self.rowHeight(row) - 1
+                painter.drawLine(area.left(), bottom, right, bottom)
 
     def selectionChanged(self, selected: QItemSelection, deselected: QItemSelection, /) -> None:
         super().selectionChanged(selected, deselected)
