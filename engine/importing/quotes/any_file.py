@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from engine.importing.quotes.files import read_quote_file
+from engine.importing.quotes.mails import is_encoded, mail_text
 from engine.importing.quotes.results import NO_SETTINGS, QuoteReading, QuoteSettings
 from engine.importing.quotes.text import read_quote_text
 from engine.texts import EngineError
@@ -33,6 +34,8 @@ def _text_of(path: Path) -> str:
             raw = file.read(_LARGEST + 1)
     except OSError as error:
         raise EngineError("import_text.unreadable", file=path.name, reason=error.strerror or str(error)) from None
+    if is_encoded(raw):
+        return mail_text(raw)
     wide = raw[:2] in (b"\xff\xfe", b"\xfe\xff")
     for encoding in ("utf-16",) if wide else ("utf-8-sig", "gb18030"):
         try:
