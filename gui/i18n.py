@@ -5,7 +5,17 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final, Literal
 
-from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QObject, QTranslator, Signal
+from PySide6.QtCore import (
+    QCollator,
+    QCollatorSortKey,
+    QCoreApplication,
+    QLibraryInfo,
+    QLocale,
+    QObject,
+    Qt,
+    QTranslator,
+    Signal,
+)
 
 from resources import files
 
@@ -66,6 +76,7 @@ def _load(wanted: Language) -> list[QTranslator]:
 
 
 _manager: LanguageManager | None = None
+_collators: dict[Language, QCollator] = {}
 
 
 def language_manager() -> LanguageManager:
@@ -95,6 +106,16 @@ def locale(wanted: Language | None = None) -> QLocale:
         QLocale.Language.Chinese if chinese else QLocale.Language.English,
         QLocale.Country.China if chinese else QLocale.Country.UnitedStates,
     )
+
+
+def sort_key(name: str, wanted: Language | None = None) -> QCollatorSortKey:
+    """What puts names into the order of the language, with H20 before H100."""
+    chosen = wanted or language()
+    if chosen not in _collators:
+        _collators[chosen] = QCollator(locale(chosen))
+        _collators[chosen].setNumericMode(True)
+        _collators[chosen].setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+    return _collators[chosen].sortKey(name)
 
 
 def keep_translated(retranslate: Callable[[], None]) -> None:

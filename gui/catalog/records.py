@@ -10,6 +10,7 @@ from engine.catalog.parameters import count
 from engine.source_texts import source_text
 from engine.texts import EngineError, Language, Message, format_number, text
 from gui.format import format_value
+from gui.i18n import sort_key
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -128,7 +129,7 @@ def _card_cell(card: Card, key: str, language: Language) -> Cell:
 def _name_cell(card: Card, language: Language) -> Cell:
     chinese = language == "zh"
     name = card.name_zh if chinese and card.name_zh else card.name
-    return Cell(name, name.casefold(), card.note_zh if chinese and card.note_zh else card.note)
+    return Cell(name, sort_key(name), card.note_zh if chinese and card.note_zh else card.note)
 
 
 def links_cell(card: Card, language: Language) -> Cell:
@@ -185,7 +186,7 @@ def _confidence(confidence: str, source: str, language: Language) -> Cell:
 
 
 def _worded(words: str) -> Cell:
-    return Cell(words, words.casefold()) if words else _unknown()
+    return Cell(words, sort_key(words)) if words else _unknown()
 
 
 def _plain(number: int | None) -> Cell:
@@ -200,7 +201,7 @@ def _unknown() -> Cell:
 
 _CARD_CELLS: Final[Mapping[str, Callable[[Card, Language], Cell]]] = {
     "name": _name_cell,
-    "vendor": lambda card, _: Cell(card.vendor, card.vendor.casefold()),
+    "vendor": lambda card, _: Cell(card.vendor, sort_key(card.vendor)),
     "segment": lambda card, language: _worded(segment_name(card, language)),
     "links": links_cell,
     "bf16": _peak_cell,
@@ -215,7 +216,7 @@ _CARD_CELLS: Final[Mapping[str, Callable[[Card, Language], Cell]]] = {
     "confidence": lambda card, language: _confidence(card.confidence, card.source, language),
 }
 _MODEL_CELLS: Final[Mapping[str, Callable[[ModelArchitecture, Language], Cell]]] = {
-    "name": lambda model, _: Cell(model.name, model.name.casefold(), model.note),
+    "name": lambda model, _: Cell(model.name, sort_key(model.name), model.note),
     "family": lambda model, _: _worded(model.family),
     "parameters": lambda model, _: _parameters(model, active=False),
     "active": lambda model, _: _parameters(model, active=True),

@@ -28,6 +28,7 @@ from gui.widgets.scrolling import RoomyScroll
 
 if TYPE_CHECKING:
     from engine.compare.chance_row import Chances
+    from engine.compare.results import Comparison
     from gui.decide.view import DecideView
     from gui.migration.view import MigrationView
     from gui.session import ProjectSession
@@ -56,6 +57,7 @@ class ComparePlace(QWidget):
         self._glow = Glow(self)
         self._later = single_shot(self, TABLE_MS, self._show_figures)
         self._winner: str | None = None
+        self._drawn: tuple[Comparison | None, str | None] = (None, None)
         self.empty = EmptyState("compare")
         self.migration: MigrationView | None = None
         self.decide: DecideView | None = None
@@ -174,7 +176,12 @@ class ComparePlace(QWidget):
         column.addWidget(self.empty, 1)
 
     def _show(self) -> None:
-        """In a drag lines and bars come first; the table follows them a little more slowly than every frame."""
+        """In a drag lines and bars come first; the table follows them a little more slowly than every frame.
+
+        A project that is opened tells of its workload and of its comparison, and is drawn once.
+        """
+        if self._is_drawn():
+            return
         if not self._session.previewing:
             self._show_figures()
         elif not self._later.isActive():
@@ -184,6 +191,12 @@ class ComparePlace(QWidget):
         self._show_parts(bool(letters) and workload_id is not None)
         self.charts.show_comparison(None if workload_id is None else comparison, workload_id or "", letters)
         self._flips.refresh()
+
+    def _is_drawn(self) -> bool:
+        session, (comparison, workload_id) = self._session, self._drawn
+        self._drawn = (session.comparison, session.workload_id)
+        waiting = session.previewing or self._later.isActive()
+        return comparison is session.comparison and workload_id == session.workload_id and not waiting
 
     def _show_parts(self, shown: bool) -> None:
         table = self.pages.currentWidget() is self.middle

@@ -67,6 +67,19 @@ def test_without_a_file_the_sample_is_shown(window: MainWindow, qtbot: QtBot) ->
     window.session.jobs.close()
 
 
+def test_2_the_first_start_shows_a_sample_and_the_way_to_the_start_page(window: MainWindow) -> None:
+    begin(window, None)
+    assert not window.at_start
+    assert "Ctrl+W closes it and shows the start page" in window.stage.message.text()
+    window.action_set["close"].trigger()
+    assert window.at_start
+    again = MainWindow(window.settings)
+    begin(again, None)
+    assert not again.stage.message.isVisibleTo(again)
+    again.close()
+    again.deleteLater()
+
+
 def test_5_a_file_is_opened(window: MainWindow, tmp_path: Path) -> None:
     path = tmp_path / "计划 A & B.cardwise"
     path.write_bytes(samples("en")[1][0].read_bytes())

@@ -12,6 +12,7 @@ from PySide6.QtCore import QCoreApplication, QLocale, QTranslator
 from PySide6.QtWidgets import QDialogButtonBox
 
 from gui import i18n
+from gui.format import format_money
 from gui.widgets.number_field import NumberField
 from resources import files
 
@@ -79,6 +80,27 @@ def test_82_numbers_and_dates_are_written_as_the_language_does() -> None:
     assert i18n.locale("en").name() == "en_US"
     i18n.set_language("zh")
     assert QLocale().toString(1234567.5, "f", 1) == "1,234,567.5"
+
+
+def test_85_names_are_sorted_as_the_language_sorts_them() -> None:
+    """By pronunciation in Chinese: hánwǔjì, mó'ěr, shēngténg; numbers within names count as numbers."""
+    names = ["昇腾", "摩尔线程", "寒武纪", "H100", "h20"]
+    assert sorted(names, key=lambda name: i18n.sort_key(name, "zh")) == ["寒武纪", "摩尔线程", "昇腾", "h20", "H100"]
+    assert sorted(["B", "H100", "a10", "H20"], key=lambda name: i18n.sort_key(name, "en")) == [
+        "a10",
+        "B",
+        "H20",
+        "H100",
+    ]
+
+
+@pytest.mark.parametrize(("language", "written"), [("en", ("CNY", "USD")), ("zh", ("元", "美元"))])
+def test_87_currencies_cannot_be_mistaken_for_one_another(language: i18n.Language, written: tuple[str, str]) -> None:
+    """No bare ¥ or $, which several currencies share."""
+    for currency, name in zip(("CNY", "USD"), written, strict=True):
+        shown = format_money(1234.5, currency, language)
+        assert shown.endswith(f" {name}")
+        assert not {"¥", "$", "￥"} & set(shown)
 
 
 def test_an_unknown_language_changes_nothing() -> None:

@@ -65,7 +65,7 @@ def test_it_is_busy_from_the_first_job_to_the_last(runner: JobRunner, executor: 
     assert not runner.busy
 
 
-def test_nothing_arrives_after_it_was_closed(executor: Any) -> None:
+def test_66_nothing_arrives_after_it_was_closed(executor: Any) -> None:
     runner = JobRunner(executor)
     arrived: list[Any] = []
     runner.run("late", lambda: 1, arrived.append)

@@ -12,6 +12,7 @@ from engine.compare.results import Comparison
 from engine.project import files
 from engine.project.project import Project
 from engine.texts import Message
+from gui.i18n import set_language
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -107,6 +108,19 @@ def test_a_file_that_cannot_be_opened_leaves_the_project_alone(
     assert not session.open(path)
     assert (session.project.name, session.path, session.undo_name) == ("second", None, RENAME)
     assert "broken.cardwise" in said[-1]
+
+
+def test_83_saved_in_one_language_it_opens_the_same_in_the_other(session: ProjectSession, tmp_path: Path) -> None:
+    rename(session, "集群 2027：1,5 倍")
+    set_language("zh")
+    session.save_as(tmp_path / "chinese.cardwise")
+    set_language("en")
+    saved = session.project
+    session.save_copy(tmp_path / "english.cardwise")
+    contents = [json.loads((tmp_path / f"{name}.cardwise").read_text("utf-8")) for name in ("chinese", "english")]
+    assert contents[0]["project"] == contents[1]["project"]
+    assert session.open(tmp_path / "chinese.cardwise")
+    assert session.project == saved
 
 
 def test_a_missing_file_is_named(session: ProjectSession, tmp_path: Path, said: list[str]) -> None:

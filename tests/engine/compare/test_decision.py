@@ -104,7 +104,7 @@ def test_what_is_owned_is_kept() -> None:
     assert decision.headline.key == "decision.owned"
 
 
-def test_alike_quotes_are_undecided() -> None:
+def test_50_alike_quotes_are_undecided() -> None:
     quotes = (rental(H100, price=known(100), quote_id="A"), rental(H100, price=known(101)))
     comparison = compared(quotes, (serving(),))
     decision = decide(comparison, "chat", outlook(comparison, "chat"))
@@ -116,7 +116,7 @@ def test_alike_quotes_are_undecided() -> None:
 
 
 @pytest.mark.parametrize("copy", [rental(H100, quote_id="E"), hosted(quote_id="E")])
-def test_the_same_offer_twice_is_a_tie(copy: Rental | HostedApi) -> None:
+def test_55_the_same_offer_twice_is_a_tie(copy: Rental | HostedApi) -> None:
     """Also where neither has a range that could cover the gap of nothing."""
     twin = copy.replace(id="F")
     comparison = compared((copy, twin), (serving(requests_per_day=1000.0),))

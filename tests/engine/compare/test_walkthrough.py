@@ -188,7 +188,7 @@ def test_buying_that_overtakes_renting_is_told_with_its_month() -> None:
     assert "A becomes the cheapest" in change.headline.text("en")
 
 
-def test_a_single_quote_is_not_compared() -> None:
+def test_55_a_single_quote_is_not_compared() -> None:
     found = told(project(rented("A", "H200", 200)))
     assert found[4].headline.text("en").startswith("A costs ")
     assert found[5].headline.text("en") == "There is no second quote that the choice could flip to"

@@ -9,6 +9,9 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QInputDialog, QMenu
 
+from engine.project.changes import differences
+from engine.project.edits import set_quote_field
+from engine.values import known
 from gui.comparison.place import ComparePlace
 
 if TYPE_CHECKING:
@@ -63,6 +66,29 @@ def test_quotes_move_and_are_duplicated(place: ComparePlace, session: ProjectSes
     of_quote(place, "A")["Duplicate A to try changes"]()
     assert letters(place) == ["B", "A", "F", "C", "D", "E"]
     assert session.project.quote("F").price == session.project.quote("A").price  # type: ignore[union-attr]
+
+
+def test_43_a_duplicate_with_one_other_value_stands_beside_its_original(
+    place: ComparePlace, session: ProjectSession
+) -> None:
+    of_quote(place, "A")["Duplicate A to try changes"]()
+    price = known(1)
+    session.apply(
+        set_quote_field.name(session.project, "F", "price", price),
+        lambda project: set_quote_field(project, "F", "price", price),
+    )
+    model = place.table_card.table.comparison_model()
+    assert letters(place)[:2] == ["A", "F"]
+    row = next(row for row in model.rows() if row.key == "cost_total")
+    assert row.cells[0].main != row.cells[1].main
+    differing = [
+        change.path
+        for change in differences(
+            session.project.replace(quotes=session.project.quotes[:1]),
+            session.project.replace(quotes=(session.project.quotes[1].replace(id="A"),)),
+        )
+    ]
+    assert sorted(differing) == ["quotes/A/name", "quotes/A/price"]
 
 
 def test_a_narrow_table_keeps_the_choice_of_rows_in_its_menu(place: ComparePlace) -> None:

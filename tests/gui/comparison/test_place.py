@@ -83,7 +83,7 @@ def test_50_ranges_arrive_later_and_dim_while_they_are_old(
     assert table._delegate.stale
 
 
-def test_24_a_drag_shows_figures_live_and_is_one_undo_step(place: ComparePlace, session: ProjectSession) -> None:
+def test_24_48_a_drag_shows_figures_live_and_is_one_undo_step(place: ComparePlace, session: ProjectSession) -> None:
     before = main_text(place, "cost_total")
     slider = place.what_if.row("horizon_months").slider
     slider.setSliderDown(True)

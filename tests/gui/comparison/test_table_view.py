@@ -176,7 +176,9 @@ def test_39_a_lower_bound_is_marked(qtbot: QtBot) -> None:
         ((6.0, 90.0), "h", "en", ["0.25 days", "3.75 days"]),
     ],
 )
-def test_a_row_is_written_in_one_unit(values: tuple[float, ...], unit: str, language: Any, written: list[str]) -> None:
+def test_81_82_a_row_is_written_in_one_unit(
+    values: tuple[float, ...], unit: str, language: Any, written: list[str]
+) -> None:
     shape = row_format(values, unit, language, "CNY")
     assert [shape.text(value) for value in values] == written
 

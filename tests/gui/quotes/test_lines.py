@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtGui import QGuiApplication, QInputMethodEvent
 from PySide6.QtWidgets import QLineEdit
 
 from engine.project.edits import add_line, set_open_cost, set_quote_field
@@ -181,6 +181,27 @@ def test_36_escape_keeps_the_old_value(place: QuotesPlace, session: ProjectSessi
     qtbot.keyClick(editor, Qt.Key.Key_Escape)
     assert session.project is before
     assert cell(place, 0, 1) == "H20 server"
+
+
+def test_84_an_input_method_composes_in_a_cell(place: QuotesPlace, session: ProjectSession, qtbot: QtBot) -> None:
+    """Synthesised: the composition is shown, Enter of the input method takes it over, and only then Enter the cell."""
+    paste(place, BLOCK)
+    before, view = session.project, table(place)
+    view.setCurrentIndex(view.lines.index(0, 1))
+    qtbot.keyClick(view, Qt.Key.Key_F2)
+    editor = view.viewport().findChild(QLineEdit)
+    assert editor is not None
+    editor.selectAll()
+    QCoreApplication.sendEvent(editor, QInputMethodEvent("fuwuqi", []))
+    assert session.project is before
+    taken = QInputMethodEvent()
+    taken.setCommitString("服务器")
+    QCoreApplication.sendEvent(editor, taken)
+    assert editor.text() == "服务器"
+    assert editor.isVisible()
+    assert session.project is before
+    qtbot.keyClick(editor, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: purchase(session).lines[0].text == "服务器", timeout=1000)
 
 
 def test_a_finding_on_a_line_leads_to_its_cell(place: QuotesPlace) -> None:

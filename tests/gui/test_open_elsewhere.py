@@ -1,0 +1,79 @@
+"""A file is open in one window: whoever opens it again finds that window in front."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from gui import app
+from gui.open_elsewhere import OpenFile, bring_to_front
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+    from gui.main_window import MainWindow
+
+ROOT = Path(__file__).resolve().parents[2]
+ASK = "import sys; from pathlib import Path; from gui.open_elsewhere import bring_to_front; "
+ASK += "print(bring_to_front(Path(sys.argv[1])))"
+
+
+def asked_by_another_process(path: Path, folder: Path) -> subprocess.Popen[str]:
+    """Who writes the path in another way means the same file."""
+    command = [sys.executable, "-c", ASK, f"{path.parent}/../{path.parent.name}/{path.name}"]
+    return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+
+
+def test_6_the_window_that_has_the_file_comes_to_the_front(
+    window: MainWindow, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert window.session is not None
+    path = tmp_path / "计划 A.cardwise"
+    window.session.save_as(path)
+    window.showMinimized()
+    held = window.commands._held
+    assert held is not None
+    with qtbot.waitSignal(held.wanted, timeout=20_000):
+        other = asked_by_another_process(path, tmp_path)
+    assert other.communicate()[0].strip() == "True"
+    assert not window.isMinimized()
+    assert not bring_to_front(tmp_path / "another.cardwise")
+    window.close()
+    assert not bring_to_front(path)
+
+
+def test_6_a_window_leaves_the_file_to_the_other_one_and_says_so(
+    window: MainWindow, qtbot: QtBot, tmp_path: Path
+) -> None:
+    assert window.session is not None
+    path = tmp_path / "plan.cardwise"
+    window.session.save_copy(path)
+    elsewhere = OpenFile()
+    elsewhere.hold(path)
+    before = window.session.project
+    with qtbot.waitSignal(elsewhere.wanted):
+        assert not window.commands.open_path(path)
+    assert window.session.project is before
+    assert window.session.path is None
+    assert "plan.cardwise" in window.stage.message.text()
+    elsewhere.hold(None)
+    assert window.commands.open_path(path)
+    elsewhere.deleteLater()
+
+
+def test_6_a_second_start_with_the_file_ends_at_once(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "plan.cardwise"
+    path.write_text("{}", encoding="utf-8")
+    elsewhere = OpenFile()
+    elsewhere.hold(path)
+    monkeypatch.setattr(app, "make_application", lambda *_: None)
+    with qtbot.waitSignal(elsewhere.wanted):
+        assert app.main([str(path)]) == 0
+    elsewhere.hold(None)
+    elsewhere.deleteLater()
