@@ -13,7 +13,7 @@ def listed() -> set[int]:
     return {int(number) for number in re.findall(r"^\| (\d+) \|", page, re.MULTILINE)}
 
 
-def tested() -> set[int]:
+def numbered() -> set[int]:
     """Numbers of two digits at most; `test_70b_…` is about a model and `test_81559_…` about an amount."""
     found: set[int] = set()
     for path in (ROOT / "tests").rglob("test_*.py"):
@@ -24,5 +24,5 @@ def tested() -> set[int]:
 
 def test_every_behaviour_has_a_test_and_every_number_a_behaviour() -> None:
     assert len(listed()) > 70
-    assert sorted(listed() - tested()) == []
-    assert sorted(tested() - listed()) == []
+    assert sorted(listed() - numbered()) == []
+    assert sorted(numbered() - listed()) == []

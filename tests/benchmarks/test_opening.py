@@ -1,4 +1,4 @@
-"""Opening a project of fifty quotes, from the command to the painted comparison; run it as a program for the numbers."""
+"""Opening a project of fifty quotes until its comparison is painted; run it as a program for the numbers."""
 
 from __future__ import annotations
 

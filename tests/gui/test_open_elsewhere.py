@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
     from gui.main_window import MainWindow
 
+pytestmark = pytest.mark.qt_log_ignore("raise", extend=True)
+
 ROOT = Path(__file__).resolve().parents[2]
 ASK = "import sys; from pathlib import Path; from gui.open_elsewhere import bring_to_front; "
 ASK += "print(bring_to_front(Path(sys.argv[1])))"

@@ -34,7 +34,8 @@ def plain(text: str) -> str:
 
 def places(root: QWidget) -> Iterator[tuple[str, QPoint]]:
     """Texts and names on a window with where they are."""
-    for menu in [*root.findChildren(QMenuBar), *([root] if isinstance(root, QMenu) else [])]:
+    menus: list[QMenuBar | QMenu] = [*root.findChildren(QMenuBar), *([root] if isinstance(root, QMenu) else [])]
+    for menu in menus:
         for action in menu.actions():
             yield plain(action.text()), menu.mapToGlobal(menu.actionGeometry(action).center())
     for widget in [*root.findChildren(QAbstractButton), *root.findChildren(QLineEdit)]:

@@ -88,7 +88,7 @@ def test_43_a_duplicate_with_one_other_value_stands_beside_its_original(
             session.project.replace(quotes=(session.project.quotes[1].replace(id="A"),)),
         )
     ]
-    assert sorted(differing) == ["quotes/A/name", "quotes/A/price"]
+    assert sorted(differing) == ["quotes/A/price/value"]
 
 
 def test_a_narrow_table_keeps_the_choice_of_rows_in_its_menu(place: ComparePlace) -> None:
