@@ -13,7 +13,7 @@ from gui.i18n import keep_translated, language
 from gui.icons import set_icon
 from gui.theme import set_style
 from gui.widgets.basics import ElidedLabel
-from gui.widgets.fields import CalmComboBox
+from gui.widgets.eliding import CalmComboBox
 from gui.widgets.pills import PillTabs
 
 if TYPE_CHECKING:
