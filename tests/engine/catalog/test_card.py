@@ -101,7 +101,7 @@ def test_a_field_that_no_card_has_is_named() -> None:
 
 
 def test_a_missing_field_is_named() -> None:
-    with pytest.raises(EngineError, match="segment"):
+    with pytest.raises(EngineError, match="use is missing"):
         Card.entered(id="own", vendor="Own", name="Own card")
 
 
