@@ -9,8 +9,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from engine.compare.results import MEMORY_PARTS, Comparison, Cost, Fit, MemoryPart
+from engine.compare.bands import estimate
+from engine.compare.results import MEMORY_PARTS, Comparison, Cost, Estimate, Fit, MemoryPart
+from engine.compare.stages import stage
 from engine.figures import Quantity
+from engine.memory.figures import gigabytes
 from engine.texts import Message
 
 
@@ -44,7 +47,10 @@ class CostCurves:
 
 @dataclass(frozen=True, slots=True)
 class MemoryBar:
-    """Memory of the fullest card of one quote, GB; `remedies` are those of a fit that fails."""
+    """Memory of the fullest card of one quote, GB; `remedies` are those of a fit that fails.
+
+    `whole` is the sum of the parts with its range and grade.
+    """
 
     quote_id: str
     parts: Mapping[MemoryPart, float]
@@ -52,6 +58,7 @@ class MemoryBar:
     usable_gb: float
     fits: bool
     remedies: tuple[Message, ...] = ()
+    whole: Estimate | None = None
 
     @property
     def total_gb(self) -> float:
@@ -121,10 +128,12 @@ def memory_bars(comparison: Comparison, workload_id: str) -> tuple[MemoryBar, ..
     return tuple(bar for bar in bars if bar is not None)
 
 
+@stage
 def memory_bar(quote_id: str, fit: Fit | None) -> MemoryBar | None:
     """A fit as plain numbers; None where the fit or the capacity is unknown."""
     if fit is None or not fit.capacity.known or not fit.usable.known:
         return None
     parts = {part: float(quantity.value) / 1e9 for part, quantity in fit.parts.items() if quantity.value}
     capacity, usable = float(fit.capacity.value) / 1e9, float(fit.usable.value) / 1e9
-    return MemoryBar(quote_id, parts, capacity, usable, fit.fits, () if fit.fits else fit.remedies)
+    whole = estimate(gigabytes(fit.total))
+    return MemoryBar(quote_id, parts, capacity, usable, fit.fits, () if fit.fits else fit.remedies, whole)

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from xml.sax.saxutils import escape, quoteattr
 
 from engine.exporting.sheet import text_width
+from engine.figures import Grade
+
+MARK: float = 9.0
+"""Side of the mark of a grade."""
 
 DIGIT: float = 6.4
 """Width of a digit at the size of the texts."""
@@ -25,6 +30,18 @@ class Drawing:
         place = f'x="{x:.2f}" y="{y:.2f}" width="{max(width, 0):.2f}" height="{height:.2f}"'
         self._add(f'<rect {place} style="{paint}"/>', y + height)
 
+    def mark(self, x: float, y: float, size: float, grade: Grade) -> None:
+        """The mark of a grade: solid, lighter or hatched."""
+        color = "text_muted"
+        filled = {"measured": f"var(--{color})", "calibrated": f"var(--{color});fill-opacity:.42"}.get(grade, "none")
+        place = f'x="{x:.2f}" y="{y:.2f}" width="{size:g}" height="{size:g}"'
+        self._add(f'<rect {place} style="fill:{filled};stroke:var(--{color})"/>', y + size)
+        if grade == "datasheet":
+            half = size / 2
+            self.line([(x, y + half), (x + half, y)], color)
+            self.line([(x, y + size), (x + size, y)], color)
+            self.line([(x + half, y + size), (x + size, y + half)], color)
+
     def line(self, points: list[tuple[float, float]], color: str, *, thick: float = 1.0, dash: str = "") -> None:
         """Straight lines through some points."""
         path = " ".join(f"{x:.2f},{y:.2f}" for x, y in points)
@@ -39,14 +56,21 @@ class Drawing:
         shown = f"fill:var(--{color});text-anchor:{anchor}{';font-weight:600' if bold else ''}"
         self._add(f'<text x="{x:.2f}" y="{y:.2f}" style="{shown}">{escape(words)}</text>', y + 4)
 
-    def legend(self, entries: list[tuple[str, str]], start: float, y: float) -> None:
-        """Coloured squares with their names, in as many lines as they need."""
+    def legend(
+        self, entries: list[tuple[str, str]], start: float, y: float, grades: Iterable[tuple[Grade, str]] = ()
+    ) -> None:
+        """Coloured squares with their names, then marks of grades, in as many lines as they need."""
+        marks = {name: grade for grade, name in grades}
+        entries = [*entries, *(("", name) for name in marks)]
         x = start
         for color, name in entries:
             width = 18 + text_width(name) * DIGIT + 14
             if x > start and x + width > self.width:
                 x, y = start, y + 20
-            self.box(x, y - 9, 11, 11, color)
+            if color:
+                self.box(x, y - 9, 11, 11, color)
+            else:
+                self.mark(x + 1, y - 8, MARK, marks[name])
             self.text(x + 16, y, name, color="text_muted")
             x += width
 

@@ -41,7 +41,7 @@ def cost(scene: Scene) -> Iterator[Block]:
         yield chart(scene, "cost", curves)
     yield from comparison_rows(scene, "cost")
     yield from _accounts(scene)
-    bars = account_bars(scene.comparison, scene.workload.id)
+    bars = account_bars(scene.comparison, scene.workload.id, scene.material.bands)
     if any(bar.amounts for bar in bars):
         yield chart(scene, "accounts", bars)
 

@@ -52,7 +52,7 @@ def _chart(scene: Scene, kind: str) -> Iterator[Block]:
         case "cost":
             yield chart(scene, "cost", leading_costs(scene))
         case "accounts":
-            yield chart(scene, "accounts", account_bars(comparison, workload_id))
+            yield chart(scene, "accounts", account_bars(comparison, workload_id, scene.material.bands))
         case "memory":
             yield chart(scene, "memory", memory_bars(comparison, workload_id))
         case "capacity":

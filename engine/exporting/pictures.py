@@ -13,11 +13,13 @@ from engine.compare.accounts import AccountBar
 from engine.compare.capacity_curves import CapacityCurves
 from engine.compare.curves import CostCurves, MemoryBar
 from engine.compare.gap_view import GapView
-from engine.compare.results import ACCOUNTS, MEMORY_PARTS
+from engine.compare.results import ACCOUNTS, MEMORY_PARTS, Estimate
 from engine.compare.table import slots_of
-from engine.exporting.drawing import DIGIT, Drawing
+from engine.exporting.drawing import DIGIT, MARK, Drawing
 from engine.exporting.report import Chart
 from engine.exporting.sheet import text_width
+from engine.figures import Grade
+from engine.figures.quantity import marked, marks_of
 from engine.texts import Language, format_number, text
 from engine.value_text import format_share, unit_text
 from resources.theme_colors import ACCOUNT_PLACES
@@ -71,7 +73,7 @@ def _across(values: list[float]) -> _Scale:
 
 
 def _memory(drawing: Drawing, chart: Chart, bars: tuple[MemoryBar, ...], language: Language) -> None:
-    scale = _across([value for bar in bars for value in (bar.total_gb, bar.capacity_gb)])
+    scale = _across([value for bar in bars for value in (bar.total_gb, bar.capacity_gb, *_ends(bar.whole))])
     for place, bar in enumerate(bars):
         top = place * _ROW + 6
         _letter(drawing, chart, bar.quote_id, top)
@@ -83,17 +85,20 @@ def _memory(drawing: Drawing, chart: Chart, bars: tuple[MemoryBar, ...], languag
         drawing.box(scale.at(0), top, scale.at(bar.capacity_gb) - scale.at(0), _BAR, "text_faint", hollow=True)
         usable = scale.at(bar.usable_gb)
         drawing.line([(usable, top - 3), (usable, top + _BAR + 3)], "text", dash="3 2")
+        _whole(drawing, bar.whole, scale, top)
         amounts = {"total": three_digits(bar.total_gb), "capacity": three_digits(bar.capacity_gb)}
         color = "text" if bar.fits else "bad"
-        drawing.text(WIDTH - _RIGHT + 10, top + 13, text("chart.of_gb", language, **amounts), color=color)
+        drawing.text(WIDTH - _RIGHT + 19, top + 13, text("chart.of_gb", language, **amounts), color=color)
     used = [part for part in MEMORY_PARTS if any(bar.parts.get(part) for bar in bars)]
     names = [(f"memory-{MEMORY_PARTS.index(part)}", text(f"chart.parts.{part}", language)) for part in used]
-    drawing.legend([*names, ("text", text("chart.usable", language))], _LEFT, len(bars) * _ROW + 24)
+    names.append(("text", text("chart.usable", language)))
+    drawing.legend(names, _LEFT, len(bars) * _ROW + 24, _grades([bar.whole for bar in bars], language))
 
 
 def _accounts(drawing: Drawing, chart: Chart, bars: tuple[AccountBar, ...], language: Language) -> None:
     sums = [sum(value for value in bar.amounts.values() if value * sign > 0) for bar in bars for sign in (1, -1)]
-    scale, money = _across(sums), money_scale(max(map(abs, sums), default=0.0), chart.currency, language)
+    scale = _across([*sums, *(end for bar in bars for end in _ends(bar.whole))])
+    money = money_scale(max(map(abs, sums), default=0.0), chart.currency, language)
     for place, bar in enumerate(bars):
         top = place * _ROW + 6
         _letter(drawing, chart, bar.quote_id, top)
@@ -105,13 +110,38 @@ def _accounts(drawing: Drawing, chart: Chart, bars: tuple[AccountBar, ...], lang
             if value:
                 drawing.box(start, top, width, _BAR, _account(account))
                 ends[value >= 0] += width if value >= 0 else -width
+        _whole(drawing, bar.whole, scale, top)
         amount = f"{three_digits((bar.total or 0.0) / money.factor)} {money.unit}"
         shown = text("chart.unknown", language) if bar.total is None else amount
         shown = f"≥ {shown}" if bar.incomplete and bar.total is not None else shown
-        drawing.text(WIDTH - _RIGHT + 10, top + 13, shown)
+        drawing.text(WIDTH - _RIGHT + 19, top + 13, shown)
     used = [account for account in ACCOUNTS if any(bar.amounts.get(account) for bar in bars)]
     names = [(_account(account), text(f"chart.accounts.{account}", language)) for account in used]
-    drawing.legend(names, _LEFT, len(bars) * _ROW + 24)
+    drawing.legend(names, _LEFT, len(bars) * _ROW + 24, _grades([bar.whole for bar in bars], language))
+
+
+def _ends(whole: Estimate | None) -> tuple[float, ...]:
+    """The ends of a range that is drawn."""
+    if whole is None or whole.incomplete or whole.low is None or whole.high is None or whole.low == whole.high:
+        return ()
+    return whole.low, whole.high
+
+
+def _whole(drawing: Drawing, whole: Estimate | None, scale: _Scale, top: float) -> None:
+    """The range of a sum as a whisker, and the mark of its grade before its words."""
+    middle, ends = top + _BAR / 2, [scale.at(end) for end in _ends(whole)]
+    if ends:
+        drawing.line([(ends[0], middle), (ends[1], middle)], "text")
+        for end in ends:
+            drawing.line([(end, middle - 3), (end, middle + 3)], "text")
+    mark = None if whole is None else marked(whole.grade)
+    if mark is not None:
+        drawing.mark(WIDTH - _RIGHT + 5, middle - MARK / 2, MARK, mark)
+
+
+def _grades(wholes: list[Estimate | None], language: Language) -> list[tuple[Grade, str]]:
+    marks = marks_of(whole.grade for whole in wholes if whole is not None)
+    return [(mark, text(f"grades.{mark}", language)) for mark in marks]
 
 
 def _gap(drawing: Drawing, chart: Chart, view: GapView, language: Language) -> None:

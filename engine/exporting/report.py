@@ -16,6 +16,7 @@ from engine.compare.capacity_curves import CapacityCurves
 from engine.compare.curves import CostCurves, MemoryBar
 from engine.compare.gap_view import GapView
 from engine.figures import Grade
+from engine.figures.quantity import marked, marks_of
 from engine.texts import Language
 
 Topic = Literal[
@@ -65,6 +66,11 @@ class Cell:
     note: str = ""
     tone: Tone = ""
     best: bool = False
+
+    @property
+    def mark(self) -> Grade | None:
+        """The mark of what supports the number."""
+        return None if self.number is None else marked(self.number.grade)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +126,11 @@ class Table:
     columns: tuple[Column, ...]
     rows: tuple[Row, ...]
     caption: str = ""
+
+    @property
+    def marks(self) -> tuple[Grade, ...]:
+        """The marks of its numbers, the best first."""
+        return marks_of(cell.mark for row in self.rows for cell in row.cells)
 
 
 def narrowed(table: Table, most: int) -> tuple[Table, ...]:

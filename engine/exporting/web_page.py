@@ -10,6 +10,7 @@ from engine.exporting.pictures import picture_of
 from engine.exporting.progress import Progress
 from engine.exporting.report import Block, Chart, Image, Report, Table, narrowed
 from engine.exporting.workbook import Paper
+from engine.texts import text
 from resources.files import read_text
 from resources.theme_colors import ACCOUNT_PLACES, DARK, LIGHT, Theme
 
@@ -34,7 +35,10 @@ def web_page_of(report: Report, paper: Paper = "A4", progress: Progress | None =
         return picture_of(chart, report.language)
 
     environment = jinja2.Environment(autoescape=True, undefined=jinja2.StrictUndefined)
-    environment.filters |= {"named": _named, "picture": picture, "source": _source}
+    environment.filters |= {
+        "named": _named, "picture": picture, "source": _source,
+        "grade_name": lambda grade: text(f"grades.{grade}", report.language),
+    }  # fmt: skip
     template = environment.from_string(read_text("reports/page.html"))
     light, dark = (_variables(theme) for theme in (LIGHT, DARK))
     return template.render(report=report, paper=paper, light=light, dark=dark).encode()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Final, Literal, NoReturn, TypeAlias
 
@@ -24,6 +25,21 @@ Grade = Literal["exact", "yours", "measured", "calibrated", "datasheet"]
 GRADES: Final[tuple[Grade, ...]] = ("exact", "yours", "measured", "calibrated", "datasheet")
 """From best to worst: arithmetic on stated facts; measured by the user; measured publicly on this card
 and model; calibrated on similar results; datasheet only."""
+
+MARKED: Final[tuple[Grade, ...]] = ("measured", "calibrated", "datasheet")
+"""The grades that marks tell apart, the best first."""
+
+
+def marked(grade: str | None) -> Grade | None:
+    """The mark of a grade: what the user measured is measured; None for what is exact or has no grade."""
+    found = "measured" if grade == "yours" else grade
+    return next((one for one in MARKED if one == found), None)
+
+
+def marks_of(grades: Iterable[str | None]) -> tuple[Grade, ...]:
+    """The marks that a legend of some grades needs, the best first."""
+    found = {marked(grade) for grade in grades}
+    return tuple(mark for mark in MARKED if mark in found)
 
 
 def _setters(kind: type, *names: str) -> tuple[Callable[[object, Any], None], ...]:

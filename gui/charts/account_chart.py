@@ -17,6 +17,7 @@ from gui.charts.marks import Slot
 from gui.i18n import language
 from gui.theme import theme
 from gui.widgets.legend import LegendEntry
+from gui.widgets.ranged import whisker, whole_legend, whole_words
 from resources.theme_colors import ACCOUNT_PLACES
 
 
@@ -49,12 +50,13 @@ class AccountChart(BarChart):
     def data_table(self) -> DataTable:
         used = self._used()
         headers = ("", *(f"{_name(key)} ({self._currency})" for key in used))
-        headers += (f"{text('chart.total', language())} ({self._currency})",)
+        headers += (f"{text('chart.total', language())} ({self._currency})", text("chart.support", language()))
         rows = []
         for bar in self._bars:
             total = text("chart.unknown", language()) if bar.total is None else f"{bar.total:.2f}"
             total = text("chart.at_least", language(), amount=total) if bar.incomplete else total
-            rows.append((self._names.get(bar.quote_id, bar.quote_id), *(_cell(bar, key) for key in used), total))
+            cells = (*(_cell(bar, key) for key in used), total, whole_words(bar.whole))
+            rows.append((self._names.get(bar.quote_id, bar.quote_id), *cells))
         return DataTable(text("chart.where_money_goes", language()), headers, tuple(rows))
 
     def readout_html(self, row: BarRow, segment: Segment | None) -> str:
@@ -70,7 +72,7 @@ class AccountChart(BarChart):
                 f'<tr><td style="color:{_colour(key)}">■</td><{cell} align="left">{_name(key)}</{cell}>'
                 f'<{cell} align="right" style="padding-left:10px">{shown}</{cell}></tr>'
             )
-        return f"<b>{row.label}</b> · {row.text}<table>{''.join(lines)}</table>"
+        return f"<b>{row.label}</b> · {row.text}<table>{''.join(lines)}</table>{whole_words(bar.whole)}"
 
     def _top(self) -> float:
         return self.steady.fit(0.0, max((_highest(bar) for bar in self._bars), default=1.0))[1]
@@ -99,20 +101,23 @@ class AccountChart(BarChart):
             slot=self._slots.get(bar.quote_id, 0),
             segments=tuple(Segment(key, bar.amounts[key], _colour(key)) for key in (*positive, *negative)),
             text=text("chart.at_least", language(), amount=shown) if bar.incomplete and not nothing else shown,
+            whole=None if nothing else bar.whole,
         )
 
     def _legend(self) -> list[LegendEntry]:
         shown = [key for key in ACCOUNTS if any(key in bar.amounts for bar in self._bars)]
-        return [
+        entries = [
             LegendEntry(
                 _name(key), _colour(key), "hollow" if any(bar.amounts.get(key, 0) < 0 for bar in self._bars) else "box"
             )
             for key in shown
         ]
+        return [*entries, *whole_legend(bar.whole for bar in self._bars)]
 
 
 def _highest(bar: AccountBar) -> float:
-    return sum(amount for amount in bar.amounts.values() if amount > 0)
+    ends = whisker(bar.whole) or (0.0, 0.0)
+    return max(sum(amount for amount in bar.amounts.values() if amount > 0), ends[1])
 
 
 def _cell(bar: AccountBar, key: str) -> str:

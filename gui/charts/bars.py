@@ -12,12 +12,14 @@ from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPainter, QPen
 
 from engine.axes import nice_step, tick_text, ticks
 from engine.compare.curves import MemoryBar
+from engine.compare.results import Estimate
 from gui import fonts
 from gui.charts.marks import Slot, draw_marker
 from gui.fonts import Role
 from gui.theme import color, theme
-from gui.widgets.fit_bar import paint_fit_bar
+from gui.widgets.fit_painting import paint_fit_bar
 from gui.widgets.legend import LegendEntry, legend_height, legend_places, paint_legend
+from gui.widgets.ranged import MARK_ROOM, mark_of, paint_mark, paint_whisker, whisker
 from resources.theme_colors import LIGHT
 
 _LEFT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
@@ -40,7 +42,10 @@ class Segment:
 
 @dataclass(frozen=True, slots=True)
 class BarRow:
-    """`note` stands below the bar; with a `fit` the row is drawn as memory inside the outline of a card."""
+    """`note` stands below the bar; with a `fit` the row is drawn as memory inside the outline of a card.
+
+    `whole` is the sum with its range, drawn as a whisker at the end of the bar, and its grade, a mark before the text.
+    """
 
     key: str
     label: str
@@ -49,6 +54,7 @@ class BarRow:
     text: str
     note: str = ""
     fit: MemoryBar | None = None
+    whole: Estimate | None = None
 
 
 def readable_on(ground: QColor) -> QColor:
@@ -85,6 +91,8 @@ class BarsItem(pg.GraphicsWidget):  # type: ignore[misc]
         plain, strong = (QFontMetricsF(fonts.font(role)) for role in (Role.CAPTION, Role.STRONG))
         self._label_width = 22 + max((plain.horizontalAdvance(row.label) for row in self.rows), default=0)
         self._text_width = 12 + max((strong.horizontalAdvance(row.text) for row in self.rows), default=40)
+        if any(mark_of(row.whole) for row in self.rows):
+            self._text_width += MARK_ROOM
 
     def needed_height(self, width: float) -> float:
         notes = self._note_height() * sum(bool(row.note) for row in self.rows)
@@ -172,7 +180,8 @@ class BarsItem(pg.GraphicsWidget):  # type: ignore[misc]
             paint_fit_bar(painter, area, row.fit, self.top, theme())
         else:
             self._paint_segments(painter, row, area)
-        self._paint_text(painter, row, area)
+        end = self._paint_range(painter, row, area)
+        self._paint_text(painter, row, area, end)
 
     def _paint_segments(self, painter: QPainter, row: BarRow, area: QRectF) -> None:
         for segment, box in self._boxes(row, area):
@@ -204,11 +213,22 @@ class BarsItem(pg.GraphicsWidget):  # type: ignore[misc]
         painter.setPen(color("text") if segment.hatched else readable_on(QColor(segment.colour)))
         painter.drawText(box, _CENTRE, segment.label)
 
-    def _paint_text(self, painter: QPainter, row: BarRow, area: QRectF) -> None:
+    def _paint_range(self, painter: QPainter, row: BarRow, area: QRectF) -> float:
+        """The whisker; returns where the bar and all around it end."""
         end = max([box.right() for _, box in self._boxes(row, area)] or [area.left()])
         if row.fit is not None:
             end = max(end, self._x(row.fit.capacity_gb, area))
+        ends = whisker(row.whole)
+        if ends is None:
+            return end
+        low, high = (min(self._x(max(0.0, value), area), area.right()) for value in ends)
+        if row.fit is None:
+            paint_whisker(painter, (low, high), area)
+        return max(end, high)
+
+    def _paint_text(self, painter: QPainter, row: BarRow, area: QRectF, end: float) -> None:
         middle = area.center().y()
+        end += paint_mark(painter, row.whole, end + 8, middle)
         painter.setPen(color("text" if row.fit is None or row.fit.fits else "bad"))
         painter.setFont(fonts.font(Role.STRONG))
         painter.drawText(QRectF(end + 8, middle - 12, self._text_width, 24), _LEFT, row.text)

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from engine.axes import three_digits
 from engine.compare.capacity_curves import METRICS
+from engine.figures.quantity import marks_of
 from engine.texts import text
 from gui.charts.capacity_words import capacity_table, cells_at, goodput_words, head_at
 from gui.charts.count_side import CountSide
@@ -21,7 +22,7 @@ from gui.charts.line_chart import LineChart
 from gui.charts.marks import Slot
 from gui.i18n import language
 from gui.theme import color, theme
-from gui.widgets.grade_marks import grade_name, grades_of
+from gui.widgets.grade_marks import grade_name
 from gui.widgets.legend import LegendEntry
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ class CapacityChart(LineChart):
         if self.empty:
             return []
         if self.shown_metric == METRICS[0]:
-            grades = grades_of(points.grade for _, points in self._points())
+            grades = marks_of(points.grade for _, points in self._points())
             entries = [LegendEntry(grade_name(grade), tone, grade) for grade in grades]
             entries.append(LegendEntry(text("capacity.range", now), tone, "range"))
         else:

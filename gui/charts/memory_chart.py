@@ -16,6 +16,7 @@ from gui.charts.marks import Slot
 from gui.i18n import language
 from gui.widgets.fit_scale import shared_scale_gb
 from gui.widgets.fit_words import gigabytes, legend_of, numbers_text, part_colour, part_name, remedy_text
+from gui.widgets.ranged import whole_words
 
 if TYPE_CHECKING:
     from engine.compare.curves import MemoryBar
@@ -48,12 +49,13 @@ class MemoryChart(BarChart):
         parts = [part for part in MEMORY_PARTS if any(bar.parts.get(part) for bar in self._bars)]
         headers = ("", *(f"{part_name(part)} (GB)" for part in parts))
         ends = ("chart.memory_total", "chart.usable", "chart.capacity")
-        headers += tuple(f"{text(key, language())} (GB)" for key in ends)
+        headers += (*(f"{text(key, language())} (GB)" for key in ends), text("chart.support", language()))
         rows = (
             (
                 self._names.get(bar.quote_id, bar.quote_id),
                 *(f"{bar.parts.get(part, 0.0):.2f}" for part in parts),
                 *(f"{value:.2f}" for value in (bar.total_gb, bar.usable_gb, bar.capacity_gb)),
+                whole_words(bar.whole),
             )
             for bar in self._bars
         )
@@ -68,7 +70,8 @@ class MemoryChart(BarChart):
         ]
         usable = text("chart.usable", language())
         lines.append(_line(usable, bar.usable_gb, "", False))
-        return f"<b>{row.label}</b> · {row.text}<table>{''.join(lines)}</table>{row.note}"
+        said = "<br>".join(words for words in (whole_words(bar.whole), row.note) if words)
+        return f"<b>{row.label}</b> · {row.text}<table>{''.join(lines)}</table>{said}"
 
     def _row(self, bar: MemoryBar) -> BarRow:
         return BarRow(
@@ -79,6 +82,7 @@ class MemoryChart(BarChart):
             text=numbers_text(bar),
             note=remedy_text(bar),
             fit=bar,
+            whole=bar.whole,
         )
 
 

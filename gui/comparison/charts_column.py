@@ -117,6 +117,12 @@ class ChartsColumn(QScrollArea):
         if self._upper.current() == "cost":
             self._draw("cost")
 
+    def show_ranges(self) -> None:
+        """The ranges of sums, which arrive later than the sums."""
+        self._late.add("accounts")
+        if self._lower.current() == "accounts":
+            self._draw("accounts")
+
     def show_effects(self, idle: tuple[str, ...]) -> None:
         """Paths of inputs that move nothing, which are found later than the rest."""
         if idle != self._idle:
@@ -228,7 +234,8 @@ class ChartsColumn(QScrollArea):
         elif name == "schedule":
             self.schedule.set_view(schedule_view(comparison, workload_id), letters)
         elif name == "accounts":
-            self.accounts.set_accounts(account_bars(comparison, workload_id), letters, slots, currency)
+            bars = account_bars(comparison, workload_id, self._session.bands)
+            self.accounts.set_accounts(bars, letters, slots, currency)
         elif name == "outlook":
             self.outlook.show_comparison(comparison, workload_id, letters)
         self._title()

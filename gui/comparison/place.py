@@ -78,6 +78,7 @@ class ComparePlace(QWidget):
         session.comparison_changed.connect(self._show)
         session.workload_changed.connect(self._show)
         session.bands_changed.connect(self._show_figures)
+        session.bands_changed.connect(self.charts.show_ranges)
         session.stale_changed.connect(self.table_card.table.set_stale)
         self.table_card.table.set_stale(session.stale)
         self.setFocusProxy(self.table_card.table)

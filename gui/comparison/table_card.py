@@ -8,6 +8,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QInputDialog, QVBoxLayout, QWidget
 
 from engine.compare.arranging import arranged
+from engine.figures.quantity import MARKED
 from engine.project.edits import set_value_note
 from engine.texts import text
 from gui import fonts
@@ -20,7 +21,7 @@ from gui.migration.head import ViewPills
 from gui.theme import set_style, theme, theme_manager
 from gui.widgets.basics import ElidedLabel, rule
 from gui.widgets.eliding import CalmComboBox
-from gui.widgets.grade_marks import SHOWN, grade_name
+from gui.widgets.grade_marks import grade_name
 from gui.widgets.legend import Legend, LegendEntry
 
 if TYPE_CHECKING:
@@ -148,5 +149,5 @@ class GradeLegend(Legend):
         keep_translated(self.retranslate)
 
     def retranslate(self) -> None:
-        marks = [LegendEntry(grade_name(grade), theme().text_muted, grade) for grade in SHOWN]
+        marks = [LegendEntry(grade_name(grade), theme().text_muted, grade) for grade in MARKED]
         self.set_entries([*marks, LegendEntry(text("compare.legend_ranges", language()), theme().text_muted, "range")])

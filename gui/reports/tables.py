@@ -12,8 +12,9 @@ from PySide6.QtGui import QPainter
 
 from engine.exporting.report import Cell, Column, Row, Table
 from gui.reports.flow import Grid, Item, Numbers, Piece
+from gui.reports.marks import ROOM, SIZE, draw_mark, legend_pieces
 from gui.reports.sheet import CELL, CELL_STRONG, HEADING, NOTE, SMALL, TONES, Face
-from gui.reports.texts import draw_line, draw_right, fill, paragraph, rule
+from gui.reports.texts import draw_line, fill, paragraph, rule
 from gui.theme import LIGHT
 
 PAD: Final = 6.0
@@ -33,6 +34,7 @@ MOST_QUOTES: Final = 5
 class _Line:
     shown: str
     face: Face
+    mark: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +61,8 @@ def table_items(table: Table, width: float, down: float, above: str = "", *, den
         aside = _aside(table, columns, bounds) if dense else (0.0,) * len(columns)
         frame = _Frame(titled, bounds, width, down, DENSE_AIR if dense else AIR, aside)
         items.append(_grid(table, columns, frame, 5.0 if items else 12.0))
-    caption = paragraph(table.caption, NOTE, width, before=5) if table.caption else []
+    caption: list[Piece] = legend_pieces(table)
+    caption += paragraph(table.caption, NOTE, width, before=5) if table.caption else []
     last = items[-1]
     if isinstance(last, Grid):
         items[-1] = replace(last, after=sum(line.before + line.height for line in caption))
@@ -154,8 +157,13 @@ def _words_lacking(
 def _needed(table: Table, place: int) -> float:
     """How wide a column is when none of its figures is broken."""
     cells = [row.cells[place] for row in table.rows if row.kind != "group" and place < len(row.cells)]
-    shown = [(cell.text, CELL_STRONG) for cell in cells] + [(cell.range, SMALL) for cell in cells]
-    return max((face.width(line) for line, face in shown), default=0.0) + 2 * PAD + 1
+    wide = [figure_width(cell) for cell in cells] + [SMALL.width(cell.range) for cell in cells]
+    return max(wide, default=0.0) + 2 * PAD + 1
+
+
+def figure_width(cell: Cell) -> float:
+    """A figure in bold, with its mark."""
+    return CELL_STRONG.width(cell.text) + (ROOM if cell.mark else 0.0)
 
 
 def _aside(table: Table, places: list[int], bounds: Sequence[tuple[float, float]]) -> tuple[float, ...]:
@@ -164,7 +172,7 @@ def _aside(table: Table, places: list[int], bounds: Sequence[tuple[float, float]
     for place in places:
         cells = [row.cells[place] for row in table.rows if row.kind != "group" and place < len(row.cells)]
         ranges = max((SMALL.width(cell.range) for cell in cells if cell.range), default=-BESIDE)
-        figures = max((CELL_STRONG.width(cell.text) for cell in cells), default=0.0)
+        figures = max((figure_width(cell) for cell in cells), default=0.0)
         needed.append((ranges + BESIDE, figures + ranges + BESIDE + 2 * PAD + 1))
     fits = all(whole <= wide for (_, whole), (_, wide), place in zip(needed, bounds, places, strict=True) if place)
     return tuple(aside if fits else 0.0 for aside, _ in needed)
@@ -204,7 +212,8 @@ def _row(row: Row, cells: Sequence[Cell], frame: _Frame) -> list[Piece]:
 
 def _lines(cell: Cell, summed: bool, width: float) -> tuple[_Line, ...]:
     face = (CELL_STRONG if cell.best or summed else CELL).tinted(TONES[cell.tone])
-    lines = [_Line(line, face) for line in face.broken(cell.text, width)]
+    lines = [_Line(line, face) for line in face.broken(cell.text, width - (ROOM if cell.mark else 0.0))]
+    lines[:1] = [replace(line, mark=cell.mark or "") for line in lines[:1]]
     for below in (cell.range, cell.note):
         lines += [_Line(line, SMALL) for line in SMALL.broken(below, width) if below]
     return tuple(lines)
@@ -234,10 +243,13 @@ def _draw_boxes(painter: QPainter, x: float, top: float, boxes: Sequence[_Box]) 
     for box in boxes:
         y = top
         for line in box.lines:
+            at = x + box.left + PAD
             if box.to_the_right:
-                draw_right(painter, line.shown, line.face, x + box.left + box.width - PAD, y)
-            else:
-                draw_line(painter, line.shown, line.face, x + box.left + PAD, y)
+                at = x + box.left + box.width - PAD - line.face.width(line.shown)
+            draw_line(painter, line.shown, line.face, at, y)
+            if line.mark:
+                beside = -ROOM if box.to_the_right else line.face.width(line.shown) + ROOM - SIZE
+                draw_mark(painter, line.mark, at + beside, y, line.face)
             y += line.face.line
 
 

@@ -10,6 +10,7 @@ from engine.texts import text
 from gui.i18n import language
 from gui.theme import Theme, theme
 from gui.widgets.legend import LegendEntry
+from gui.widgets.ranged import whole_legend
 
 if TYPE_CHECKING:
     from engine.compare.curves import MemoryBar
@@ -70,4 +71,4 @@ def legend_of(bars: Sequence[MemoryBar]) -> list[LegendEntry]:
         entries.append(LegendEntry(text("chart.usable", language()), theme().text, "line"))
     if any(not bar.fits for bar in bars):
         entries.append(LegendEntry(text("chart.beyond", language()), theme().bad, "hatched"))
-    return entries
+    return [*entries, *whole_legend(bar.whole for bar in bars)]

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from engine.figures.quantity import marked
 from engine.texts import text
 from gui.i18n import language
 from gui.theme import theme, theme_manager
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-SHOWN: Final = ("measured", "calibrated", "datasheet")
-"""The grades that a legend tells apart, the best first; what the user measured is measured."""
 SIZE: Final = 8.0
 LIGHTER: Final = 0.42
 BAND: Final = 0.5
@@ -25,8 +21,7 @@ BAND: Final = 0.5
 
 def shown_grade(grade: str | None) -> str:
     """The mark of a grade; "" for what is exact or has none."""
-    found = "measured" if grade == "yours" else grade or ""
-    return found if found in SHOWN else ""
+    return marked(grade) or ""
 
 
 def grade_name(grade: str) -> str:
@@ -64,12 +59,6 @@ def _hatch(painter: QPainter, box: QRectF) -> None:
         start = QPointF(box.left() + max(0.0, reach - side), box.top() + min(reach, side))
         end = QPointF(box.left() + min(reach, side), box.top() + max(0.0, reach - side))
         painter.drawLine(start, end)
-
-
-def grades_of(found: Iterable[str | None]) -> tuple[str, ...]:
-    """The marks that a legend of these grades needs, the best first."""
-    marks = {shown_grade(grade) for grade in found}
-    return tuple(grade for grade in SHOWN if grade in marks)
 
 
 class GradeMark(QWidget):

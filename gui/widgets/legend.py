@@ -10,10 +10,11 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from engine.figures.quantity import MARKED
 from gui import fonts
 from gui.fonts import Role
 from gui.theme import Theme, theme, theme_manager
-from gui.widgets.grade_marks import SHOWN, paint_grade
+from gui.widgets.grade_marks import paint_grade
 
 KEY, GAP, BETWEEN, LINE_GAP = 9.0, 6.0, 16.0, 5.0
 _STROKES: Final = {
@@ -111,7 +112,7 @@ class Legend(QWidget):
 def _paint_key(painter: QPainter, entry: LegendEntry, box: QRectF, chosen: Theme) -> None:
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
     colour, inside = QColor(entry.colour), box.adjusted(0, 0, -1, -1)
-    if entry.kind in SHOWN:
+    if entry.kind in MARKED:
         paint_grade(painter, entry.kind, box, colour)
     elif entry.kind in _STROKES:
         _paint_stroke(painter, entry.kind, box, colour)

@@ -104,13 +104,27 @@ def test_charts_are_drawings_with_a_name_and_true_to_scale(serving: Report) -> N
         assert root.get("aria-label")
     space = "{http://www.w3.org/2000/svg}"
     boxes = ElementTree.fromstring(drawn["memory"]).findall(f"{space}rect")
-    outlines = [float(box.get("width") or 0) for box in boxes if "fill:none" in str(box.get("style"))]
+    outlines = [
+        float(box.get("width") or 0) for box in boxes if "fill:none;stroke:var(--text_faint)" in str(box.get("style"))
+    ]
     # memory of 80, 141, 192, 96 and 64 GB
     table = next(block for block in serving.blocks() if isinstance(block, Table) and block.key == "memory")
     capacities = table.rows[-1].cells[1:]
     values = [float(cell.number.value) for cell in capacities if cell.number and cell.number.value]
     shares = [value / values[0] for value in values]
     assert [width / outlines[0] for width in outlines] == pytest.approx(shares, rel=1e-3)
+
+
+def test_every_figure_of_a_table_has_the_mark_of_its_grade_and_the_table_a_legend(serving: Report) -> None:
+    page = web_page_of(serving).decode()
+    graded = [block for block in serving.blocks() if isinstance(block, Table) and block.marks]
+    assert graded
+    cells = [cell for block in graded for row in block.rows for cell in row.cells if cell.mark]
+    assert {cell.mark for cell in cells} >= {"calibrated", "datasheet"}
+    for grade in {cell.mark for cell in cells}:
+        in_cells = sum(cell.mark == grade for cell in cells)
+        assert page.count(f'<i class="grade {grade}"') > in_cells
+    assert 'aria-label="datasheet only"' in page
 
 
 def test_the_same_report_gives_the_same_bytes_and_drawing_can_be_stopped(serving: Report) -> None:

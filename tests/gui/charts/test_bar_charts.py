@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -11,6 +12,7 @@ from PySide6.QtGui import QColor
 
 from engine.compare.accounts import AccountBar
 from engine.compare.curves import MemoryBar
+from engine.compare.results import Estimate
 from gui import i18n, theme
 from gui.charts.account_chart import AccountChart
 from gui.charts.memory_chart import MemoryChart
@@ -93,8 +95,9 @@ def test_memory_as_a_table_in_both_languages(memory: MemoryChart) -> None:
         "Used (GB)",
         "Usable by the engine (GB)",
         "Capacity (GB)",
+        "Range and support",
     )
-    assert table.rows[1] == ("B", "35.00", "31.00", "0.00", "66.00", "43.20", "48.00")
+    assert table.rows[1] == ("B", "35.00", "31.00", "0.00", "66.00", "43.20", "48.00", "")
     i18n.set_language("zh")
     assert memory.bars.rows[1].note == "放不下。"
     assert memory.data_table().headers[1] == "权重 (GB)"
@@ -133,8 +136,30 @@ def test_a_total_with_an_unknown_part_is_a_lower_bound_and_an_unknown_one_has_no
     accounts.set_accounts(bars, NAMES, SLOTS, "CNY")
     assert [row.text for row in accounts.bars.rows] == ["at least 2.90 M", "unknown"]
     table = accounts.data_table()
-    assert table.rows[0] == ("A", "2900000.00", "0.00", "unknown", "at least 2900000.00")
-    assert table.rows[1] == ("B", "0.00", "unknown", "0.00", "unknown")
+    assert table.rows[0] == ("A", "2900000.00", "0.00", "unknown", "at least 2900000.00", "")
+    assert table.rows[1] == ("B", "0.00", "unknown", "0.00", "unknown", "")
+
+
+def test_sums_show_their_range_and_what_supports_them(accounts: AccountChart, memory: MemoryChart) -> None:
+    whole = Estimate(3.3e6, 3.0e6, 4.1e6, "money", "calibrated")
+    bars = [AccountBar("a", {"hardware": 2.9e6, "electricity": 4e5}, (), 3.3e6, False, whole=whole)]
+    accounts.set_accounts(bars, NAMES, SLOTS, "CNY")
+    assert [entry.kind for entry in accounts.bars.legend][-2:] == ["calibrated", "range"]
+    assert accounts.bars.top >= 4.1e6
+    assert accounts.data_table().rows[0][-1] == "3.00 M to 4.10 M · calibrated"
+    assert "calibrated" in accounts.readout_html(accounts.bars.rows[0], None)
+    memory.set_bars([replace(FITS, whole=Estimate(57.5, 55.0, 61.0, "GB", "datasheet"))], NAMES)
+    assert [entry.kind for entry in memory.bars.legend][-2:] == ["datasheet", "range"]
+    assert memory.data_table().rows[0][-1] == "55 to 61 · datasheet only"
+
+
+def test_a_lower_bound_has_no_whisker(accounts: AccountChart) -> None:
+    whole = Estimate(2.9e6, 2.5e6, 3.3e6, "money", "datasheet", incomplete=True)
+    accounts.set_accounts(
+        [AccountBar("a", {"hardware": 2.9e6}, ("support",), 2.9e6, True, whole=whole)], NAMES, SLOTS, "CNY"
+    )
+    assert [entry.kind for entry in accounts.bars.legend][-1] == "datasheet"
+    assert accounts.data_table().rows[0][-1] == "datasheet only"
 
 
 def test_resale_is_drawn_back_from_the_end(accounts: AccountChart) -> None:
