@@ -14,8 +14,8 @@ from engine.compare.curves import MemoryBar
 from engine.texts import Message
 from gui import i18n, theme
 from gui.widgets.fit_bar import FitBar, FitLine
-from gui.widgets.fit_painting import paint_fit_bar
 from gui.widgets.fit_bars import FitBars
+from gui.widgets.fit_painting import paint_fit_bar
 from gui.widgets.fit_scale import part_at, part_boxes, shared_scale_gb
 from gui.widgets.fit_words import numbers_text
 
