@@ -73,13 +73,13 @@ WIDTHS: Final[Mapping[str, Mapping[str, float]]] = {
         "read_share": 0.08, "cache_share": 0.08, "matrix_share": 0.12, "attention_share": 0.12, "layer_seconds": 0.1,
     },
     "engine": {
-        "read_share": 0.12, "cache_share": 0.3, "matrix_share": 0.3, "half_tokens": 0.4, "attention_share": 0.5,
+        "read_share": 0.07, "cache_share": 0.3, "matrix_share": 0.3, "half_tokens": 0.4, "attention_share": 0.5,
         "layer_seconds": 0.7, "engine_step_seconds": 0.7, "sequence_seconds": 0.7, "collective_seconds": 0.2,
         "link_share": 0.3, "expert_factor": 0.4, "power_exponent": 0.2,
         "schedule_loss": 0.5, "side_seconds": 0.5, "launch_seconds": 0.7, "unpack_operations": 0.5,
         "elementwise_bytes": 0.2, "pass_overlap": 0.1,
     },
-    "engine_format": {"read_share": 0.1, "matrix_share": 0.25, "half_tokens": 0.3, "layer_seconds": 0.3},
+    "engine_format": {"read_share": 0.07, "matrix_share": 0.25, "half_tokens": 0.3, "layer_seconds": 0.3},
     "engine_memory": {"read_share": 0.3, "cache_share": 0.2, "layer_seconds": 0.2},
     "engine_backend": {
         "read_share": 0.1, "cache_share": 0.2, "matrix_share": 0.3, "attention_share": 0.4, "layer_seconds": 0.3,
