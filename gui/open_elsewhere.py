@@ -2,65 +2,85 @@
 
 from __future__ import annotations
 
-import getpass
+import contextlib
 import hashlib
+import os
+import socket
+import tempfile
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QObject, Signal
-from PySide6.QtNetwork import QLocalServer, QLocalSocket
+from PySide6.QtCore import QObject, QSocketNotifier, Signal
 
-PATIENCE_MS: Final = 500
+PATIENCE_S: Final = 0.5
 
 
 class OpenFile(QObject):
-    """While it holds a file, other windows that want to open it are heard as `wanted`."""
+    """While it holds a file, other windows that want to open it are heard as `wanted`.
+
+    Sockets of the system do, since Qt's need libraries that a bare system lacks; without them nothing is heard.
+    """
 
     wanted = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._server: QLocalServer | None = None
+        self._server: socket.socket | None = None
+        self._notifier: QSocketNotifier | None = None
         self._held: Path | None = None
 
     def hold(self, path: Path | None) -> None:
         """Hold this file and no other; None lets go."""
         if path == self._held:
             return
+        self._let_go()
         self._held = path
-        if self._server is not None:
-            self._server.close()
-            self._server.deleteLater()
-            self._server = None
         if path is not None:
-            self._server = self._listening(_name(path))
+            with contextlib.suppress(OSError, AttributeError):
+                self._listen(_address(path))
 
-    def _listening(self, name: str) -> QLocalServer:
-        server = QLocalServer(self)
-        server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
-        server.newConnection.connect(self._on_connection)
-        if not server.listen(name):
-            QLocalServer.removeServer(name)  # left behind by a program that did not end by itself
-            server.listen(name)
-        return server
+    def _listen(self, address: Path) -> None:
+        address.unlink(missing_ok=True)  # left behind by a program that did not end by itself
+        server = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        server.setblocking(False)
+        server.bind(str(address))
+        address.chmod(0o600)
+        server.listen()
+        self._server = server
+        self._notifier = QSocketNotifier(server.fileno(), QSocketNotifier.Type.Read, self)
+        self._notifier.activated.connect(self._on_caller)
 
-    def _on_connection(self) -> None:
-        while self._server is not None and (caller := self._server.nextPendingConnection()) is not None:
-            caller.disconnected.connect(caller.deleteLater)
-            caller.disconnectFromServer()
-            self.wanted.emit()
+    def _on_caller(self) -> None:
+        if self._server is not None:
+            with contextlib.suppress(OSError):
+                self._server.accept()[0].close()
+                self.wanted.emit()
+
+    def _let_go(self) -> None:
+        if self._notifier is not None:
+            self._notifier.setEnabled(False)
+            self._notifier.deleteLater()
+            self._notifier = None
+        if self._server is not None and self._held is not None:
+            self._server.close()
+            self._server = None
+            with contextlib.suppress(OSError):
+                _address(self._held).unlink(missing_ok=True)
 
 
 def bring_to_front(path: Path) -> bool:
     """Whether another window has this file open; it has then been asked to come to the front."""
-    caller = QLocalSocket()
-    caller.connectToServer(_name(path))
-    found = caller.waitForConnected(PATIENCE_MS)
-    caller.abort()
-    return found
+    try:
+        with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as caller:
+            caller.settimeout(PATIENCE_S)
+            caller.connect(str(_address(path)))
+    except (OSError, AttributeError):
+        return False
+    return True
 
 
-def _name(path: Path) -> str:
+def _address(path: Path) -> Path:
     """The same for every way to write the path of a file, and another for every person."""
-    key = f"{getpass.getuser()}\0{path.resolve()}"
-    return f"cardwise-{hashlib.sha256(key.encode()).hexdigest()[:24]}"
+    person = os.getuid() if hasattr(os, "getuid") else ""
+    key = hashlib.sha256(f"{person}\0{path.resolve()}".encode()).hexdigest()[:24]
+    return Path(tempfile.gettempdir()) / f"cardwise-{key}"

@@ -290,14 +290,19 @@ def test_92_arrow_keys_bring_up_the_read_out(name: str, make: Callable[[str], Ch
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_92_the_pointer_brings_up_the_read_out(name: str, make: Callable[[str], Chart]) -> None:
+def test_92_the_pointer_brings_up_the_read_out(name: str, make: Callable[[str], Chart], qtbot: QtBot) -> None:
     chart = make(name)
     chart.show()
-    size, seen = chart.canvas.size(), False
-    for share in (0.2, 0.3, 0.4, 0.5, 0.6):
-        chart.canvas.scene().sigMouseMoved.emit(QPointF(size.width() * 0.45, size.height() * share))
-        seen = seen or chart.readout.isVisibleTo(chart.canvas)
-    assert seen
+
+    def seen() -> bool:
+        size = chart.canvas.size()
+        for share in (0.2, 0.3, 0.4, 0.5, 0.6):
+            chart.canvas.scene().sigMouseMoved.emit(QPointF(size.width() * 0.45, size.height() * share))
+            if chart.readout.isVisibleTo(chart.canvas):
+                return True
+        return False
+
+    qtbot.waitUntil(seen)  # the canvas has its size once it is laid out
 
 
 def test_a_table_cell_speaks_its_row_and_heading(make: Callable[[str], Chart]) -> None:
