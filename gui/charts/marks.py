@@ -17,6 +17,8 @@ Standing: TypeAlias = Literal["plain", "chosen", "behind"]
 """Whether a quote stands out because it was chosen, or behind because another one was."""
 
 BEHIND: Final = 0.32
+STILL_SEEN: Final = 0.6
+"""Of lines behind another one, and the same where the theme promises contrast."""
 
 SHAPES: Final = ("o", "s", "t1", "d", "p", "star", "h", "t")
 
@@ -51,7 +53,7 @@ def line_pen(slot: Slot, standing: Standing = "plain", width: float = 2.0) -> QP
     """The pen of a line, the same width at any scale: wider where it is chosen, faint where another one is."""
     colour = series_color(slot)
     if standing == "behind":
-        colour.setAlphaF(BEHIND)
+        colour.setAlphaF(STILL_SEEN if theme().name.startswith("contrast") else BEHIND)
     pen = QPen(colour, width + 1.2 if standing == "chosen" else width)
     pen.setCosmetic(True)
     return pen

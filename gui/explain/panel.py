@@ -84,7 +84,7 @@ class ExplainPanel(QFrame):
         self._back.clicked.connect(self.go_back)
         self._copy.clicked.connect(self.copy_text)
         self._close.clicked.connect(self.close_requested)
-        self._bill.clicked.connect(self._open_bill)
+        self._bill.clicked.connect(lambda: self.place_requested.emit(self._bill_path))
         self.inputs.input_opened.connect(self._go_into)
         self.inputs.leaf_chosen.connect(self._show_hint)
         self.inputs.leaf_opened.connect(self._open_leaf)
@@ -105,9 +105,6 @@ class ExplainPanel(QFrame):
         """A way to the bill at a path of a quote; none where the path is empty."""
         self._bill_path = path
         self._bill.setVisible(bool(path) and not self._read_only)
-
-    def _open_bill(self) -> None:
-        self.place_requested.emit(self._bill_path)
 
     def set_read_only(self, read_only: bool) -> None:
         """Explain only: change no assumption and lead nowhere else."""
@@ -246,9 +243,7 @@ class ExplainPanel(QFrame):
         now = language()
         if isinstance(quantity, Derived):
             return text("explain.source", now, source=source_text(quantity.figure.source, now))
-        if isinstance(quantity, Leaf):
-            return source_line(quantity, now, self._project())
-        return ""
+        return source_line(quantity, now, self._project()) if isinstance(quantity, Leaf) else ""
 
     def _show_hint(self, leaf: Leaf | None) -> None:
         _fill(self._hint, "" if leaf is None else hint_text(leaf, language()))
