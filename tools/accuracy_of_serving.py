@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
+from accuracy_of_peers import peer_lines
 from accuracy_plots import Bar, bars, plot
 from calibrate import DEPLOYED
 
@@ -55,15 +56,7 @@ the rows held out, the choice of form has. Where the fit starts, and which engin
 stands with its source in `tools/calibration_priors.py`. Rows of other sources are the fair test; expect them to be
 somewhat worse.
 
-GenZ (genz-llm 0.0.16, run on 2026-11-30 apart from this page) on the rows of Llama in 16 bits that it knows by name,
-without layer splits, with peak, bandwidth and link of the card's datasheet; median / P90, in brackets sources equal:
-
-| | rows | efficiency 1.0 | efficiency 0.8 |
-|---|---|---|---|
-| single-stream decode | 69 | 52 / 151 % (67 / 91 %) | 23 / 101 % (36 / 61 %) |
-| prefill, first token | 47 | 110 / 332 % (57 / 254 %) | 68 / 246 % (48 / 183 %) |
-
-These are other rows than those of the classes below, so compare with care. What a survey of November 2026 found on
+What a survey of November 2026 found on
 rows of these classes (median / P90; quoted, not run for this page):
 
 | | GenZ | llm-analysis | aiconfigurator | one efficiency |
@@ -249,6 +242,7 @@ def lines(rows: Sequence[Row], estimates: Mapping[str, Any]) -> Iterator[str]:
         for key, title in CLASSES.items():
             if key in classes:
                 yield scores.line(f"{title} ({pair(*TARGETS[key])})", way, classes[key])
+    yield from peer_lines(scores, classes, CLASSES)
     yield "\n### Plots\n\n"
     for key, title in CLASSES.items():
         if key in classes:

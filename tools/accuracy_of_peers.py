@@ -1,0 +1,65 @@
+"""Scores of other tools on the rows that `tools/peers.py` asked them about, beside the engine on the same rows."""
+
+from __future__ import annotations
+
+import csv
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from engine.estimation.scoring import quantile
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from accuracy_of_serving import Scores
+
+KEPT: Final = Path(__file__).resolve().parent / "peer_predictions.csv"
+OWN: Final = "one source at a time"
+INTRODUCTION: Final = """
+### Other tools on the same rows
+
+Run on 2026-11-30 through their public functions by `tools/peers.py`, which says how; what they answered stands in
+`tools/peer_predictions.csv`. Each tool got the model, layout, formats, batch and lengths that the engine takes for a
+row. GenZ ran at an efficiency of 0.8, llm-analysis at the 0.7 and 0.9 that its manual advises for inference, both with
+the datasheet of the card; aiconfigurator brings measured kernels of its own, and takes seconds a row. Rows that a tool
+refuses or does not know are left out, and the engine stands on exactly the same rows, each estimated without any
+result of its source. Tables of saturated serving seldom state the batch: that too is the engine's, so a tool that may
+choose its own can do better, as the survey above found of aiconfigurator. Median / P90, in brackets sources equal.
+Vidur (0.0.26) installs, but knows a card only by profiles that have to be measured on it.
+
+| tool | class | rows | tool | Cardwise, source held out |
+|---|---|---|---|---|
+"""
+
+
+def peer_lines(scores: Scores, classes: Mapping[str, Sequence[int]], titles: Mapping[str, str]) -> Iterator[str]:
+    """The part of the page about other tools; nothing where none was run."""
+    if not KEPT.exists():
+        return
+    yield INTRODUCTION
+    places = {row.id: place for place, row in enumerate(scores.rows)}
+    with KEPT.open(encoding="utf-8", newline="") as file:
+        rows = [row for row in csv.DictReader(file) if row["row"] in places]
+    for tool in dict.fromkeys(row["tool"] for row in rows):
+        said = {places[row["row"]]: float(row["predicted"]) for row in rows if row["tool"] == tool}
+        version = next(row["version"] for row in rows if row["tool"] == tool)
+        for key, title in titles.items():
+            chosen = [place for place in classes.get(key, ()) if place in said]
+            if chosen:
+                theirs = [abs(said[place] / np.exp(scores.rows[place].log_measured) - 1) for place in chosen]
+                own = [float(abs(np.expm1(scores.ways[OWN][place]))) for place in chosen]
+                sources = [scores.rows[place].source for place in chosen]
+                cells = (f"{tool} {version}", title, str(len(chosen)), errors(theirs, sources), errors(own, sources))
+                yield f"| {' | '.join(cells)} |\n"
+
+
+def errors(off: Sequence[float], sources: Sequence[str]) -> str:
+    """Median / P90 of errors, every row and every source the same."""
+    count = Counter(sources)
+    found = []
+    for weights in ([1.0] * len(off), [1 / count[source] for source in sources]):
+        found += [f"{100 * quantile(off, weights, share):.0f}" for share in (0.5, 0.9)]
+    return f"{found[0]} / {found[1]} % ({found[2]} / {found[3]} %)"

@@ -1,0 +1,97 @@
+"""Rows of measurements as other tools are asked about them: what the engine takes for each, in plain numbers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from calibration_rows import TASKS, served
+
+from engine.catalog.interconnect import interconnect
+from engine.estimation import metrics
+from engine.estimation.answer import answer
+from engine.estimation.cases import read_rows
+from engine.estimation.request import request_of_row
+from engine.estimation.spelling import folded
+from engine.memory.formats import FORMATS
+from engine.texts import EngineError
+from engine.throughput.rates import dense_leaf, sixteen_bit_leaf
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+_NO_LINK_GBS: Final = 1.0
+_TERA: Final = 1e12
+_GIGA: Final = 1e9
+
+
+def jobs_of(folder: Path) -> list[dict[str, Any]]:
+    """All rows of quality ok that the engine can estimate."""
+    found = (job_of(cells) for table in sorted(folder.glob("*.csv")) for cells in read_rows(table))
+    return [job for job in found if job is not None]
+
+
+def job_of(cells: Mapping[str, str]) -> dict[str, Any] | None:
+    """One row; None where it is no speed of serving, of lower quality, or refused."""
+    if folded(cells.get("quality") or "") in ("suspect", "medium"):
+        return None
+    try:
+        request = request_of_row(cells)
+        if request.does not in TASKS or request.wants_memory:
+            return None
+        found = answer(request, brief=True)
+        name = folded(request.metric or "") or metrics.OF_TASK[request.does]
+        metric = metrics.METRICS[name]
+        factor = metrics.unit_factor(metric, name, cells.get("unit") or "")
+        if metric.key != "prefill_tokens_per_s" or not request.single:
+            factor *= metrics.card_factor(metric, name, cells.get("unit") or "", request, found)
+    except (EngineError, KeyError):
+        return None
+    layout, model, card = found.main.layout, found.model, found.card
+    workload: Any = found.main.workload
+    peak = dense_leaf(card, FORMATS[workload.weight_format])[0] if layout is not None else None
+    if layout is None or model is None or peak is None or not peak.known or card.bandwidth_gbs is None:
+        return None
+    if found.main.fit is None or not found.main.fit.fits:
+        return None
+    largest = found.main.fit.largest_concurrency
+    at_once = float(getattr(workload, "concurrency", None) or workload.batch or workload.requests)
+    at_once = min(at_once, float(largest.value)) if largest is not None else at_once
+    together = layout.tensor * layout.expert
+    rate = interconnect(card, together, bridged=False).rate.one_direction if together > 1 else None
+    return {
+        "id": cells["id"],
+        "metric": metrics.figure_key(metric, request),
+        "factor": factor,
+        "static": "static" in (cells.get("scenario") or ""),
+        "framework": cells.get("framework") or "",
+        "input": int(workload.input_tokens),
+        "output": int(workload.output_tokens),
+        "tokens": int(workload.input_tokens - request.depth),
+        "batch": max(1, round(at_once / layout.data)),
+        "replicas": layout.data,
+        "tensor": layout.tensor,
+        "pipeline": layout.pipeline,
+        "expert": layout.expert,
+        "model": model.name,
+        "layers": model.layers,
+        "hidden": model.hidden,
+        "heads": model.heads,
+        "kv_heads": model.kv_heads or model.heads,
+        "head_dim": model.head_dim or 0,
+        "width": model.ffn or model.moe_ffn or 0,
+        "gated": model.mlp_kind == "gated",
+        "vocab": model.vocab,
+        "latent": model.is_mla,
+        "experts": model.experts if model.is_moe else 0,
+        "picked": model.experts_per_token if model.is_moe else 0,
+        "expert_width": (model.moe_ffn or 0) if model.is_moe else 0,
+        "format": workload.weight_format,
+        "bits": round(served(found).number_format.bits),
+        "cache_bytes": 1 if workload.cache_format in ("fp8", "int8", "q8_0") else 2,
+        "card": card.id,
+        "tflops": float(peak.value) / _TERA,
+        "wide_tflops": float(sixteen_bit_leaf(card).value or 0.0) / _TERA,
+        "bandwidth": float(card.bandwidth_gbs),
+        "link": _NO_LINK_GBS if rate is None or not rate.known else float(rate.value) / _GIGA,
+    }
