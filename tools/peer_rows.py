@@ -8,9 +8,9 @@ from calibration_rows import TASKS, served
 
 from engine.catalog.interconnect import interconnect
 from engine.estimation import metrics
-from engine.estimation.answer import answer
+from engine.estimation.answer import Answer, answer
 from engine.estimation.cases import read_rows
-from engine.estimation.request import request_of_row
+from engine.estimation.request import Request, request_of_row
 from engine.estimation.spelling import folded
 from engine.memory.formats import FORMATS
 from engine.texts import EngineError
@@ -19,6 +19,8 @@ from engine.throughput.rates import dense_leaf, sixteen_bit_leaf
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
+
+    from engine.catalog.architecture import ModelArchitecture
 
 _NO_LINK_GBS: Final = 1.0
 _TERA: Final = 1e12
@@ -47,22 +49,26 @@ def job_of(cells: Mapping[str, str]) -> dict[str, Any] | None:
             factor *= metrics.card_factor(metric, name, cells.get("unit") or "", request, found)
     except (EngineError, KeyError):
         return None
-    layout, model, card = found.main.layout, found.model, found.card
+    plain = _plain(cells, request, found)
+    return None if plain is None else {"metric": metrics.figure_key(metric, request), "factor": factor, **plain}
+
+
+def _plain(cells: Mapping[str, str], request: Request, found: Answer) -> dict[str, Any] | None:
+    """What was asked and where; None where the engine has no layout, or the card no peak."""
+    layout, model, card, fit = found.main.layout, found.model, found.card, found.main.fit
+    if layout is None or model is None or card.bandwidth_gbs is None or fit is None or not fit.fits:
+        return None
     workload: Any = found.main.workload
-    peak = dense_leaf(card, FORMATS[workload.weight_format])[0] if layout is not None else None
-    if layout is None or model is None or peak is None or not peak.known or card.bandwidth_gbs is None:
+    peak = dense_leaf(card, FORMATS[workload.weight_format])[0]
+    if not peak.known:
         return None
-    if found.main.fit is None or not found.main.fit.fits:
-        return None
-    largest = found.main.fit.largest_concurrency
     at_once = float(getattr(workload, "concurrency", None) or workload.batch or workload.requests)
-    at_once = min(at_once, float(largest.value)) if largest is not None else at_once
+    if fit.largest_concurrency is not None:
+        at_once = min(at_once, float(fit.largest_concurrency.value))
     together = layout.tensor * layout.expert
     rate = interconnect(card, together, bridged=False).rate.one_direction if together > 1 else None
     return {
         "id": cells["id"],
-        "metric": metrics.figure_key(metric, request),
-        "factor": factor,
         "static": "static" in (cells.get("scenario") or ""),
         "framework": cells.get("framework") or "",
         "input": int(workload.input_tokens),
@@ -73,6 +79,21 @@ def job_of(cells: Mapping[str, str]) -> dict[str, Any] | None:
         "tensor": layout.tensor,
         "pipeline": layout.pipeline,
         "expert": layout.expert,
+        "format": workload.weight_format,
+        "bits": round(served(found).number_format.bits),
+        "cache_bytes": 1 if workload.cache_format in ("fp8", "int8", "q8_0") else 2,
+        "card": card.id,
+        "tflops": float(peak.value) / _TERA,
+        "wide_tflops": float(sixteen_bit_leaf(card).value or 0.0) / _TERA,
+        "bandwidth": float(card.bandwidth_gbs),
+        "link": _NO_LINK_GBS if rate is None or not rate.known else float(rate.value) / _GIGA,
+        **_shape(model),
+    }
+
+
+def _shape(model: ModelArchitecture) -> dict[str, Any]:
+    """The sizes of a model."""
+    return {
         "model": model.name,
         "layers": model.layers,
         "hidden": model.hidden,
@@ -86,12 +107,4 @@ def job_of(cells: Mapping[str, str]) -> dict[str, Any] | None:
         "experts": model.experts if model.is_moe else 0,
         "picked": model.experts_per_token if model.is_moe else 0,
         "expert_width": (model.moe_ffn or 0) if model.is_moe else 0,
-        "format": workload.weight_format,
-        "bits": round(served(found).number_format.bits),
-        "cache_bytes": 1 if workload.cache_format in ("fp8", "int8", "q8_0") else 2,
-        "card": card.id,
-        "tflops": float(peak.value) / _TERA,
-        "wide_tflops": float(sixteen_bit_leaf(card).value or 0.0) / _TERA,
-        "bandwidth": float(card.bandwidth_gbs),
-        "link": _NO_LINK_GBS if rate is None or not rate.known else float(rate.value) / _GIGA,
     }
