@@ -32,7 +32,7 @@ _COUNT_AFTER: Final = re.compile(
     re.IGNORECASE,
 )
 _WHOLE: Final = re.compile(
-    r"(?<![\d.x*])(?P<count>\d{1,3}|[单双两二四八]|十六)\s*-?\s*(?:卡|gpu|路gpu)s?\s*(?:机|整机|服务器|一体机|模组|节点|版|server|node|machine|system|box)?",
+    r"(?<![\d.x*a-z])(?P<count>\d{1,3}|[单双两二四八]|十六)\s*-?\s*(?:卡|gpu|路gpu)s?\s*(?:机|整机|服务器|一体机|模组|节点|版|server|node|machine|system|box)?",
     re.IGNORECASE,
 )
 _MEMORY: Final = re.compile(
@@ -104,7 +104,7 @@ def read_configuration(text: str) -> Configuration:
     line = _apart(plain(text))
     network, ports, speed = _network(line)
     named = tuple(_cards(network))
-    whole = _WHOLE.search(network)
+    whole = _WHOLE.search(_without(network, named))
     cards = _integer(whole["count"]) if whole else None
     form, card, memory = _form(network), None, None
     different: tuple[NamedCard, ...] = ()
@@ -112,9 +112,8 @@ def read_configuration(text: str) -> Configuration:
         first, others = named[0], named[1:]
         memory = _memory(network, first)
         card = NamedCard(first.text, first.start, first.end, first.match, _narrowed(first.candidates, memory, form))
-        cards = _count(network, card) or cards
-        meant = {one.id for one in card.candidates}
-        different = tuple(other for other in others if not meant & {one.id for one in other.candidates})
+        cards = next(filter(None, (_count(network, one) for one in (card, *_again(card, others)))), cards)
+        different = tuple(other for other in others if other not in _again(card, others))
     return Configuration(
         card, cards, memory, form, _link(network), bool(_BRIDGE.search(network)), ports, speed,
         bool(whole) or bool(_MACHINE.search(network)), different,
@@ -253,10 +252,20 @@ def _count(line: str, card: NamedCard) -> int | None:
     if before:
         return _integer(before["count"])
     after = _COUNT_AFTER.match(line[card.end : card.end + 48])
-    if after:
-        return _integer(after["count"])
-    whole = _WHOLE.search(line)
-    return _integer(whole["count"]) if whole else None
+    return _integer(after["count"]) if after else None
+
+
+def _again(card: NamedCard, others: tuple[NamedCard, ...]) -> Iterator[NamedCard]:
+    """Further places where the line names what can be the same card, as a product and then its parts do."""
+    meant = {one.id for one in card.candidates}
+    return (other for other in others if meant & {one.id for one in other.candidates})
+
+
+def _without(line: str, named: tuple[NamedCard, ...]) -> str:
+    """The line without its names of cards: the 20 of “H20 GPU服务器” counts nothing."""
+    for card in reversed(named):
+        line = f"{line[: card.start]} , {line[card.end :]}"
+    return line
 
 
 def _integer(text: str) -> int | None:

@@ -27,7 +27,7 @@ def card_of(row: Row, around: Around, keys: list[str]) -> tuple[Card | None, boo
 
 def what_it_is(row: Row, asking: Asking, keys: list[str]) -> str:
     """Ask which card a row is, or what it is for where it names none; the answer, empty while there is none."""
-    place = row.places.get("model") or row.places.get("config") or row.place
+    place = row.named or row.places.get("model") or row.places.get("config") or row.place
     kind, about, named = _called(row)
     choices = [said_choice(card.id, card.name) for card in row.candidates]
     if not row.candidates:

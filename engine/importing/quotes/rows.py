@@ -38,7 +38,8 @@ _LOOSE: Final = re.compile(r"散片|裸卡|单卡(?!显存|功耗|算力)|loose 
 class Row:
     """What the cells of a row say; asked for what they say together only once all are read.
 
-    `line` is what it is for where it stands beside the machines, `keys` are those of questions that this rests on.
+    `named` is the cell that names its card. `line` is what it is for where it stands beside the machines, `keys` are
+    those of questions that this rests on.
     """
 
     table: Table
@@ -49,7 +50,8 @@ class Row:
     places: dict[str, Place] = field(default_factory=dict)
     amounts: list[tuple[Heading, Amount, Place]] = field(default_factory=list)
     model: str = ""
-    more_names: list[str] = field(default_factory=list)
+    more_names: list[tuple[str, Place]] = field(default_factory=list)
+    named: Place | None = None
     description: Configuration = field(default_factory=Configuration)
     candidates: tuple[Card, ...] = ()
     tax: Tax = NO_TAX
@@ -201,7 +203,7 @@ def _keep(found: Row, place: Place, text: str, heading: Heading, cell: Cell) -> 
         if cell.fact.missing and text:
             found.parts = found.parts or read_parted(text)
     if name == "model" and cell.value and found.cells.get("model") and found.cells["model"].value:
-        found.more_names.append(str(cell.value))
+        found.more_names.append((str(cell.value), place))
     if name not in found.cells or not found.cells[name].value:
         found.cells[name], found.places[name] = cell, place
     if isinstance(cell.fact, Tax):
@@ -213,11 +215,14 @@ def _keep(found: Row, place: Place, text: str, heading: Heading, cell: Cell) -> 
 def _describe(found: Row) -> None:
     """The card, from the name first and the description after; memory and form narrow what a name can mean."""
     texts = [
-        str(found.cells[name].value) for name in ("model", "config") if name in found.cells and found.cells[name].value
+        (str(found.cells[name].value), found.places[name])
+        for name in ("model", "config")
+        if name in found.cells and found.cells[name].value
     ]
     texts[1:1] = found.more_names
-    found.model = plain(" / ".join(texts))
-    read = [read_configuration(text) for text in texts]
+    found.model = plain(" / ".join(text for text, _ in texts))
+    read = [read_configuration(text) for text, _ in texts]
+    found.named = next((place for one, (_, place) in zip(read, texts, strict=True) if one.card), None)
     named = [one for one in read if one.card]
     found.description = (
         named[0] if named else next((one for one in read if one.cards or one.whole_machine), Configuration())
@@ -264,7 +269,7 @@ def _network_of(found: Row, read: list[Configuration]) -> None:
 
 def _tell_card(found: Row) -> None:
     """Say at the cell of the name which card it was read as."""
-    place = found.places.get("model") or found.places["config"]
+    place = found.named or found.place
     names = ", ".join(card.name for card in found.candidates[:6])
     one = len(found.candidates) == 1
     message = why("card" if one else "card_open", card=names)

@@ -188,6 +188,27 @@ def test_cards_of_a_configuration_are_those_of_one_machine(cell: str, cards: int
     assert read_configuration(cell).cards == cards
 
 
+@pytest.mark.parametrize(
+    ("cell", "cards"),
+    [
+        ("H20 GPU服务器", None),
+        ("H100 GPU server", None),
+        ("昇腾910 NPU服务器", None),
+        ("H20 GPU服务器 2×8480+/2TB/8×H20 141G/4×400G IB", 8),
+        ("H100 GPU server 8-GPU", 8),
+    ],
+)
+def test_the_number_in_the_name_of_a_card_counts_no_cards(cell: str, cards: int | None) -> None:
+    assert read_configuration(cell).cards == cards
+
+
+def test_cards_of_a_machine_are_read_beside_a_product_named_after_its_card() -> None:
+    row = ["H20 GPU服务器", "2×8480+/2TB/8×H20 141G/4×400G IB", 1, 1_150_000]
+    found = one(["产品名称", "配置", "数量", "单价(元)"], row)
+    assert found.quote.groups[0].card == "nvidia-h20-141gb"
+    assert found.quote.groups[0].cards_per_machine == 8
+
+
 @pytest.mark.parametrize(("cell", "low", "high"), [("现货", 0, 0), ("期货4-6周", 28, 42), ("45个工作日", 63, 63)])
 def test_lead_times_in_calendar_days(cell: str, low: int, high: int) -> None:
     span = read_delivery(cell).span
@@ -276,3 +297,11 @@ def test_validity_in_days_by_a_date_and_as_a_serial_number() -> None:
 
 def test_a_range_is_no_single_price() -> None:
     assert isinstance(priced("单价", "100-120万").quote.price, Between)
+
+
+def test_the_cell_that_names_the_card_is_shown_as_its_origin() -> None:
+    found = one(
+        ["云厂商", "产品", "卡型", "每台卡数", "单价(元/卡·小时)"], ["某云", "GPU裸金属", "NVIDIA H20 96GB", 8, "9.80"]
+    )
+    told = {reading.text: reading.value for reading in found.readings if reading.field == "model"}
+    assert told == {"GPU裸金属": "GPU裸金属", "NVIDIA H20 96GB": "H20 SXM 96GB"}
