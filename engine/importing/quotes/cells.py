@@ -214,7 +214,16 @@ def _warranty_cell(heading: Heading, _: Raw, text: str) -> Cell:
     return Cell(known(warranty.months), why("column", heading=heading.text), "read", warranty)
 
 
+_NO_TERM: Final = re.compile(
+    r"(?:1|一|按)?\s*个?\s*(?:小时|天|日|秒|分钟|(?:hours?|hrs?|h|days?|d|seconds?|minutes?|mins?)(?![a-z]))起?(?:租|步)?"
+    r"|按需|按量|无(?:要求|限制|最短租期)?|none|no minimum|on[- ]demand",
+    re.IGNORECASE,
+)
+
+
 def _term_cell(heading: Heading, _: Raw, text: str) -> Cell:
+    if _NO_TERM.fullmatch(plain(text)):
+        return Cell(known(0), why("column", heading=heading.text), "read", 0)
     span = read_span(text)
     months = months_of(span) if span else None
     bare = re.fullmatch(r"(\d{1,3})(?:\.0+)?", plain(text))

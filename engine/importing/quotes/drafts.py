@@ -188,7 +188,8 @@ def _rental(row: Row, price: Price, around: Around, group: CardGroup) -> dict[st
     found: dict[str, Any] = {"priced_by": f"{price.unit or 'unclear'}_{time}", "region": _text(row, "place")}
     if price.unit == "power":
         found["priced_by"] = f"unclear_{time}"
-    term = row.fact("term") or around.facts.values.get("term")
+    own = row.fact("term")
+    term = around.facts.values.get("term") if own is None else own
     months = int(price.months) if price.months else term if isinstance(term, int) else 0
     found["commitment_months"] = months
     if price.market:

@@ -270,7 +270,7 @@ def _network_of(found: Row, read: list[Configuration]) -> None:
 def _tell_card(found: Row) -> None:
     """Say at the cell of the name which card it was read as."""
     place = found.named or found.place
-    names = ", ".join(card.name for card in found.candidates[:6])
+    names = " / ".join(card.name for card in found.candidates[:6])
     one = len(found.candidates) == 1
     message = why("card" if one else "card_open", card=names)
     for index, reading in enumerate(found.readings):

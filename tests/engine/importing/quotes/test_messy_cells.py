@@ -305,3 +305,13 @@ def test_the_cell_that_names_the_card_is_shown_as_its_origin() -> None:
     )
     told = {reading.text: reading.value for reading in found.readings if reading.field == "model"}
     assert told == {"GPU裸金属": "GPU裸金属", "NVIDIA H20 96GB": "H20 SXM 96GB"}
+
+
+@pytest.mark.parametrize(
+    ("cell", "months"),
+    [("1小时", 0), ("一天起租", 0), ("1 hour", 0), ("按需", 0), ("1个月", 1), ("1年", 12), ("12个月", 12)],
+)
+def test_the_shortest_term_of_a_rent_by_the_hour_commits_to_nothing(cell: str, months: int) -> None:
+    found = one(["型号", "每台卡数", "单价(元/卡·小时)", "最短租期"], ["H20 96GB", 8, "9.80", cell])
+    assert found.quote.commitment_months == months
+    assert not [reading for reading in found.readings if reading.certainty == "asked"]
