@@ -110,6 +110,7 @@ WORK_RULES: Final[Mapping[str, Rule]] = {
     "link_note": _rule("note", "links", "datasheet"),
     "cost_unknown": _rule("block", "cost_open", "cost"),
     "cost_incomplete": Rule(("block", "warn"), "cost_open", "cost"),
+    "rate_unknown": _rule("block", "cost_open", "cost"),
     "tax_rate_unknown_included": _rule("block", "tax", "tax"),
     "tax_rate_unknown_excluded": _rule("block", "tax", "tax"),
     "other_stack": _rule("note", "other_stack", "evidence"),

@@ -203,6 +203,10 @@ def _money(quote: Quote, workload: Workload, cost: Cost | None) -> Iterator[Find
         if any(_for_tax(line) for line in cost.lines):
             key = f"tax_rate_unknown_{quote.tax_basis}"
             yield _of(key, "block", f"quotes/{quote.id}/tax_rate")
+        rate = next((line.total.reason for line in cost.lines if _for_rate(line)), None)
+        if rate is not None:
+            yield _of("rate_unknown", "block", f"quotes/{quote.id}/currency", reason=rate)
+            lacking = [line.account for line in cost.lines if line.account in lacking and not _for_rate(line)]
         if not lacking:
             return
         severity = "block" if {"hardware", "rent", "tokens"} & set(lacking) else "warn"
@@ -227,6 +231,11 @@ def _time(schedule: Schedule | None) -> Iterator[Finding]:
 def _for_tax(line: CostLine) -> bool:
     """Whether an account is unknown only because nobody says at which rate its price is taxed."""
     return line.total.reason is not None and line.total.reason.key == "unknown.tax_rate"
+
+
+def _for_rate(line: CostLine) -> bool:
+    """Whether an account is unknown only because nobody says the exchange rate of its price."""
+    return line.total.reason is not None and line.total.reason.key == "error.no_rate"
 
 
 def _also(first: Message, second: Message) -> Message:

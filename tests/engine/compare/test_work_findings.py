@@ -121,6 +121,7 @@ CASES: Final[list[tuple[str, str, State, State]]] = [
         state(purchase("geforce-rtx-2060-12gb", 2), serving("Llama 3.2 1B", parallelism={"tensor": 2})),
     ),
     ("cost_incomplete", "warn", state(purchase(H100)), state(purchase(H100, support_per_year=UNKNOWN))),
+    ("rate_unknown", "block", state(purchase(H100)), state(purchase(H100, currency="GBP"))),
     ("tax_rate_unknown_included", "block", state(purchase(H100)), state(purchase(H100, tax_basis="included"))),
     ("tax_rate_unknown_excluded", "block", state(purchase(H100)), state(purchase(H100), tax_included=True)),
     ("other_stack", "note", state(purchase(H100)), state(purchase(AMD))),
