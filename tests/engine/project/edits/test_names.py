@@ -38,7 +38,7 @@ ALL = [getattr(edits, name) for name in edits.__all__ if isinstance(getattr(edit
         (edits.set_price, ("B", known("3")), "Change price of B", "修改 B 的价格"),
         (edits.set_quote_field, ("A", "deposit", None), "Change deposit of A", "修改 A 的押金"),
         (edits.duplicate_quote, ("A",), "Duplicate A", "复制 A"),
-        (edits.rename_workload, ("w1", "x"), "Rename 客服问答", "重命名 客服问答"),
+        (edits.rename_workload, ("w1", "x"), "Rename 客服问答", "重命名客服问答"),
         (edits.set_assumption, ("cost.pue", 1.4), "Change PUE", "修改PUE"),
         (edits.bring_to_date, (datetime.date(2027, 1, 4),), "Bring to 2027-01-04", "更新基准日至 2027-01-04"),
         (edits.remove_rate, ("USD", "CNY"), "Remove rate USD/CNY", "删除汇率 USD/CNY"),
