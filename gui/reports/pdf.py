@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QUuid
+from PySide6.QtCore import QBuffer, QHashSeed, QIODevice, QMarginsF, QUuid
 from PySide6.QtGui import QPainter, QPdfWriter
 
 from gui.paper import DOTS_PER_INCH
@@ -46,6 +46,8 @@ class PdfMaker:
         writer.setResolution(PDF_DOTS_PER_INCH)
         writer.setPageSize(pages.sheet.page_size())
         writer.setPageMargins(QMarginsF(0, 0, 0, 0))
+        # Qt writes the fonts in the order of a hash, which another process would seed otherwise.
+        QHashSeed.setDeterministicGlobalSeed()
         painter = QPainter(writer)
         try:
             for number, picture in enumerate(pages.pictures):
@@ -55,6 +57,7 @@ class PdfMaker:
                 yield DRAWN * (number + 1) / len(pages.pictures)
         finally:
             painter.end()
+            QHashSeed.resetRandomGlobalSeed()
         self.data = _guided(_dated(bytes(buffer.data().data()), pages.made), pages)
         yield 1.0
 
