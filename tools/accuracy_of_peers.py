@@ -27,7 +27,9 @@ row. GenZ ran at an efficiency of 0.8, llm-analysis at the 0.7 and 0.9 that its 
 the datasheet of the card; aiconfigurator brings measured kernels of its own, and takes seconds a row. Rows that a tool
 refuses or does not know are left out, and the engine stands on exactly the same rows, each estimated without any
 result of its source. Tables of saturated serving seldom state the batch: that too is the engine's, so a tool that may
-choose its own can do better, as the survey above found of aiconfigurator. Median / P90, in brackets sources equal.
+choose its own can do better, as the survey above found of aiconfigurator. How quantised formats and experts are told to
+each tool was checked against one known case alone (Llama 3.1 70B in aiconfigurator), and no tool was tuned: read the
+table as what a buyer gets who runs them once. Median / P90, in brackets sources equal.
 Vidur (0.0.26) installs, but knows a card only by profiles that have to be measured on it.
 
 | tool | class | rows | tool | Cardwise, source held out |

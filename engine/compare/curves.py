@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
 from engine.compare.bands import estimate
-from engine.compare.results import MEMORY_PARTS, Comparison, Cost, Estimate, Fit, MemoryPart
+from engine.compare.results import MEMORY_PARTS, Account, Comparison, Cost, Estimate, Fit, MemoryPart
 from engine.compare.stages import stage
 from engine.figures import Quantity
 from engine.memory.figures import gigabytes
 from engine.texts import Message
+
+PRICED: Final[frozenset[Account]] = frozenset({"hardware", "rent", "tokens"})
+"""The accounts of what an offer itself costs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +80,7 @@ def cost_curves(comparison: Comparison, workload_id: str) -> CostCurves:
     series = []
     for evaluation in comparison.column(workload_id):
         cost = evaluation.cost
-        if cost is None or not cost.total.known or (cost.total.incomplete and not cost.total.value):
+        if cost is None or not cost.total.known or _price_open(cost):
             reason = None if cost is None else cost.total.reason
             series.append(CostSeries(evaluation.quote.id, None, reason=reason))
             continue
@@ -86,6 +89,11 @@ def cost_curves(comparison: Comparison, workload_id: str) -> CostCurves:
     admitted = {evaluation.quote.id for evaluation in comparison.column(workload_id) if not evaluation.blocked}
     firm = [one for one in series if one.amounts is not None and not one.incomplete and one.quote_id in admitted]
     return CostCurves(months, tuple(series), crossing(firm, months))
+
+
+def _price_open(cost: Cost) -> bool:
+    """Whether nothing is known of what the offer itself costs, so that a line would run along the small accounts."""
+    return any(line.account in PRICED and not line.total.firm and not line.total.value for line in cost.lines)
 
 
 def cumulative(cost: Cost, months: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
