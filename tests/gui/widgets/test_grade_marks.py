@@ -8,7 +8,8 @@ import pytest
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from gui.widgets.grade_marks import SIZE, GradeMark, grade_brush, grade_name, grades_of, paint_grade, shown_grade
+from engine.figures.quantity import marks_of
+from gui.widgets.grade_marks import SIZE, GradeMark, grade_brush, grade_name, paint_grade, shown_grade
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -42,7 +43,7 @@ def test_brushes_of_bars_and_bands_follow_the_marks() -> None:
 
 def test_what_the_user_measured_is_measured_and_exact_has_no_mark() -> None:
     assert [shown_grade(grade) for grade in ("yours", "exact", None)] == ["measured", "", ""]
-    assert grades_of(["datasheet", None, "yours", "exact"]) == ("measured", "datasheet")
+    assert marks_of(["datasheet", None, "yours", "exact"]) == ("measured", "datasheet")
 
 
 def test_a_mark_names_itself(qtbot: QtBot) -> None:
