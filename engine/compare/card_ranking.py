@@ -16,11 +16,9 @@ from engine.catalog.score import DIMENSIONS, CardScore, ComparedCard, ScoreWeigh
 from engine.catalog.search import four_numbers
 from engine.catalog.traits import line_of
 from engine.compare.passing_cards import cards_that_hold, peak_at
-from engine.texts import EngineError, Message
-from engine.workload.workload import GraphicsScience
+from engine.texts import Message
 
 if TYPE_CHECKING:
-    from engine.catalog.architecture import ModelArchitecture
     from engine.catalog.ranking import Gates
     from engine.figures import Quantity
     from engine.project.project import Project
@@ -205,19 +203,10 @@ def _fit_gate(project: Project, workload: Workload | None, card: Card) -> Fails:
         return PASSES
     if not capacity_bytes(card).known:
         return None, _unstated(Message.of("score.capacity"))
-    held = cards_that_hold(workload, _model(project, workload), card, project.assumptions.memory)
+    held = cards_that_hold(workload, project.model_of(workload), card, project.assumptions.memory)
     if held is not None and held <= most:
         return PASSES
     return Message.of("ranking.does_not_fit", workload=workload.name or workload.id, cards=most), None
-
-
-def _model(project: Project, workload: Workload) -> ModelArchitecture | None:
-    if isinstance(workload, GraphicsScience):
-        return None
-    try:
-        return project.used.model(workload.model)
-    except EngineError:
-        return None
 
 
 def _unstated(what: Message) -> Message:

@@ -17,8 +17,6 @@ from engine.migration.kept_evidence import (
 )
 from engine.project.project import Project
 from engine.quote.quote import HostedApi
-from engine.texts import EngineError
-from engine.workload.workload import GraphicsScience, Workload
 
 
 def evidence_of(project: Project, kept: KeptEvidence | None) -> KeptEvidence | None:
@@ -61,20 +59,11 @@ def _asked(project: Project, stack: Stack) -> Iterator[tuple[str, bool]]:
     for workload in project.workloads:
         profile = project.migration.profile_of(workload.id)
         if profile is None:
-            yield from ((name, True) for name in hot_operators(_model(project, workload), workload))
+            yield from ((name, True) for name in hot_operators(project.model_of(workload), workload))
         elif profile.stack != stack.id:
             yield from ((one.name, False) for one in profile.operators if one.role != "generated")
 
 
 def _models(project: Project) -> tuple[ModelArchitecture, ...]:
-    found = (_model(project, workload) for workload in project.workloads)
+    found = (project.model_of(workload) for workload in project.workloads)
     return tuple({model.name: model for model in found if model is not None}.values())
-
-
-def _model(project: Project, workload: Workload) -> ModelArchitecture | None:
-    if isinstance(workload, GraphicsScience):
-        return None
-    try:
-        return project.used.model(workload.model)
-    except EngineError:
-        return None

@@ -26,7 +26,7 @@ from engine.quote.quote import Quote
 from engine.texts import EngineError, Message
 from engine.throughput.calibration import Calibration
 from engine.throughput.kept_calibration import packed, packed_tables, unpacked
-from engine.workload.workload import Workload
+from engine.workload.workload import GraphicsScience, Workload
 
 
 def _refuse_repeats(kind: str, ids: list[str]) -> None:
@@ -172,6 +172,15 @@ class Project(Frozen):
             if workload.id == workload_id:
                 return workload
         raise EngineError("error.no_workload", workload=workload_id)
+
+    def model_of(self, workload: Workload) -> ModelArchitecture | None:
+        """The model that a workload runs; None where it runs none, or one that is not known."""
+        if isinstance(workload, GraphicsScience):
+            return None
+        try:
+            return self.used.model(workload.model)
+        except EngineError:
+            return None
 
     def scenario(self, scenario_id: str) -> Scenario:
         """The scenario with this id.

@@ -16,7 +16,9 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QHBoxLayout,
     QHeaderView,
+    QPushButton,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTableView,
@@ -24,7 +26,8 @@ from PySide6.QtWidgets import (
 )
 
 from gui.charts.data_table import copy_table
-from gui.theme import theme_manager
+from gui.icons import set_icon
+from gui.theme import set_style, theme_manager
 from gui.widgets.tables import calm_table
 
 if TYPE_CHECKING:
@@ -36,6 +39,17 @@ if TYPE_CHECKING:
 
 _MOST_ROWS_SHOWN: Final = 12
 _ENTER: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+
+
+def row_buttons() -> tuple[QPushButton, QPushButton, QHBoxLayout]:
+    """Below a sheet: one adds a row, the other takes the chosen ones out; and the line that they stand in."""
+    line, add, remove = QHBoxLayout(), QPushButton(), QPushButton()
+    for button, icon in ((add, "add"), (remove, "remove")):
+        set_style(button, kind="link")
+        set_icon(button, icon, "accent")
+        line.addWidget(button)
+    line.addStretch(1)
+    return add, remove, line
 
 
 class SheetEditor(QStyledItemDelegate):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from engine.project.edits.quote_parts import add_line
 from engine.quote.purchase import Purchase
@@ -14,7 +14,7 @@ from gui import i18n
 from gui.fonts import Role
 from gui.forms.performing import perform
 from gui.forms.revealing import focus_and_reveal
-from gui.icons import set_icon
+from gui.forms.sheet_table import row_buttons
 from gui.quotes.line_cells import FIELDS
 from gui.quotes.line_table import LineTable
 from gui.theme import set_style
@@ -33,16 +33,10 @@ class LineList(QWidget):
         super().__init__(parent)
         self._session = session
         self._quote: Purchase | None = None
-        self.heading, self.add, self.remove = SectionHeader(), QPushButton(), QPushButton()
+        self.heading = SectionHeader()
         self.table = LineTable(session, self)
         self.note = text_label(role=Role.CAPTION, tone="faint", wrap=True)
-        for button, icon in ((self.add, "add"), (self.remove, "remove")):
-            set_style(button, kind="link")
-            set_icon(button, icon, "accent")
-        buttons = QHBoxLayout()
-        buttons.addWidget(self.add)
-        buttons.addWidget(self.remove)
-        buttons.addStretch(1)
+        self.add, self.remove, buttons = row_buttons()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 10, 0, 0)
         column.setSpacing(8)

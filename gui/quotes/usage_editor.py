@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from engine.field_rows import Row
 from engine.project.edits.usage import add_job, set_usage_field
@@ -14,8 +14,7 @@ from gui import i18n
 from gui.fonts import Role
 from gui.forms.bound_form import BoundForm
 from gui.forms.performing import perform
-from gui.forms.sheet_table import SheetEditor, SheetTable
-from gui.icons import set_icon
+from gui.forms.sheet_table import SheetEditor, SheetTable, row_buttons
 from gui.quotes.job_model import FIELDS, JobModel
 from gui.theme import set_style
 from gui.widgets.basics import text_label
@@ -59,14 +58,7 @@ class UsageEditor(QWidget):
         self.held.add_section("held", HELD_ROWS, titled=False)
         self.table = JobTable(session, self)
         self.note = text_label(role=Role.CAPTION, tone="faint", wrap=True)
-        self.add, self.remove = QPushButton(), QPushButton()
-        for button, icon in ((self.add, "add"), (self.remove, "remove")):
-            set_style(button, kind="link")
-            set_icon(button, icon, "accent")
-        buttons = QHBoxLayout()
-        buttons.addWidget(self.add)
-        buttons.addWidget(self.remove)
-        buttons.addStretch(1)
+        self.add, self.remove, buttons = row_buttons()
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(8)
