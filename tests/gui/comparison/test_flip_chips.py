@@ -140,5 +140,6 @@ def test_one_quiet_sentence_stands_where_nothing_flips(
     for quote in session.project.quotes[1:]:
         session.apply(remove_quote.name(session.project, quote.id), partial(remove_quote, quote_id=quote.id))
     place.chips.set_outlook(outlook(session.comparison, session.workload_id or ""), {}, {})
-    assert place.chips._said.text() == "Nothing can flip: fewer than two quotes have a firm cost."
+    said = "Fewer than two quotes have a complete cost, so this is open; fill in what is missing first."
+    assert place.chips._said.text() == said
     place._flips._pause.stop()
