@@ -188,4 +188,5 @@ def chart(scene: Scene, kind: ChartKind, data: ChartData) -> Chart:
 
 def _note(material: Material, kind: str, months: float | None) -> str:
     shown = "?" if months is None else format_number(months)
-    return text(f"compare.chart_note.{kind}", material.language, months=shown)
+    drawn = "cost_lines" if kind == "cost" else kind
+    return text(f"compare.chart_note.{drawn}", material.language, months=shown)
