@@ -8,9 +8,10 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
-from gui.actions import ACTIONS, MENUS, SUBMENUS, WHY_NOT, ActionSpec, plain, spec_of, translated
+from gui.actions import ACTIONS, WHY_NOT, ActionSpec, plain, spec_of, translated
 from gui.i18n import language
 from gui.icons import set_icon
+from gui.menus import MENUS, SUBMENUS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -32,14 +32,6 @@ class ActionSpec:
     checkable: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class MenuSpec:
-    """`items` are names of commands; "-" is a separator, a name in angle brackets a submenu filled elsewhere."""
-
-    text: str
-    items: tuple[str, ...]
-
-
 WHY_NOT: Final = {
     "ready": QT_TRANSLATE_NOOP("Actions", "The program is still starting."),
     "project": QT_TRANSLATE_NOOP("Actions", "No project is open."),
@@ -287,71 +279,6 @@ ACTIONS: Final[tuple[ActionSpec, ...]] = (
     ),
     ActionSpec("about", QT_TRANSLATE_NOOP("Actions", "&About Cardwise")),
 )
-
-MENUS: Final[tuple[MenuSpec, ...]] = (
-    MenuSpec(
-        QT_TRANSLATE_NOOP("Actions", "&File"),
-        (
-            "new",
-            "<templates>",
-            "open",
-            "<recent>",
-            "<samples>",
-            "-",
-            "import_quotes",
-            "-",
-            "save",
-            "save_as",
-            "save_copy",
-            "revert",
-            "saved_and_now",
-            "-",
-            "export_report",
-            "print_preview",
-            "print",
-            "-",
-            "close",
-            "quit",
-        ),
-    ),
-    MenuSpec(
-        QT_TRANSLATE_NOOP("Actions", "&Edit"),
-        ("undo", "redo", "-", "paste_quotes", "-", "find", "search_all", "bring_to_today", "-", "preferences"),
-    ),
-    MenuSpec(
-        QT_TRANSLATE_NOOP("Actions", "&View"),
-        (*PLACES, "-", "present", "explain", "-", "<language>", "<theme>", "<text_size>", "-", "full_screen"),
-    ),
-    MenuSpec(
-        QT_TRANSLATE_NOOP("Actions", "&Quote"),
-        (
-            "add_purchase",
-            "add_rental",
-            "add_lease",
-            "add_owned",
-            "add_hosted_api",
-            "-",
-            "copy_letter",
-            "-",
-            "duplicate_quote",
-            "remove_quote",
-        ),
-    ),
-    MenuSpec(
-        QT_TRANSLATE_NOOP("Actions", "&Workload"),
-        ("workload_wizard", *(f"add_{kind}" for kind in WORKLOAD_KINDS), "-", "duplicate_workload", "remove_workload"),
-    ),
-    MenuSpec(QT_TRANSLATE_NOOP("Actions", "&Help"), ("help", "about")),
-)
-
-SUBMENUS: Final = {
-    "<recent>": QT_TRANSLATE_NOOP("Actions", "Open &Recent"),
-    "<templates>": QT_TRANSLATE_NOOP("Actions", "Ne&w from a Template"),
-    "<samples>": QT_TRANSLATE_NOOP("Actions", "Open Sa&mple"),
-    "<language>": QT_TRANSLATE_NOOP("Actions", "&Language"),
-    "<theme>": QT_TRANSLATE_NOOP("Actions", "The&me"),
-    "<text_size>": QT_TRANSLATE_NOOP("Actions", "Te&xt Size"),
-}
 
 
 def translated(text: str) -> str:

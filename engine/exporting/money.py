@@ -29,7 +29,6 @@ from engine.project.edits.assumptions import assumption_at
 from engine.texts import text
 from engine.value_text import format_share, money_unit, split_value
 
-_PARTS_OF_TOTAL: Final = tuple(f"account_{account}" for account in ACCOUNTS)
 _MOST_SWINGS: Final = 12
 
 

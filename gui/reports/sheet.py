@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from PySide6.QtCore import QSizeF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPageSize, QTextLayout, QTextOption
+from PySide6.QtGui import QFont, QFontMetricsF, QPageSize, QTextLayout, QTextOption
 
 from engine.exporting.workbook import Paper
 from engine.value_text import unparted
@@ -115,10 +115,6 @@ CELL: Final = Face(8, leading=1.34)
 CELL_STRONG: Final = Face(8, bold=True, leading=1.34)
 SMALL: Final = Face(7, colour=LIGHT.text_muted, leading=1.34)
 EDGE: Final = Face(7.25, colour=LIGHT.text_muted)
-
-
-def colour_of(tone: str) -> QColor:
-    return QColor(TONES.get(tone, LIGHT.text))
 
 
 @lru_cache(maxsize=64)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPen
@@ -12,8 +11,6 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from gui.reports.flow import Numbers, Piece
 from gui.reports.sheet import Face
 from gui.theme import LIGHT
-
-RULE: Final = 0.75
 
 
 def draw_line(painter: QPainter, shown: str, face: Face, x: float, top: float) -> None:

@@ -15,8 +15,6 @@ from gui.theme import theme, theme_manager
 
 SIZE: Final = 8.0
 LIGHTER: Final = 0.42
-BAND: Final = 0.5
-"""How much fainter than a mark a band is, which lies behind lines."""
 
 
 def shown_grade(grade: str | None) -> str:

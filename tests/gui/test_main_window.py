@@ -24,10 +24,11 @@ from engine.project.edits.project import rename_project
 from engine.project.files import load
 from engine.project.templates import templates
 from engine.texts import Message
-from gui.actions import ACTIONS, MENUS, PLACES, translated
+from gui.actions import ACTIONS, PLACES, translated
 from gui.explain.panel import ExplainPanel
 from gui.i18n import set_language
 from gui.main_window import MainWindow
+from gui.menus import MENUS
 from gui.samples import samples
 from gui.session import ProjectSession
 from gui.settings.store import Settings

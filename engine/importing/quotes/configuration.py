@@ -17,7 +17,6 @@ from engine.importing.quotes.times import count_of
 
 _WORD: Final = re.compile(r"[a-z]+[\w.+-]*|\d+[\w.+-]*|[\u3400-\u9fff]+", re.IGNORECASE | re.ASCII)
 _HAN: Final = re.compile(r"[\u3400-\u9fff]")
-_GLUED: Final = re.compile(r"(?<=[0-9a-z])(?=[x*](?:[\s]|nvidia|[a-z]{1,4}\d))|(?<=\d[gx])(?=[x*])", re.IGNORECASE)
 _MAKERS: Final = (
     "英伟达|华为|昇腾|寒武纪|海光|摩尔线程|燧原|天数智芯|天数|壁仞|沐曦|昆仑芯|平头哥|算能|百度"
     "|曦云|天垓|智铠|思元|深算|云燧|壁砺"

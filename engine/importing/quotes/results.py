@@ -7,7 +7,6 @@ project before somebody accepts it.
 from __future__ import annotations
 
 import datetime
-import re
 from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Final, Literal, NamedTuple, TypeAlias
@@ -18,10 +17,8 @@ from engine.texts import Message
 from engine.values import Known, Stated, Unknown
 
 Certainty = Literal["read", "guessed", "asked", "ignored"]
-CERTAINTIES: Final[tuple[Certainty, ...]] = ("read", "guessed", "asked", "ignored")
 ReadValue: TypeAlias = Stated | str | datetime.date
 Raw: TypeAlias = str | Decimal | bool | datetime.datetime | datetime.date | datetime.time | datetime.timedelta | None
-_ADDRESS: Final = re.compile(r"([A-Z]{1,4})([0-9]{1,7})", re.ASCII)
 
 
 class Place(NamedTuple):
@@ -57,17 +54,6 @@ def address_of(row: int, column: int) -> str:
         number, rest = divmod(number - 1, 26)
         letters = chr(ord("A") + rest) + letters
     return f"{letters}{row + 1}"
-
-
-def place_at(file: str, sheet: str, address: str) -> Place | None:
-    """The place of a cell named as in a spreadsheet; None where that is no name of a cell."""
-    found = _ADDRESS.fullmatch(address)
-    if found is None:
-        return None
-    column = 0
-    for letter in found[1]:
-        column = column * 26 + ord(letter) - ord("A") + 1
-    return Place(file, sheet, int(found[2]) - 1, column - 1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,10 +40,6 @@ class Phrase:
     per: str = ""
     currency: str = ""
 
-    def overlaps(self, other: Phrase) -> bool:
-        """Whether both claim a character."""
-        return self.start < other.end and other.start < self.end
-
 
 def plain(text: str) -> str:
     """The text in half-width lower-case characters, each in its place."""
