@@ -22,6 +22,7 @@ from engine.catalog.names import (
     as_written,
     card_words,
     model_words,
+    shortened,
     squeezed,
     without_count,
 )
@@ -58,6 +59,12 @@ class Catalog:
     def _card_names(self) -> NameTable:
         own = ((name, Found((card.id,), kind="name")) for card in self.cards for name in _names(card))
         return NameTable(_spellings("card_aliases.csv", "card_id"), own, (as_written, squeezed, card_words))
+
+    @cached_property
+    def _short_card_names(self) -> NameTable:
+        """Names without their size, which mean every card that has them with one."""
+        short = ((name, Found((card.id,), kind="name")) for card in self.cards for name in shortened(card.name))
+        return NameTable(short, (), (card_words,))
 
     @cached_property
     def card_spellings(self) -> frozenset[str]:
@@ -99,10 +106,10 @@ class Catalog:
 
     def find_cards(self, text: str) -> CardMatch:
         """Which cards a name as written on a quote, in a log or in a benchmark can mean."""
-        found, count = self._card_names.find(text), 1
-        if not found.targets and (counted := without_count(text)) is not None:
-            count, rest = counted
-            found = self._card_names.find(rest)
+        readings = [(1, text), *filter(None, [without_count(text)])]
+        tables = (self._card_names, self._short_card_names)
+        finds = ((table.find(rest), count) for table in tables for count, rest in readings)
+        found, count = next((find for find in finds if find[0].targets), (Found(), 1))
         cards = tuple(self.card(card_id) for card_id in found.targets)
         return CardMatch(cards, found.units * count, found.kind, found.note, found.note_zh)
 

@@ -30,6 +30,7 @@ _MODEL_NOISE: Final = re.compile(
     r"(?:^|[\s_\-./:])(?:meta|instruct|chat|hf|it|base|awq|gptq|gguf|exl2|mlx|nvfp4|mxfp4|fp8|fp16|bf16|int[48]|nf4"
     r"|w[48]a(?:8|16)|[48]bit|q\d(?:_\w+)*|iq\d(?:_\w+)*|dynamic|marlin|kv|quantized|latest|99(?:\.9)?)(?=$|[\s_\-./:])"
 )
+_ASIDE: Final = re.compile(r"\s*\((?![^)]*cores?\b)[^)]*\)")
 _MACHINE: Final = re.compile(r"整机|服务器|一体机|主机|节点|\bserver\b|\bnode\b")
 _NUMERALS: Final[Mapping[str, int]] = {"单": 1, "双": 2, "两": 2, "二": 2, "四": 4, "八": 8, "十": 10, "十六": 16}
 _COUNTS: Final = (
@@ -175,6 +176,12 @@ def card_words(name: str) -> str:
     plain = _SIZE.sub(r" \1g ", _SXM.sub("sxm", plain))
     plain = _SUFFIX.sub(r" \1", _RTX.sub(r"\1 ", plain))
     return " ".join(sorted(set(re.findall(r"[\w.+]+", plain))))
+
+
+def shortened(name: str) -> tuple[str, ...]:
+    """What is left of a card's name without what stands in brackets, and without its size; counts of cores stay."""
+    bare = _ASIDE.sub("", name)
+    return tuple(dict.fromkeys((bare.strip(), _SIZE.sub(" ", bare.casefold()).strip())))
 
 
 def model_words(name: str) -> str:

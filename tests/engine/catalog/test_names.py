@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from engine.catalog.library import catalog
+from engine.catalog.names import shortened
 from engine.texts import EngineError
 
 SPELLINGS = Path(__file__).parents[2] / "data" / "catalog" / "spellings.csv"
@@ -40,6 +41,9 @@ def spelled(kind: str) -> list[str]:
         ("MI250X (one GCD, 64GB)", "amd-mi250x", 0.5),
         ("D-M", "tier-d-m", 1),
         ("C90-32", "tier-c90-32", 1),
+        ("Ryzen AI Max+ 395", "amd-ryzen-ai-max-395-128gb", 1),
+        ("2x MTT S3000", "moore-threads-mtt-s3000", 2),
+        ("B300 SXM 288GB", "nvidia-b300-sxm", 1),
     ],
 )
 def test_a_clear_name_means_one_card(text: str, card_id: str, units: float) -> None:
@@ -71,6 +75,9 @@ def test_a_clear_name_means_one_card(text: str, card_id: str, units: float) -> N
         "K100",
         "MLU370",
         "C90",
+        "A100 PCIe",
+        "Tesla V100 SXM2",
+        "RTX PRO 5000 Blackwell",
     ],
 )
 def test_an_ambiguous_name_holds_every_candidate(text: str) -> None:
@@ -165,3 +172,11 @@ def test_a_wrong_id_gets_close_ones() -> None:
         catalog().card("nvidia-h100-sxm-80gb")
     with pytest.raises(EngineError, match=r"Llama 3\.1 70B"):
         catalog().model("Llama 3.1 70")
+
+
+def test_no_card_needs_its_size_and_another_size_is_not_it() -> None:
+    for card in catalog().cards:
+        for name in shortened(card.name):
+            assert catalog().find_cards(name).candidates, name
+    assert catalog().find_cards("Ryzen AI Max+ 395 64GB").candidates == ()
+    assert catalog().find_cards("Apple M3 Max (30-core GPU)").candidates == ()
