@@ -1,8 +1,10 @@
 """``report``: the report of a project as a file."""
 
 import datetime
+import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
@@ -29,13 +31,15 @@ def declare(app: typer.Typer, language: Language) -> None:
         date: Annotated[str, output.option(language, "report_date", "--date")] = "",
         workload: Annotated[str, output.option(language, "report_workload", "--workload")] = "",
         bom: Annotated[bool, output.option(language, "report_bom", "--bom")] = False,
-        _lang: Annotated[str, output.option(language, "lang", "--lang")] = "en",
+        lang: Annotated[str, output.option(language, "report_lang", "--lang")] = "",
     ) -> output.Work:
-        return lambda: run(Path(file), Path(out), paper=paper, date=date, workload=workload, bom=bom, language=language)
+        told = language if lang else None
+        return lambda: run(Path(file), Path(out), paper=paper, date=date, workload=workload, bom=bom, language=told)
 
 
-def run(file: Path, out: Path, *, paper: str, date: str, workload: str, bom: bool, language: Language) -> int:
-    """Write the report of a project; PDF, PNG and SVG are drawn by a process of the window."""
+def run(file: Path, out: Path, *, paper: str, date: str, workload: str, bom: bool, language: Language | None) -> int:
+    """Write the report of a project, in its own language where none is told; PDF, PNG and SVG are drawn by a process of
+    the window."""
     from engine.exporting.material import Options
     from engine.exporting.writing import Page, form_of
 
@@ -47,21 +51,24 @@ def run(file: Path, out: Path, *, paper: str, date: str, workload: str, bom: boo
     if form is None:
         return _drawn(file, out, paper, day, workload, language)
     options = Options(stamped=day, workloads=(workload,) if workload else ())
-    page = Page("Letter" if paper == "Letter" else "A4", byte_order_mark=bom or language == "zh")
+    page = Page("Letter" if paper == "Letter" else "A4", byte_order_mark=bom)
     _write(file, out, form, page, options, language)
     return output.GOOD
 
 
-def _write(file: Path, out: Path, form: "Form", page: "Page", options: "Options", language: Language) -> None:
+def _write(file: Path, out: Path, form: "Form", page: "Page", options: "Options", language: Language | None) -> None:
     from engine.compare.evaluate import evaluate
     from engine.exporting.compose import report_of
+    from engine.exporting.language import language_of
     from engine.exporting.progress import Progress
     from engine.exporting.writing import bytes_of, write_file
     from engine.project.files import load
 
     progress = Progress(_show) if sys.stderr is not None and sys.stderr.isatty() else Progress()
     comparison = evaluate(load(file).project)
-    report = report_of(comparison, language, options, progress=progress.part(0.0, 0.7))
+    spoken = language or language_of(comparison.project, os.environ)
+    report = report_of(comparison, spoken, options, progress=progress.part(0.0, 0.7))
+    page = replace(page, byte_order_mark=page.byte_order_mark or spoken == "zh")
     write_file(out, bytes_of(report, form, page, progress.part(0.7, 1.0)))
 
 
@@ -81,16 +88,17 @@ def _day(given: str) -> datetime.date:
         raise EngineError("cli.report_date", given=given) from None
 
 
-def _drawn(file: Path, out: Path, paper: str, day: datetime.date, workload: str, language: Language) -> int:
+def _drawn(file: Path, out: Path, paper: str, day: datetime.date, workload: str, language: Language | None) -> int:
     """Pages and pictures; what the process says on standard error is one sentence in the reader's language."""
     command = [sys.executable, "-m", "gui.reports", str(file), str(out)]
-    command += ["--language", language, "--paper", paper, "--date", day.isoformat()]
+    command += ["--language", language] if language else []
+    command += ["--paper", paper, "--date", day.isoformat()]
     command += ["--workload", workload] if workload else []
     done = subprocess.run(command, check=False, capture_output=True, text=True, encoding="utf-8")  # noqa: S603
     if done.returncode == output.GOOD:
         return output.GOOD
     said = done.stderr.strip().splitlines()
     if done.returncode == output.BAD_INPUT and said:
-        output.complain(said[-1], language)
+        output.complain(said[-1], language or "en")
         return output.BAD_INPUT
     raise EngineError("cli.report_not_drawn", file=out.name, reason=said[-1] if said else str(done.returncode))

@@ -18,7 +18,7 @@ _WRITING: Final[Mapping[int, str]] = {
     errno.EROFS: "file.may_not_write",
     errno.ENOENT: "file.no_folder",
     errno.ENOTDIR: "file.no_folder",
-    errno.EISDIR: "file.is_folder",
+    errno.EISDIR: "file.folder_in_the_way",
     errno.ENAMETOOLONG: "file.name_too_long",
     errno.ELOOP: "file.link_in_circle",
 }

@@ -27,11 +27,11 @@ PAPERS: Final = {"a4": "A4", "letter": "Letter"}
 
 def main(arguments: Sequence[str] | None = None) -> int:
     given = _parser().parse_args(arguments)
-    language: Language = "zh" if given.language == "zh" else "en"
+    language: Language | None = given.language
     try:
         _draw(given, language)
     except EngineError as error:
-        sys.stderr.write(f"{error.message.text(language)}\n")
+        sys.stderr.write(error.message.text(language or "en") + "\n")
         return BAD_INPUT
     return GOOD
 
@@ -40,14 +40,14 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="gui.reports")
     parser.add_argument("file", type=Path)
     parser.add_argument("out", type=Path)
-    parser.add_argument("--language", choices=LANGUAGES, default="en")
+    parser.add_argument("--language", choices=LANGUAGES)
     parser.add_argument("--paper", type=str.lower, choices=tuple(PAPERS), default="a4")
     parser.add_argument("--date", type=datetime.date.fromisoformat)
     parser.add_argument("--workload", default="")
     return parser
 
 
-def _draw(given: argparse.Namespace, language: Language) -> None:
+def _draw(given: argparse.Namespace, language: Language | None) -> None:
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from PySide6.QtWidgets import QApplication
 
@@ -61,14 +61,17 @@ def _draw(given: argparse.Namespace, language: Language) -> None:
     write_drawn(report, given.out, "Letter" if given.paper == "letter" else "A4")
 
 
-def _report(given: argparse.Namespace, language: Language) -> Report:
+def _report(given: argparse.Namespace, language: Language | None) -> Report:
     from engine.compare.evaluate import evaluate
     from engine.exporting.compose import report_of
+    from engine.exporting.language import language_of
     from engine.exporting.material import Options
     from engine.project.files import load
 
     workloads = (given.workload,) if given.workload else ()
-    return report_of(evaluate(load(given.file).project), language, Options(workloads=workloads, stamped=given.date))
+    project = load(given.file).project
+    spoken = language or language_of(project, os.environ)
+    return report_of(evaluate(project), spoken, Options(workloads=workloads, stamped=given.date))
 
 
 if __name__ == "__main__":

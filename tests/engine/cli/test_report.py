@@ -25,6 +25,11 @@ FILE = SAMPLES / "1-serving-70b.en.cardwise"
 ROOT = Path(__file__).parents[3]
 
 
+@pytest.fixture(autouse=True)
+def english_system(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "C")
+
+
 def test_every_form_holds_the_figures_of_the_project(tmp_path: Path) -> None:
     total = float(evaluate(load(FILE).project).of("B", "w1").figures["cost_total"].value)
     for ending in ("xlsx", "csv", "json"):
@@ -70,6 +75,7 @@ def test_one_workload_only(tmp_path: Path) -> None:
         (["-o", "r.xlsx", "--paper", "A3"], "A4, Letter"),
         (["-o", "r.xlsx", "--date", "1.12.2026"], "2026-11-30"),
         (["-o", "r.xlsx", "--workload", "w9"], "w9"),
+        (["-o", "nowhere/r.csv"], "there is no folder nowhere. Make it first"),
     ],
 )
 def test_bad_input_is_one_sentence_and_nothing_is_written(
@@ -82,6 +88,24 @@ def test_bad_input_is_one_sentence_and_nothing_is_written(
     assert said in captured.err
     assert captured.err.count("\n") == 1
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_of_the_name_asked_for_is_told_as_that(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "r.csv").mkdir()
+    assert main(["report", str(FILE), "-o", "r.csv"]) == 2
+    assert "a folder of that name is in" in capsys.readouterr().err
+    assert list((tmp_path / "r.csv").iterdir()) == []
+
+
+def test_a_report_speaks_the_language_of_its_project(tmp_path: Path) -> None:
+    for language, title in (("en", "Serving 70B"), ("zh", "在线服务")):
+        assert main(["report", str(SAMPLES / f"1-serving-70b.{language}.cardwise"), "-o", str(tmp_path / "r.csv")]) == 0
+        written = (tmp_path / "r.csv").read_text("utf-8-sig")
+        assert title in written
+        assert ("每百万输出" in written) == (language == "zh")
 
 
 class Drawing:
