@@ -169,7 +169,7 @@ def _certainty(ranked: list[Evaluation], outlook: Outlook | None) -> Message:
     if _dearer(least, second) < SAME:
         return Message.of("decision.same_cost", other=firm[0].quote.id)
     if _dearer(least, second) < NEAR:
-        return Message.of("decision.near_tie", other=firm[0].quote.id, gap=gap_text(_dearer(least, second)))
+        return Message.of("decision.near_tie", other=firm[0].quote.id, gap=_dearer_by(best, least, second))
     if outlook is None or outlook.chance is None or best.quote.id not in outlook.chance.quotes:
         return Message.of("decision.pending")
     return _how_often(best, firm, outlook.chance)
@@ -182,13 +182,13 @@ def _how_often(best: Evaluation, others: list[Evaluation], chance: Chance) -> Me
     share = chance.of(best.quote.id)
     if share == 1:
         count = format_number(FUTURES)
-        return Message.of("decision.always", count=count, other=rival.quote.id, gap=gap_text(_dearer(*costs)))
+        return Message.of("decision.always", count=count, other=rival.quote.id, gap=_dearer_by(best, *costs))
     return Message.of(
         "decision.inside_noise" if share < SURE else "decision.outside_noise",
         share=share_text(share),
         count=format_number(FUTURES),
         other=rival.quote.id,
-        gap=gap_text(_dearer(*costs)),
+        gap=_dearer_by(best, *costs),
         other_share=share_text(chance.of(rival.quote.id)),
     )
 
@@ -204,6 +204,12 @@ def _dearer(least: float, other: float) -> float:
     if least <= 0:
         return 0.0 if other <= least else math.inf
     return other / least - 1
+
+
+def _dearer_by(best: Evaluation, least: float, other: float) -> Message:
+    """How much more another one costs, and for what."""
+    name = (criterion(best) or (CRITERIA[-1],))[0]
+    return Message.of(f"decision.per.{name}", gap=gap_text(_dearer(least, other)))
 
 
 def gap_text(gap: float) -> Message:

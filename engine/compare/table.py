@@ -13,6 +13,8 @@ from engine.compare.table_cells import DASH, Bands, Cell, cell_of, mark_best
 from engine.compare.table_rows import COUNTS, GROUPS, RowSpec, rows_for
 from engine.quote.quote import Quote
 from engine.texts import Message
+from engine.value_text import ShareText
+from engine.values import Between
 from engine.workload.workload import GraphicsScience, OfflineBatch, OnlineServing, Workload
 
 __all__ = [
@@ -165,8 +167,16 @@ def _column(letter: str, quote: Quote, names: Mapping[str, str]) -> Column:
     if quote.supplier:
         parts.append(Message.of("table.plain", text=quote.supplier))
     if quote.tax_basis != "unknown":
-        parts.append(Message.of(f"table.tax.{quote.tax_basis}"))
+        parts.append(_tax(quote))
     return Column(quote.id, letter, title, joined(parts))
+
+
+def _tax(quote: Quote) -> Message:
+    """Whether tax is in the price; both readings where one of them is that none is due."""
+    rate = quote.tax_rate
+    if isinstance(rate, Between) and rate.low == 0:
+        return Message.of("table.tax.unclear", low=ShareText.of_share(0.0), high=ShareText.of_share(float(rate.high)))
+    return Message.of(f"table.tax.{quote.tax_basis}")
 
 
 def _composed_title(quote: Quote, names: Mapping[str, str]) -> Message:

@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.compare.bands import bands
 from engine.compare.results import Comparison, Estimate
-from engine.compare.walkthrough_page import money_name
+from engine.compare.walkthrough_page import money_name, page_title
 from engine.exporting.assumed_values import assumptions, notes
 from engine.exporting.checks import findings, migration, open_points
 from engine.exporting.figure_lines import figure_lines
@@ -23,6 +23,7 @@ from engine.exporting.report import Block, Report, Section, Stamp, Topic
 from engine.exporting.summary import summary
 from engine.project.file_format import app_version, content_hash
 from engine.project.project import Project
+from engine.project.walkthrough import COMPOSED
 from engine.texts import Language, Message, text
 from engine.throughput.calibration import published_calibration
 
@@ -120,10 +121,16 @@ def _whole(material: Material, scenes: tuple[Scene, ...], topic: Topic) -> Itera
 
 
 def _section(material: Material, topic: Topic, scene: Scene | None, blocks: tuple[Block, ...]) -> Section:
-    title = material.words(f"topic.{topic}")
+    title = topic_title(topic, material.language)
     if scene is None:
         return Section(topic, title, blocks)
     return Section(topic, title, blocks, scene.workload.id, scene.workload.name or scene.workload.id)
+
+
+def topic_title(topic: Topic, language: Language) -> str:
+    """What a section is called: what a page of the walkthrough tells has its name there."""
+    composed = next((key for key in COMPOSED if key == topic), None)
+    return text(f"report.topic.{topic}", language) if composed is None else page_title(composed).text(language)
 
 
 def _stamp_lines(stamp: Stamp, project: Project, material: Material) -> tuple[tuple[str, str], ...]:

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engine.exporting.compose import topic_title
 from engine.exporting.material import Options
 from engine.exporting.report import TOPICS
 from engine.exporting.writing import Form
@@ -99,7 +100,7 @@ class ExportDialog(QDialog):
         for workload in self._session.project.workloads:
             self.workload.addItem(workload.name or workload.id, workload.id)
         for topic in TOPICS:
-            item = QListWidgetItem(text(f"report.topic.{topic}", now))
+            item = QListWidgetItem(topic_title(topic, now))
             item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsUserCheckable | Qt.ItemFlag.ItemIsSelectable)
             item.setCheckState(Qt.CheckState.Checked)
             self.topics.addItem(item)
