@@ -36,6 +36,7 @@ WHY_NOT: Final = {
     "ready": QT_TRANSLATE_NOOP("Actions", "The program is still starting."),
     "project": QT_TRANSLATE_NOOP("Actions", "No project is open."),
     "quotes": QT_TRANSLATE_NOOP("Actions", "There is no quote."),
+    "scenarios": QT_TRANSLATE_NOOP("Actions", "There is no scenario: keep the assumptions under a name first."),
     "workloads": QT_TRANSLATE_NOOP("Actions", "There is no workload."),
 }
 """Why a command is off that needs this and gives no reason of its own."""
@@ -204,16 +205,8 @@ ACTIONS: Final[tuple[ActionSpec, ...]] = (
         ),
         needs="quotes",
     ),
-    ActionSpec(
-        "duplicate_quote",
-        QT_TRANSLATE_NOOP("Actions", "&Duplicate the Quote"),
-        needs="quotes",
-    ),
-    ActionSpec(
-        "remove_quote",
-        QT_TRANSLATE_NOOP("Actions", "Re&move the Quote"),
-        needs="quotes",
-    ),
+    ActionSpec("duplicate_quote", QT_TRANSLATE_NOOP("Actions", "&Duplicate the Quote"), needs="quotes"),
+    ActionSpec("remove_quote", QT_TRANSLATE_NOOP("Actions", "Re&move the Quote"), needs="quotes"),
     ActionSpec(
         "workload_wizard",
         QT_TRANSLATE_NOOP("Actions", "Describe a Workload &Step by Step…"),
@@ -225,16 +218,8 @@ ACTIONS: Final[tuple[ActionSpec, ...]] = (
     ActionSpec("add_fine_tuning", QT_TRANSLATE_NOOP("Actions", "Add &Fine-Tuning"), needs="project"),
     ActionSpec("add_pretraining", QT_TRANSLATE_NOOP("Actions", "Add &Pretraining"), needs="project"),
     ActionSpec("add_graphics_science", QT_TRANSLATE_NOOP("Actions", "Add &Graphics and Science"), needs="project"),
-    ActionSpec(
-        "duplicate_workload",
-        QT_TRANSLATE_NOOP("Actions", "&Duplicate the Workload"),
-        needs="workloads",
-    ),
-    ActionSpec(
-        "remove_workload",
-        QT_TRANSLATE_NOOP("Actions", "Re&move the Workload"),
-        needs="workloads",
-    ),
+    ActionSpec("duplicate_workload", QT_TRANSLATE_NOOP("Actions", "&Duplicate the Workload"), needs="workloads"),
+    ActionSpec("remove_workload", QT_TRANSLATE_NOOP("Actions", "Re&move the Workload"), needs="workloads"),
     ActionSpec(
         "present",
         QT_TRANSLATE_NOOP("Actions", "Walk Throu&gh"),
@@ -272,10 +257,17 @@ ACTIONS: Final[tuple[ActionSpec, ...]] = (
     ActionSpec("full_screen", QT_TRANSLATE_NOOP("Actions", "&Full Screen"), "", ("F11",), checkable=True),
     ActionSpec(
         "help",
-        QT_TRANSLATE_NOOP("Actions", "&Keyboard Shortcuts"),
-        QT_TRANSLATE_NOOP("Actions", "All commands and their keys"),
+        QT_TRANSLATE_NOOP("Actions", "&Help on This"),
+        QT_TRANSLATE_NOOP("Actions", "Explain the field or figure that has the focus, and the page"),
         ("F1",),
         "help",
+        "ready",
+    ),
+    ActionSpec(
+        "shortcuts",
+        QT_TRANSLATE_NOOP("Actions", "&Keyboard Shortcuts"),
+        QT_TRANSLATE_NOOP("Actions", "All commands and their keys"),
+        ("Ctrl+/",),
     ),
     ActionSpec("about", QT_TRANSLATE_NOOP("Actions", "&About Cardwise")),
 )
@@ -288,11 +280,14 @@ def translated(text: str) -> str:
 
 def plain(text: str) -> str:
     """A translated text without its mnemonic and dots, as a button or a list shows it."""
-    shown = translated(text)
+    return without_mnemonic(translated(text))
+
+
+def without_mnemonic(shown: str) -> str:
     opening = shown.find("(&")
     if opening >= 0:
         shown = shown[:opening] + shown[opening + 4 :]
-    return shown.replace("&", "").removesuffix("…")
+    return shown.replace("&&", "\0").replace("&", "").replace("\0", "&").removesuffix("…")
 
 
 def spec_of(name: str) -> ActionSpec:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
+from functools import cache
 from typing import TYPE_CHECKING, Final, Literal
 
 from PySide6.QtCore import (
@@ -89,6 +90,19 @@ def language_manager() -> LanguageManager:
 def language() -> Language:
     """The code to hand to the engine's texts."""
     return language_manager().language
+
+
+def in_all_languages(context: str, source: str) -> tuple[str, ...]:
+    """A text of the window as each language has it, whichever is in force."""
+    return tuple(
+        next((found for one in _loaded(spoken) if (found := one.translate(context, source))), source)
+        for spoken in LANGUAGES
+    )
+
+
+@cache
+def _loaded(wanted: Language) -> list[QTranslator]:
+    return _load(wanted)
 
 
 def set_language(wanted: Language) -> None:

@@ -58,7 +58,7 @@ MENUS: Final[tuple[MenuSpec, ...]] = (
         QT_TRANSLATE_NOOP("Actions", "&Workload"),
         ("workload_wizard", *(f"add_{kind}" for kind in WORKLOAD_KINDS), "-", "duplicate_workload", "remove_workload"),
     ),
-    MenuSpec(QT_TRANSLATE_NOOP("Actions", "&Help"), ("help", "about")),
+    MenuSpec(QT_TRANSLATE_NOOP("Actions", "&Help"), ("help", "shortcuts", "about")),
 )
 
 SUBMENUS: Final = {

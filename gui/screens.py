@@ -181,6 +181,16 @@ def _shortcuts(window: MainWindow) -> QWidget:
     return _opened(ShortcutsDialog(window))
 
 
+def _help(window: MainWindow) -> QWidget:
+    from gui.help.dialog import HelpDialog
+    from gui.help.topics import figure_topic, page_topic
+
+    _plain_place("compare", window)
+    session = _session(window)
+    address = f"{session.project.quotes[0].id}/{session.workload_id}/cost_total"
+    return _opened(HelpDialog(window, [figure_topic(session, address), page_topic(window)]))
+
+
 def _preferences(window: MainWindow) -> QWidget:
     from gui.settings.dialog import PreferencesDialog
 
@@ -304,6 +314,7 @@ SCREENS: Final[dict[str, Show]] = {
     "walkthrough-arrange": _arrange,
     "dialog-about": _about,
     "dialog-shortcuts": _shortcuts,
+    "dialog-help": _help,
     "dialog-preferences": _preferences,
     "dialog-search": _search,
     "dialog-unsaved": _unsaved,

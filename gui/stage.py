@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QPaintEvent
-from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from gui.i18n import language
 from gui.widgets.messages import InlineMessage, Kind
@@ -138,6 +138,11 @@ class Stage(QWidget):
             self._beside.hide()
             self.explanation_changed.emit(False)
         return shown
+
+    def figure_in_focus(self) -> str:
+        """Address of the figure that is explained, for the help on it."""
+        inside = self._panel is not None and self._beside.isAncestorOf(QApplication.focusWidget())
+        return self._address or "" if inside else ""
 
     @property
     def can_explain(self) -> bool:

@@ -20,7 +20,7 @@ class ViewCommands:
         self._window = window
 
     def handlers(self) -> dict[str, Callable[[], object]]:
-        names = ("full_screen", "preferences", "find", "search_all", "help", "about")
+        names = ("full_screen", "preferences", "find", "search_all", "help", "shortcuts", "about")
         return {name: getattr(self, name) for name in names}
 
     def full_screen(self) -> None:
@@ -66,6 +66,17 @@ class ViewCommands:
         run(SearchDialog(self._window))
 
     def help(self) -> None:
+        from gui.help.dialog import HelpDialog
+        from gui.help.topics import focus_topic, page_topic
+
+        window = self._window
+        session = None if window.at_start else window.session
+        topics = [focus_topic(window, session), page_topic(window)]
+        dialog = HelpDialog(window, topics)
+        dialog.figure_requested.connect(window.stage.show_figure)
+        run(dialog)
+
+    def shortcuts(self) -> None:
         from gui.dialogs.shortcuts import ShortcutsDialog
 
         run(ShortcutsDialog(self._window))

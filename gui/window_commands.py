@@ -103,6 +103,7 @@ class WindowCommands(QObject):
             "redo": open_now and session.can_redo,
             "comparable": open_now and bool(project.quotes and project.workloads),
             "quotes": open_now and bool(project.quotes),
+            "scenarios": open_now and bool(project.scenarios and project.workloads),
             "workloads": open_now and bool(project.workloads),
             "explainable": open_now and self._window.stage.can_explain,
         }

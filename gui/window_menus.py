@@ -3,21 +3,33 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QCoreApplication, QObject, Signal
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu, QWidget
 
 from gui import fonts
-from gui.i18n import LANGUAGE_NAMES, language
-from gui.settings.store import FONT_SCALES, THEMES
+from gui.actions import QT_TRANSLATE_NOOP
+from gui.i18n import LANGUAGE_NAMES, in_all_languages, language
+from gui.settings.store import FONT_SCALES
 from gui.theme import theme_manager
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from engine.project.recent import RecentFile
+
+CONTEXT: Final = "WindowMenus"
+NAMES: Final = "names"
+"""Property of an entry: its names in all languages, where they differ."""
+THEME_NAMES: Final = {
+    "light": QT_TRANSLATE_NOOP("WindowMenus", "&Light"),
+    "dark": QT_TRANSLATE_NOOP("WindowMenus", "&Dark"),
+    "contrast_light": QT_TRANSLATE_NOOP("WindowMenus", "&High Contrast, Light"),
+    "contrast_dark": QT_TRANSLATE_NOOP("WindowMenus", "High &Contrast, Dark"),
+    "system": QT_TRANSLATE_NOOP("WindowMenus", "&Follow the System"),
+}
 
 
 class WindowMenus(QObject):
@@ -61,19 +73,17 @@ class WindowMenus(QObject):
 
         spoken = language()
         _offer(self._templates, ((entry.id, entry.name[spoken]) for entry in templates()), self._on_template)
+        for action, entry in zip(self._templates.actions(), templates(), strict=True):
+            action.setProperty(NAMES, tuple(entry.name.values()))
         _offer(self._samples, samples(spoken), self._on_sample)
 
     def refresh_choices(self) -> None:
-        themes = {
-            "light": self.tr("&Light"),
-            "dark": self.tr("&Dark"),
-            "contrast_light": self.tr("&High Contrast, Light"),
-            "contrast_dark": self.tr("High &Contrast, Dark"),
-            "system": self.tr("&Follow the System"),
-        }
         sizes = {size: f"{size} %" for size in FONT_SCALES}
         self._choose(self._language, dict(LANGUAGE_NAMES), language(), self._on_language)
-        self._choose(self._theme, {name: themes[name] for name in THEMES}, theme_manager().mode.value, self._on_theme)
+        names = {key: QCoreApplication.translate(CONTEXT, name) for key, name in THEME_NAMES.items()}
+        self._choose(self._theme, names, theme_manager().mode.value, self._on_theme)
+        for action, name in zip(self._theme.actions(), THEME_NAMES.values(), strict=True):
+            action.setProperty(NAMES, in_all_languages(CONTEXT, name))
         self._choose(self._text_size, sizes, round(fonts.scale() * 100), self._on_text_size)
 
     def _choose(self, menu: QMenu, choices: Mapping[Any, str], current: object, slot: Callable[[], None]) -> None:

@@ -15,6 +15,7 @@ from gui.forms.bound_form import BoundForm
 from gui.forms.columns import ScrolledColumn
 from gui.forms.finders import card_name
 from gui.forms.performing import perform
+from gui.help.key import HelpKey
 from gui.widgets.basics import text_label
 from gui.widgets.messages import InlineMessage
 
@@ -80,6 +81,7 @@ class CardForm(QDialog):
 
     def __init__(self, session: ProjectSession, card: Card | None, parent: QWidget | None) -> None:
         super().__init__(parent)
+        HelpKey(self, "catalog_own_card")
         self._session, self._card = session, card
         self.entry = CardEntry(name=_words("own_new_name")) if card is None else entry_of(card)
         self.form = BoundForm("catalog_view", parent=self)

@@ -35,6 +35,7 @@ from gui.catalog.cells import unit_of, value_text
 from gui.forms.finders import card_name
 from gui.forms.performing import perform
 from gui.forms.rows import choices_of
+from gui.help.key import HelpKey
 from gui.theme import set_style
 from gui.widgets.basics import text_label
 from gui.widgets.fields import ChoiceField
@@ -113,6 +114,7 @@ class OwnCardRow(QWidget):
 class CorrectionDialog(QDialog):
     def __init__(self, session: ProjectSession, card: Card, parent: QWidget | None) -> None:
         super().__init__(parent)
+        HelpKey(self, "correction")
         self._session, self._card = session, card
         self.field, self.value, self.source = ChoiceField(), QLineEdit(), QLineEdit()
         self.answer, self._right = ChoiceField(), QStackedWidget()

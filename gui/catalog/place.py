@@ -72,6 +72,13 @@ class CatalogPlace(QWidget):
         pages: dict[str, QWidget] = {"models": self.models, "ranking": self.ranking}
         self._pages.setCurrentWidget(pages.get(page, self.cards))
 
+    def page_name(self) -> str:
+        return self.tabs.current()
+
+    def add_own_card(self) -> None:
+        self.show_page("cards")
+        self.cards.add_own()
+
     def show_card(self, card_id: str) -> None:
         """Choose a card; what was searched for gives way where it would hide it."""
         self.show_page("cards")

@@ -37,6 +37,7 @@ class ChartCard(Card):
 
     def __init__(self, tabs: FoldingPills, pages: QWidget) -> None:
         super().__init__()
+        self.help_key = ""
         self._name, self._said = text_label(role=Role.STRONG), ElidedLabel(role=Role.CAPTION, tone="faint")
         line = QHBoxLayout()
         line.setSpacing(8)

@@ -129,9 +129,13 @@ class ChartsColumn(QScrollArea):
             self._idle = idle
             self._count_findings()
 
+    def show_page(self, name: str) -> None:
+        tabs, switch = (self.upper_tabs, self._switch_upper) if name in UPPER else (self.lower_tabs, self._switch_lower)
+        tabs.set_current(name)
+        switch(name)
+
     def show_findings(self, quote_id: str) -> None:
-        self.lower_tabs.set_current("findings")
-        self._switch_lower("findings")
+        self.show_page("findings")
         self.findings.show_quote(quote_id)
         self.findings.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -176,6 +180,7 @@ class ChartsColumn(QScrollArea):
     def _title(self) -> None:
         now = language()
         for card, name in zip(self._cards, (self._upper.current(), self._lower.current()), strict=True):
+            card.help_key = f"compare_{name}"
             card.say(text(f"compare.chart.{name}", now), self._note(name))
 
     def _note(self, name: str) -> str:

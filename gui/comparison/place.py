@@ -126,6 +126,16 @@ class ComparePlace(QWidget):
         views[name].button(name).setFocus(Qt.FocusReason.OtherFocusReason)
         self._show_parts(not self.empty.isVisibleTo(self))
 
+    def page_name(self) -> str:
+        current = self.pages.currentWidget()
+        if current is self.decide and self.decide is not None:
+            return self.decide.tabs.current()
+        return "table" if current is self.middle else "migration"
+
+    def compare_scenarios(self) -> None:
+        self.show_view("table")
+        self.what_if.scenarios.compare()
+
     def show_migration(self, quote_id: str) -> None:
         self.show_view("migration")
         if self.migration is not None:

@@ -26,6 +26,7 @@ from engine.project.edits import apply_scenario, keep_scenario, remove_scenario,
 from engine.project.edits.scenarios import stated_in
 from gui.format import format_estimate, unknown_text
 from gui.forms.performing import perform
+from gui.help.key import HelpKey
 from gui.i18n import keep_translated, language
 from gui.theme import set_style
 from gui.widgets.basics import text_label
@@ -86,6 +87,7 @@ class ScenariosDialog(QDialog):
 
     def __init__(self, session: ProjectSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        HelpKey(self, "compare_scenarios")
         self._session = session
         self._rows: tuple[ScenarioRow, ...] = ()
         self._lead = text_label(tone="muted", wrap=True)

@@ -64,6 +64,12 @@ class TableCard(QFrame):
         self.table.set_table(shown, currency)
         self._name()
 
+    def figure_in_focus(self) -> str:
+        """Address of the figure of the current cell, for its help."""
+        index, model = self.table.currentIndex(), self.table.comparison_model()
+        figure = model.cell(index).figure if index.isValid() and self.table.hasFocus() else ""
+        return f"{model.columns()[index.column()].quote_id}/{self._session.workload_id}/{figure}" if figure else ""
+
     def retranslate(self) -> None:
         self.differences.setText(text("compare.differences", language()))
         self.differences.setToolTip(text("compare.differences_tip", language()))

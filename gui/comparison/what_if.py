@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final, Literal
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QGridLayout, QPushButton, QSizePolicy, QWidget
 
 from engine.project.edits import assumption_at, reset_assumption
 from engine.texts import Message, text
@@ -83,6 +83,12 @@ class WhatIf(QFrame):
 
     def row(self, slider: Slider) -> SliderRow:
         return self._rows[slider]
+
+    def figure_in_focus(self) -> str:
+        """Address of the assumption whose slider has the focus, for its help."""
+        focus = QApplication.focusWidget()
+        moved = next((knob.path for knob in KNOBS if focus and self._rows[knob.slider].isAncestorOf(focus)), "")
+        return f"assumptions/{moved.replace('.', '/')}" if moved else ""
 
     def row_of(self, path: str) -> SliderRow | None:
         """The slider over an assumption, as ``cost.busy_share``."""

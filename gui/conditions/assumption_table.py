@@ -177,6 +177,9 @@ class AssumptionTable(QTableView):
         place = self.currentIndex().row()
         return self.rows.rows[place].path if 0 <= place < len(self.rows.rows) else ""
 
+    def figure_in_focus(self) -> str:
+        return self.current()
+
     def choose(self, path: str) -> bool:
         place = next((place for place, row in enumerate(self.rows.rows) if row.path == path), None)
         if place is None:

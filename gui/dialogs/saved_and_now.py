@@ -22,6 +22,7 @@ from engine.project.kept_data import keeps_older_calibration, keeps_older_eviden
 from engine.texts import Message, text
 from engine.throughput.calibration import published_calibration
 from engine.value_text import format_share, format_value
+from gui.help.key import HelpKey
 from gui.i18n import language
 from gui.widgets.basics import text_label
 from gui.widgets.tables import calm_table
@@ -39,6 +40,7 @@ class SavedAndNowDialog(QDialog):
 
     def __init__(self, parent: QWidget | None, document: Document, comparison: Comparison) -> None:
         super().__init__(parent)
+        HelpKey(self, "saved_and_now")
         self.setWindowTitle(self.tr("Saved and Now"))
         self.resize(760, 520)
         self._document, self._comparison = document, comparison

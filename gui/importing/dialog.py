@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from engine.texts import text
 from gui import i18n
+from gui.help.key import HelpKey
 from gui.importing.colours import FieldColours
 from gui.importing.detail import QuoteDetail
 from gui.importing.quote_list import QuoteTable
@@ -46,6 +47,7 @@ class ImportDialog(QDialog):
 
     def __init__(self, session: ProjectSession, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        HelpKey(self, "import")
         self._settings = settings
         self.state = ImportState(session, settings, self)
         colours = FieldColours()

@@ -13,6 +13,7 @@ from engine.migration.plan_document import form_of, plan_document
 from engine.project.saving import Saver
 from engine.texts import EngineError, text
 from gui import fonts, i18n
+from gui.help.key import HelpKey
 from gui.icons import set_icon
 from gui.theme import set_style
 from gui.widgets.basics import text_label
@@ -31,6 +32,7 @@ _MARGIN_MM = 16.0
 class PlanDialog(QDialog):
     def __init__(self, project: Project, migration: Migration, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        HelpKey(self, "plan")
         self._project, self._migration = project, migration
         self.language = ChoiceField()
         self.language.set_choices(list(i18n.LANGUAGE_NAMES.items()))

@@ -13,6 +13,7 @@ from engine.importing.profiles import ProfileTruncatedError, read_profile
 from engine.project.edits.migration import put_profile
 from engine.texts import EngineError, Message, text
 from gui.forms.performing import perform
+from gui.help.key import HelpKey
 from gui.i18n import language
 from gui.jobs import Failed, JobRunner, Outcome
 from gui.migration.reading_result import ReadingResult
@@ -40,6 +41,7 @@ class ProfileDialog(QDialog):
         self, session: ProjectSession, workload_id: str, runner: JobRunner | None = None, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
+        HelpKey(self, "profile")
         self._session, self._workload_id = session, workload_id
         self._runner = runner or JobRunner(parent=self)
         self._given_up = threading.Event()

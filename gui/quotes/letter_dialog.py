@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QDialog, QFileDialog, QHBoxLayout, QPlainTextEdit,
 from engine.quote.letter import letter
 from engine.texts import Message
 from gui import fonts, i18n
+from gui.help.key import HelpKey
 from gui.icons import set_icon
 from gui.theme import set_style
 from gui.widgets.basics import text_label
@@ -30,6 +31,7 @@ class LetterDialog(QDialog):
 
     def __init__(self, project: Project, quote_id: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        HelpKey(self, "quotes_letter")
         self._project, self._quote_id = project, quote_id
         self.setWindowTitle(self.tr("Letter on Quote {quote}").format(quote=quote_id))
         self.resize(*_SIZE)

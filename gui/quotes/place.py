@@ -130,6 +130,14 @@ class QuotesPlace(QWidget):
             self.bill.show_quote(self._quote_id)
             self.bill.back.setFocus()
 
+    def page_name(self) -> str:
+        return "bill" if self._pages.currentWidget() is self.bill else ""
+
+    def write_letter(self) -> None:
+        """The letter with what the selected quote leaves open."""
+        self.show_fields()
+        self.editor.questions.write_letter()
+
     def _on_bill_of(self, quote_id: str) -> None:
         self._quote_id = quote_id
         self.refresh()

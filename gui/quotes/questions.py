@@ -49,7 +49,7 @@ class QuestionList(QWidget):
         tail.addWidget(self.write)
         tail.addStretch(1)
         column.addLayout(tail)
-        self.write.clicked.connect(self._on_write)
+        self.write.clicked.connect(self.write_letter)
 
     def retranslate(self) -> None:
         self.heading.set_title(text("quote_editor.section_questions", i18n.language()))
@@ -111,7 +111,7 @@ class QuestionList(QWidget):
             stated = guess.stated(i18n.language())
             perform(self._session, set_open_cost, quote.id, row.question, stated, guess.per)
 
-    def _on_write(self) -> None:
+    def write_letter(self) -> None:
         from gui.quotes.letter_dialog import LetterDialog
 
         if self._quote is not None:

@@ -29,6 +29,7 @@ from engine.texts import EngineError, Message, text
 from gui import fonts
 from gui.document_flow import file_name
 from gui.exports import exports
+from gui.help.key import HelpKey
 from gui.i18n import LANGUAGE_NAMES, language
 from gui.reports.making import Making, Order
 from gui.reports.sheet import PAPERS
@@ -49,6 +50,7 @@ SHARES: Final = 1000
 class ExportDialog(QDialog):
     def __init__(self, parent: QWidget | None, session: ProjectSession, settings: Settings) -> None:
         super().__init__(parent)
+        HelpKey(self, "report")
         self._session, self._settings = session, settings
         self.setWindowTitle(self.tr("Export Report"))
         self.form, self.written_in, self.paper, self.workload = (CalmComboBox() for _ in range(4))

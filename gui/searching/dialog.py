@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QDialog, QFrame, QLineEdit, QListView, QVBoxLayout
 
 from gui.fonts import Role
 from gui.forms.options import OptionModel, TwoTone
+from gui.help.key import HelpKey
 from gui.searching.entries import Entry, entries, matching
 from gui.theme import set_style
 from gui.widgets.basics import text_label
@@ -28,6 +29,7 @@ _MOVES: Final = frozenset({Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt
 class SearchDialog(QDialog):
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window, Qt.WindowType.Popup | Qt.WindowType.FramelessWindowHint)
+        HelpKey(self, "search")
         self._window = window
         self._fixed = entries(window)
         self._found: list[Entry] = []

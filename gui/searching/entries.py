@@ -10,11 +10,14 @@ from engine.compare.figure_titles import ASSUMPTIONS, figure_title
 from engine.compare.table import letters_of
 from engine.project.assumptions import Assumptions
 from engine.texts import LANGUAGES, text
-from gui.actions import ACTIONS, plain
+from gui.actions import ACTIONS, CONTEXT, WHY_NOT, plain, spec_of, translated, without_mnemonic
 from gui.format import format_value
 from gui.forms.finders import CardFinder, ModelFinder
 from gui.forms.options import Option
-from gui.i18n import language
+from gui.i18n import in_all_languages, language
+from gui.menus import SUBMENUS
+from gui.pages import PAGES
+from gui.window_menus import NAMES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -37,10 +40,10 @@ class Entry(NamedTuple):
 
 def entries(window: MainWindow) -> list[Entry]:
     """All but cards and models, which their own search finds."""
-    found = list(_commands(window))
+    found = [*_commands(window), *_of_submenus(window)]
     session = window.session
     if session is not None and not window.at_start:
-        found += [*_items(window, session), *_figures(window, session), *_assumptions(window, session)]
+        found += [*_pages(window), *_items(window, session), *_figures(window, session), *_assumptions(window, session)]
     return found
 
 
@@ -84,10 +87,37 @@ def _commands(window: MainWindow) -> Iterator[Entry]:
         if spec.name == "search_all":
             continue
         action = window.action_set[spec.name]
-        name = plain(spec.text)
         detail = action.shortcut().toString() if action.isEnabled() else action.toolTip()
-        english = spec.text.replace("&", "").removesuffix("…")
-        yield Entry(Option(spec.name, name, detail, action.isEnabled()), _words(name, english), action.trigger)
+        option = Option(spec.name, plain(spec.text), detail, action.isEnabled())
+        yield Entry(option, _words(*_plain_names(spec.text)), action.trigger)
+
+
+def _plain_names(source: str) -> list[str]:
+    return [without_mnemonic(name) for name in in_all_languages(CONTEXT, source)]
+
+
+def _of_submenus(window: MainWindow) -> Iterator[Entry]:
+    """What is chosen in menus: languages, themes, sizes, templates, samples, recent files."""
+    for key, menu in window.action_set.submenus.items():
+        of_menu = _plain_names(SUBMENUS[key])
+        for action in menu.actions():
+            if action.isSeparator():
+                continue
+            names = [without_mnemonic(name) for name in action.property(NAMES) or (action.text(),)]
+            title = f"{without_mnemonic(menu.title())} · {without_mnemonic(action.text())}"
+            detail = "" if action.isEnabled() else action.toolTip()
+            words = _words(title, *(f"{menu_name} · {name}" for menu_name in of_menu for name in names))
+            yield Entry(Option(f"{key}{title}", title, detail, action.isEnabled()), words, action.trigger)
+
+
+def _pages(window: MainWindow) -> Iterator[Entry]:
+    state = window.commands.state()
+    for page in PAGES:
+        possible = page.needs in state
+        reason = WHY_NOT.get(page.needs) or spec_of("present").why_not
+        detail = plain(spec_of(page.place).text) if possible else translated(reason)
+        option = Option(page.key, page.name(language()), detail, possible)
+        yield Entry(option, _words(*page.names()), partial(page.open, window))
 
 
 def _items(window: MainWindow, session: ProjectSession) -> Iterator[Entry]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QVBoxLayout, QWidget
 
+from gui.help.key import HelpKey
 from gui.i18n import LANGUAGE_NAMES, keep_translated, language
 from gui.settings.store import FONT_SCALES, THEMES
 from gui.widgets.basics import text_label
@@ -23,6 +24,7 @@ class PreferencesDialog(QDialog):
 
     def __init__(self, parent: QWidget | None, settings: Settings) -> None:
         super().__init__(parent)
+        HelpKey(self, "preferences")
         self._settings = settings
         self.setMinimumWidth(420)
         self._language, self._theme, self._text_size = CalmComboBox(), CalmComboBox(), CalmComboBox()

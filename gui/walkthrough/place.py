@@ -20,6 +20,8 @@ from gui.walkthrough.page_view import PageView
 from gui.widgets.messages import EmptyState
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from gui.session import ProjectSession
     from gui.walkthrough.arrange import ArrangePages
 
@@ -33,6 +35,7 @@ class WalkthroughPlace(QWidget):
         self._session = session
         self._pages: tuple[Page, ...] = ()
         self._outdated = True
+        self._next: Callable[[], None] | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         set_style(self, surface="plain")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -79,13 +82,19 @@ class WalkthroughPlace(QWidget):
         if self._arrange is not None:
             self._arrange.set_pages(pages)
         self._show()
+        if self._next is not None and pages:
+            self._next()
 
     @property
     def arranging(self) -> bool:
         return self._arrange is not None and self._stack.currentWidget() is self._arrange
 
+    def page_name(self) -> str:
+        return "arrange" if self.arranging else ""
+
     def arrange(self) -> None:
         """Let the pages be ordered, hidden, added and written instead of being shown."""
+        self._next = None if self._pages else self.arrange
         if not self._pages:
             return
         self.live.sliders.put_back()
@@ -97,7 +106,8 @@ class WalkthroughPlace(QWidget):
         face.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def show_pages(self, key: str = "") -> None:
-        """Show the pages again, from this one on."""
+        """Show the pages again, from this one on, once they are composed."""
+        self._next = None if self._pages else partial(self.show_pages, key)
         if self._arrange is not None:
             self._arrange.leave()
         self._stack.setCurrentWidget(self.live)

@@ -148,6 +148,9 @@ class WorkloadPlace(QWidget):
         self._show_parts()
         section.focus_on(field)
 
+    def page_name(self) -> str:
+        return self.conditions.current
+
     def focus_on(self, workload_id: str, field: str = "") -> None:
         self.conditions.leave()
         self._show_parts()

@@ -178,6 +178,10 @@
         <translation>程序仍在启动。</translation>
     </message>
     <message>
+        <source>There is no scenario: keep the assumptions under a name first.</source>
+        <translation>没有情景：请先把当前假设命名保存。</translation>
+    </message>
+    <message>
         <source>&amp;Import Quotes…</source>
         <translation>导入报价(&amp;I)…</translation>
     </message>
@@ -336,6 +340,14 @@
     <message>
         <source>&amp;Full Screen</source>
         <translation>全屏(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Help on This</source>
+        <translation>关于当前内容的帮助(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Explain the field or figure that has the focus, and the page</source>
+        <translation>说明当前焦点所在的字段或数值，以及本页</translation>
     </message>
     <message>
         <source>&amp;Keyboard Shortcuts</source>
@@ -942,6 +954,17 @@
     <message>
         <source>Machines</source>
         <translation>机器数</translation>
+    </message>
+</context>
+<context>
+    <name>HelpDialog</name>
+    <message>
+        <source>Help</source>
+        <translation>帮助</translation>
+    </message>
+    <message>
+        <source>&amp;Keyboard Shortcuts</source>
+        <translation>键盘快捷键(&amp;K)</translation>
     </message>
 </context>
 <context>

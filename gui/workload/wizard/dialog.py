@@ -21,6 +21,7 @@ from engine.texts import text
 from gui import i18n
 from gui.fonts import Role
 from gui.forms.columns import ScrolledColumn
+from gui.help.key import HelpKey
 from gui.theme import set_style
 from gui.widgets.basics import text_label
 from gui.widgets.values import ClickableLabel
@@ -47,6 +48,7 @@ LEAST_SIDE: Final = 330
 class WorkloadWizard(QDialog):
     def __init__(self, project: Project, jobs: JobRunner, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        HelpKey(self, "wizard")
         self.draft = Draft(project, likely_model(project), self)
         self.pages: dict[str, Page] = {
             "kind": KindPage(self.draft),

@@ -1,0 +1,1 @@
+"""What F1 says: about what has the focus, and about the page around it."""
