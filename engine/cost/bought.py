@@ -5,11 +5,12 @@ from __future__ import annotations
 from engine.catalog.identity import once_per_object
 from engine.cost import figures
 from engine.cost.parts import Installation
-from engine.cost.prices import NOTHING, Settings, comparable, quoted
+from engine.cost.prices import NOTHING, Settings, comparable, comparable_sum, quoted
 from engine.figures import Leaf, Quantity
 from engine.quote.billing import BillLine
+from engine.quote.billing.bill import added, by_rate
 from engine.quote.purchase import Purchase
-from engine.quote.purchase_bill import case_of, purchase_lines, together, units_of
+from engine.quote.purchase_bill import case_of, purchase_lines, units_of
 from engine.quote.quote import Lease, Owned
 from engine.values import Unknown
 
@@ -38,14 +39,15 @@ def around_machines(quote: Purchase, lines: list[BillLine], usual_network: Quant
     Args:
         usual_network: what network and storage are taken to cost where the quote names neither.
     """
-    network = together(lines, "network", "storage")
-    known = usual_network if network is None else comparable(quote, network, settings)
+    named = any(line.item in ("network", "storage") for line in lines)
+    known = _comparable(quote, lines, settings, "network", "storage") if named else usual_network
     return figures.two_lines(known, _comparable(quote, lines, settings, "installation", "freight", "software"))
 
 
 def _comparable(quote: Purchase, lines: list[BillLine], settings: Settings, *items: str) -> Quantity:
-    amount = together(lines, *items)
-    return NOTHING if amount is None else comparable(quote, amount, settings)
+    found = by_rate([line for line in lines if line.item in items])
+    amounts = [(added([line.billed for line in billed]), rate) for rate, billed in found]
+    return comparable_sum(quote, amounts, settings) if amounts else NOTHING
 
 
 def purchase_support(quote: Purchase, lines: list[BillLine], settings: Settings) -> Quantity:

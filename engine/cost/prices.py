@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, Final
@@ -12,6 +13,7 @@ from engine.electricity.plan import ElectricityPlan
 from engine.electricity.site import Site
 from engine.figures import Leaf, Quantity
 from engine.project.assumptions import CostAssumptions, MigrationAssumptions, ScheduleAssumptions
+from engine.quote.billing.bill import added
 from engine.quote.common import exact, source_of
 from engine.quote.money import (
     ExchangeRate,
@@ -72,7 +74,13 @@ def quoted_number(quote: Quote, field: str, unit: str) -> Leaf:
 
 def comparable(quote: Quote, amount: Quantity, settings: Settings) -> Quantity:
     """An exact amount of a quote in the tax basis and currency of the project, as an estimate."""
-    return estimated_amount(_converted(quote, _taxed(quote, amount, settings), settings))
+    return comparable_sum(quote, [(amount, None)], settings)
+
+
+def comparable_sum(quote: Quote, amounts: Sequence[tuple[Quantity, Leaf | None]], settings: Settings) -> Quantity:
+    """The sum of exact amounts of a quote, each at its rate of tax, None for that of the quote, as an estimate."""
+    whole = added([_taxed(quote, amount, settings, rate) for amount, rate in amounts])
+    return estimated_amount(_converted(quote, whole, settings))
 
 
 def discounted(quote: Any, amount: Quantity) -> Quantity:
@@ -83,12 +91,12 @@ def discounted(quote: Any, amount: Quantity) -> Quantity:
     return discounted_amount(amount, share)
 
 
-def _taxed(quote: Quote, amount: Quantity, settings: Settings) -> Quantity:
+def _taxed(quote: Quote, amount: Quantity, settings: Settings, own_rate: Leaf | None) -> Quantity:
     """The amount with or without tax, as the project compares; tax that cannot be deducted is a cost in any case."""
     with_tax = settings.tax_included or quote.tax_deductible == "no"
     if quote.tax_basis == ("included" if with_tax else "excluded"):
         return amount
-    rate = quoted(quote, "tax_rate", "1")
+    rate = quoted(quote, "tax_rate", "1") if own_rate is None else own_rate
     if not rate.known and quote.tax_basis != "unknown":
         rate = Leaf(None, "1", rate.path, rate.source, reason=Message.of("unknown.tax_rate"))
     if quote.tax_basis == "unknown":

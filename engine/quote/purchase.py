@@ -22,6 +22,7 @@ LINE_KINDS: tuple[LineKind, ...] = (
 class PurchaseLine(Frozen):
     """A line of a purchase: how many at which list price, less its discount. Support and renewals are priced a year.
 
+    A `tax_rate` that is unknown is that of the quote; services at 6 % stand so beside goods at 13 %.
     `stated_unit_price` (after discount) and `stated_amount` are what the supplier wrote beside it.
     """
 
@@ -30,6 +31,7 @@ class PurchaseLine(Frozen):
     quantity: StatedAmount = known(1)
     list_price: StatedAmount = UNKNOWN
     discount_share: Annotated[float, Field(ge=0, lt=1)] = 0.0
+    tax_rate: StatedShare = UNKNOWN
     stated_unit_price: StatedAmount = UNKNOWN
     stated_amount: StatedAmount = UNKNOWN
 

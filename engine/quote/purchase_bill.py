@@ -10,14 +10,14 @@ from typing import Final, Literal
 from engine.catalog.identity import once_per_object
 from engine.cost.figures import discounted_amount, line_amount
 from engine.figures import Leaf, Quantity
-from engine.quote.billing.bill import ZERO, Bill, BillLine, Payment, added
+from engine.quote.billing.bill import ZERO, Bill, BillLine, Payment
 from engine.quote.billing.charge import OPEN_TERMS, Readings, summed
 from engine.quote.billing.figures import duty_amount, idle_amount
 from engine.quote.billing.lines import Case
 from engine.quote.billing.terms import Terms
 from engine.quote.billing.usage import Usage
 from engine.quote.common import QuoteBase, exact, source_of
-from engine.quote.purchase import LineKind, Purchase
+from engine.quote.purchase import LineKind, Purchase, PurchaseLine
 from engine.texts import EngineError, Message
 from engine.values import Stated, Unknown, leaf_of
 
@@ -120,11 +120,27 @@ def purchase_lines(quote: Purchase, units: Leaf, case: Case) -> Iterator[BillLin
             yield from _line(quote, case, items[0], "", getattr(quote, field), field, one, 0)
     for place, line in enumerate(quote.lines):
         if line.item not in taken:
-            path = f"lines/{place}"
-            count = leaf_of(line.quantity, "1", f"quotes/{quote.id}/{path}/quantity", case.terms.source)
-            yield from _line(
-                quote, case, line.item, line.text, line.list_price, f"{path}/list_price", count, line.discount_share
-            )
+            yield from _listed(quote, case, line, f"lines/{place}")
+
+
+def _listed(quote: Purchase, case: Case, line: PurchaseLine, path: str) -> Iterator[BillLine]:
+    """What a line of the quote lists, at its own rate of tax where it has one."""
+    count = leaf_of(line.quantity, "1", f"quotes/{quote.id}/{path}/quantity", case.terms.source)
+    made = _line(quote, case, line.item, line.text, line.list_price, f"{path}/list_price", count, line.discount_share)
+    own = own_rate(quote, line)
+    if own is None:
+        yield from made
+        return
+    rate = case.stated(own, f"{path}/tax_rate", "1")
+    for one in made:
+        percent = "?" if rate.value is None else rate.value * 100
+        told = Message.of("bill.at_rate", item=one.explanation, rate=percent)
+        yield replace(one, tax_rate=rate, explanation=told)
+
+
+def own_rate(quote: Purchase, line: PurchaseLine) -> Stated | None:
+    """The rate of tax of a line where it is another than that of its quote."""
+    return None if isinstance(line.tax_rate, Unknown) or line.tax_rate == quote.tax_rate else line.tax_rate
 
 
 def _line(
@@ -176,9 +192,3 @@ def _payments(quote: Purchase, case: Case, total: Quantity) -> Iterator[Payment]
     if known and whole < 1:
         rest = Leaf(1 - whole, "1", f"quotes/{quote.id}/order_payment_share", "What no milestone names")
         yield Payment("rest", rest, left)
-
-
-def together(lines: list[BillLine], *items: str) -> Quantity | None:
-    """What the lines of some kinds are billed; None where there are none."""
-    found = [line.billed for line in lines if line.item in items]
-    return added(found) if found else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal
 from PySide6.QtGui import QColor
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from engine.texts import EngineError
 
     Index = QModelIndex | QPersistentModelIndex
+
+
+_WRITTEN: Final = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole, Qt.ItemDataRole.ForegroundRole)
 
 
 class SheetCells(Protocol):
@@ -58,6 +61,10 @@ class SheetModel(QAbstractTableModel):
 
     def header(self, field: str) -> str:
         raise NotImplementedError
+
+    def inherited(self, _item: Any, _field: str) -> str:
+        """What counts where a cell is empty; it is shown faintly."""
+        return ""
 
     def blank(self, field: str) -> str:
         """What an emptied cell holds: nothing, or what a new item begins with where a field cannot be empty."""
@@ -109,9 +116,8 @@ class SheetModel(QAbstractTableModel):
         row, field = index.row(), self.fields[index.column()]
         wrong = self.bad.get((row, index.column()))
         item = self._items[row] if row < len(self._items) else None
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole):
-            write = self.cells.shown if role == Qt.ItemDataRole.DisplayRole else self.cells.edited
-            return wrong[0] if wrong else "" if item is None else write(item, field)
+        if role in _WRITTEN:
+            return self._written(role, wrong[0] if wrong else "", item, field)
         if role == Qt.ItemDataRole.TextAlignmentRole:
             side = Qt.AlignmentFlag.AlignRight if field in self._numbers else Qt.AlignmentFlag.AlignLeft
             return side | Qt.AlignmentFlag.AlignVCenter
@@ -121,6 +127,18 @@ class SheetModel(QAbstractTableModel):
         if said and role == Qt.ItemDataRole.BackgroundRole:
             return QColor(theme().bad_soft if wrong else theme().warn_soft)
         return said or None if role == Qt.ItemDataRole.ToolTipRole else None
+
+    def _written(self, role: int, typed: str, item: Any, field: str) -> Any:
+        """The text of a cell, or its colour where it is that of something else."""
+        if typed or item is None:
+            return None if role == Qt.ItemDataRole.ForegroundRole else typed
+        if role == Qt.ItemDataRole.EditRole:
+            return self.cells.edited(item, field)
+        own = self.cells.shown(item, field)
+        rest = "" if own else self.inherited(item, field)
+        if role == Qt.ItemDataRole.DisplayRole:
+            return own or rest
+        return QColor(theme().text_faint) if rest else None
 
     def _spoken(self, index: Index, problem: str) -> str:
         shown = self.data(index) or text("lookup.not_quoted", i18n.language())

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from engine.field_rows import choice_text
 from engine.quote.purchase import LINE_KINDS
 from engine.texts import format_number, text
-from engine.values import UNKNOWN, Between, Known, Unknown
+from engine.values import UNKNOWN, Between, Known, Stated, Unknown
 from gui import i18n
 from gui.widgets.number_field import NumberField
 from gui.widgets.number_text import write_number
@@ -19,9 +19,12 @@ if TYPE_CHECKING:
 
     from engine.quote.purchase import PurchaseLine
 
-FIELDS: Final = ("item", "text", "quantity", "list_price", "discount_share", "stated_unit_price", "stated_amount")
+FIELDS: Final = (
+    "item", "text", "quantity", "list_price", "discount_share", "tax_rate", "stated_unit_price", "stated_amount",
+)  # fmt: skip
 MONEY: Final = frozenset({"list_price", "stated_unit_price", "stated_amount"})
-NUMBERS: Final = MONEY | {"quantity", "discount_share"}
+SHARES: Final = frozenset({"discount_share", "tax_rate"})
+NUMBERS: Final = MONEY | SHARES | {"quantity"}
 _PAID_TENTHS: Final = re.compile(r"([1-9](?:\.\d)?)\s*折")
 _PRICED_LATER: Final = frozenset({"面议", "待定", "另议", "-", "—", "/", "n/a", "tbd", "on request", "poa"})
 
@@ -49,6 +52,8 @@ class LineCells:
             return self._discount(plain)
         if plain.lower() in _PRICED_LATER or plain == text("lookup.not_quoted", i18n.language()):
             return UNKNOWN, ""
+        if field == "tax_rate":
+            return self._tax_rate(plain)
         reader = self._money if field in MONEY else self._count
         number, problem = reader.understood(plain)
         return (UNKNOWN if number is None else Known(value=number)), problem
@@ -58,8 +63,8 @@ class LineCells:
         value: Any = getattr(line, field)
         if field == "item":
             return choice_text("item", value, i18n.language())
-        if field == "discount_share":
-            return f"{write_number(Decimal(repr(value)) * 100)} %" if value else ""
+        if field in SHARES:
+            return _share_text(value)
         match value:
             case Known():
                 whole = value.value == value.value.to_integral_value() or field == "quantity"
@@ -89,6 +94,10 @@ class LineCells:
         known = ", ".join(choice_text("item", kind, i18n.language()) for kind in LINE_KINDS)
         return None, text("quote_editor.no_such_item", i18n.language(), items=known)
 
+    def _tax_rate(self, plain: str) -> tuple[object, str]:
+        number, problem = self._share.understood(plain)
+        return (UNKNOWN if number is None else Known(value=number / 100)), problem
+
     def _discount(self, plain: str) -> tuple[object, str]:
         """Per cent off; 8.8 折 pays 88 %."""
         tenths = _PAID_TENTHS.fullmatch(plain)
@@ -96,3 +105,16 @@ class LineCells:
             return float(1 - Decimal(tenths[1]) / 10), ""
         number, problem = self._share.understood(plain)
         return float((number or Decimal(0)) / 100), problem
+
+
+def _share_text(share: Stated | float) -> str:
+    """A share in per cent; empty where it is none or unknown."""
+    match share:
+        case Known():
+            return f"{write_number(share.value * 100)} %"
+        case Between():
+            low, high = (format_number(end * 100) for end in (share.low, share.high))
+            return f"{text('display.range', i18n.language(), low=low, high=high)} %"
+        case float() if share:
+            return f"{write_number(Decimal(repr(share)) * 100)} %"
+    return ""

@@ -11,7 +11,7 @@ from gui import i18n
 from gui.format import unit_text
 from gui.forms.performing import perform
 from gui.forms.sheet_model import SheetModel
-from gui.quotes.line_cells import FIELDS, MONEY, NUMBERS, LineCells
+from gui.quotes.line_cells import FIELDS, MONEY, NUMBERS, SHARES, LineCells
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -42,6 +42,10 @@ class LineModel(SheetModel):
     def header(self, field: str) -> str:
         return header_text(field, "" if self._quote is None else self._quote.currency)
 
+    def inherited(self, item: PurchaseLine, field: str) -> str:
+        rate = None if self._quote is None else self._quote.tax_rate
+        return self._line_cells.shown(item.replace(tax_rate=rate), field) if field == "tax_rate" and rate else ""
+
     def store(self, cells: tuple[tuple[int, str, object], ...]) -> EngineError | None:
         return None if self._quote is None else perform(self._session, set_line_cells, self._quote.id, cells)
 
@@ -58,5 +62,5 @@ class LineModel(SheetModel):
 def header_text(field: str, currency: str) -> str:
     spoken = i18n.language()
     name = text(f"quote_editor.{field}" if field != "stated_amount" else "quote_editor.line_amount", spoken)
-    unit = unit_text(currency, spoken) if field in MONEY and currency else "%" if field == "discount_share" else ""
+    unit = unit_text(currency, spoken) if field in MONEY and currency else "%" if field in SHARES else ""
     return f"{name}, {unit}" if unit else name

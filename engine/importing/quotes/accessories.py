@@ -12,12 +12,13 @@ from engine.importing.quotes.cells import why
 from engine.importing.quotes.drafts import Draft
 from engine.importing.quotes.naming import what_it_is
 from engine.importing.quotes.pricing import Around
-from engine.importing.quotes.purchase_lines import WITHOUT_TOTALS, purchase_line, together
+from engine.importing.quotes.purchase_lines import WITHOUT_TOTALS, in_basis, line_tax, purchase_line, together, turned
 from engine.importing.quotes.rental_lines import rental_fields
 from engine.importing.quotes.results import CellReading, Choice, ImportFinding
 from engine.importing.quotes.rows import Row
+from engine.importing.quotes.tax_words import Tax
 from engine.quote.purchase import LINE_KINDS, Purchase, PurchaseLine
-from engine.quote.quote import HostedApi, Rental
+from engine.quote.quote import HostedApi, Quote, Rental
 from engine.values import UNKNOWN, Known, known
 
 _TO: Final = "to:"
@@ -31,6 +32,11 @@ class _Line:
     row: Row
     line: PurchaseLine
     keys: tuple[str, ...]
+    tax: Tax
+
+    def of(self, quote: Quote) -> PurchaseLine:
+        """The line as it stands in a quote."""
+        return in_basis(self.line, self.tax, quote) if isinstance(quote, Purchase) else self.line
 
 
 def with_accessories(
@@ -56,14 +62,21 @@ def with_accessories(
     return drafts
 
 
-def other_rates(rows: Sequence[Row], drafts: Sequence[Draft]) -> Iterator[ImportFinding]:
-    """Lines that name another rate of tax than their quotes, which count one rate for all their lines."""
-    rates = {draft.quote.tax_rate.value for draft in drafts if isinstance(draft.quote.tax_rate, Known)}
+def other_taxes(rows: Sequence[Row], drafts: Sequence[Draft], around: Around) -> Iterator[ImportFinding]:
+    """Lines of rentals at another rate of tax than these, which have one for all, and lines of purchases that are
+    priced with tax where these are without, or the other way round."""
+    rented = [draft.quote for draft in drafts if not isinstance(draft.quote, Purchase)]
+    rates = {quote.tax_rate.value for quote in rented if isinstance(quote.tax_rate, Known)}
+    bought = [draft.quote for draft in drafts if isinstance(draft.quote, Purchase)]
     for row in rows:
-        if row.line and row.tax.rate is not None and rates and row.tax.rate not in rates:
-            place = row.places.get("remark") or row.places.get("tax_rate") or row.place
+        if not row.line:
+            continue
+        place = row.places.get("remark") or row.places.get("tax_rate") or row.place
+        if row.tax.rate is not None and rates and row.tax.rate not in rates:
             told = why("other_tax", name=row.model, rate=row.tax.rate * 100, place=place.address)
             yield ImportFinding("warning", told, place)
+        if bought and row.amounts and turned(line_tax(row, around), bought[0]):
+            yield ImportFinding("warning", why(f"other_basis_{bought[0].tax_basis}", name=row.model), place)
 
 
 def _asked_kind(row: Row, around: Around) -> list[str]:
@@ -80,12 +93,13 @@ def _without_room(rows: Sequence[Row], unread: list[CellReading]) -> None:
 
 def _line(row: Row, around: Around) -> _Line:
     keys: list[str] = []
-    return _Line(row, purchase_line(row, around, keys), (*row.keys, *keys))
+    line = purchase_line(row, around, keys)
+    return _Line(row, line, (*row.keys, *keys), line_tax(row, around))
 
 
 def _bought(lines: list[_Line], drafts: list[Draft], around: Around, unread: list[CellReading]) -> list[Draft]:
     if len(drafts) == 1:
-        return [_with(drafts[0], [line.line for line in lines], lines)]
+        return [_with(drafts[0], [line.of(drafts[0].quote) for line in lines], lines)]
     unread.extend(reading for line in lines for reading in line.row.readings)
     about = lines[0].row.table.key
     mergeable = all(draft.quote.priced_by in ("card", "machine") for draft in drafts)  # type: ignore[union-attr]
@@ -96,12 +110,13 @@ def _bought(lines: list[_Line], drafts: list[Draft], around: Around, unread: lis
     answer = around.asking.ask("lines", about, lines[0].row.place, offered, blocks=True, count=len(lines))
     keyed = [replace(draft, keys=(*draft.keys, key, *(one for line in lines for one in line.keys))) for draft in drafts]
     if answer == "together" and mergeable:
-        return [together(keyed, [line.line for line in lines], [line.row for line in lines])]
+        first = keyed[0].quote
+        return [together(keyed, [line.of(first) for line in lines], [line.row for line in lines])]
     given: list[list[PurchaseLine]] = [[] for _ in drafts]
     asked: list[str] = []
     for line in lines:
         said = _of_one(line, drafts, around, asked) if answer == "line_by_line" else answer
-        for place, part in enumerate(_shared(line.line, said, drafts)):
+        for place, part in enumerate(_shared(line, said, drafts)):
             given[place].extend(part)
     return [
         replace(
@@ -130,13 +145,15 @@ def _of_one(line: _Line, drafts: Sequence[Draft], around: Around, asked: list[st
     return around.asking.ask("line_of", about, line.row.place, offered, blocks=True, name=line.row.model)
 
 
-def _shared(line: PurchaseLine, said: str, drafts: Sequence[Draft]) -> Iterator[list[PurchaseLine]]:
+def _shared(shared: _Line, said: str, drafts: Sequence[Draft]) -> Iterator[list[PurchaseLine]]:
     """What each quote has of a line: all of it, a part by its cards, or nothing."""
     groups = [() if isinstance(draft.quote, HostedApi) else draft.quote.groups for draft in drafts]
     cards = [sum(group.cards for group in entries) for entries in groups]
-    whole = line.quantity.value if isinstance(line.quantity, Known) else Decimal(1)
+    quantity = shared.line.quantity
+    whole = quantity.value if isinstance(quantity, Known) else Decimal(1)
     left = whole
     for place, number in enumerate(cards):
+        line = shared.of(drafts[place].quote)
         if said in ("every", f"{_TO}{place}"):
             yield [line]
         elif said == "in_parts":

@@ -130,7 +130,15 @@ def _rate_cell(heading: Heading, _: Raw, text: str) -> Cell:
     if not tax.said:
         return Cell(Unknown(note="unreadable"), why("unreadable", text=text), "asked", Tax())
     value: ReadValue = tax.basis if tax.rate is None else known(tax.rate)
+    if tax.paired:
+        return Cell(value, two_rates(tax), "guessed", tax)
     return Cell(value, why("column", heading=heading.text), "read", tax)
+
+
+def two_rates(tax: Tax) -> Message:
+    """Of two rates that nobody explains, which is taken for what."""
+    goods = (tax.rate or Decimal(0)) * 100
+    return why("two_rates", goods=goods, services=tax.apart[0][1] * 100)
 
 
 def _tax_cell(heading: Heading, raw: Raw, text: str) -> Cell:

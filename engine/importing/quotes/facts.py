@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any, Final
 
-from engine.importing.quotes.cells import Cell, read_cell, why
+from engine.importing.quotes.cells import Cell, read_cell, two_rates, why
 from engine.importing.quotes.headings import NO_HEADING, as_field
 from engine.importing.quotes.money_words import currency_of, per_of
 from engine.importing.quotes.payments import delivery_term, read_payment
@@ -147,7 +147,8 @@ def _line(facts: Facts, text: str, place: Place) -> bool:
     if tax.said:
         facts.tax = facts.tax.over(tax)
         value = tax.basis or str(tax.rate)
-        facts.readings.append(CellReading(place, text, "tax", value, why("line")))
+        reason, certainty = (two_rates(tax), "guessed") if tax.paired else (why("line"), "read")
+        facts.readings.append(CellReading(place, text, "tax", value, reason, certainty))  # type: ignore[arg-type]
     told = any(one.field == "valid_until" for one in facts.readings[earlier:])
     if not told and "valid_until" not in facts.values and _VALID_LINE.search(line):
         _take(facts, "valid_until", line, line, place)

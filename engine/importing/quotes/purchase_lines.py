@@ -11,16 +11,21 @@ from typing import Any, Final
 from engine.importing.quotes.asking import said_choice
 from engine.importing.quotes.drafts import Draft, from_list
 from engine.importing.quotes.plain import folded, plain
-from engine.importing.quotes.pricing import Around, chosen_price, line_totals
+from engine.importing.quotes.pricing import Around, chosen_price, line_totals, tax_for
 from engine.importing.quotes.rows import Row
+from engine.importing.quotes.tax_words import Tax
 from engine.importing.quotes.times import months_of, read_span
 from engine.quote.purchase import Purchase, PurchaseLine
+from engine.quote.quote import Quote
+from engine.texts import format_number
 from engine.values import UNKNOWN, Known, Stated, known
 
 _YEARLY: Final = ("support", "renewal")
 _A_YEAR: Final = re.compile(r"/\s*(?:年|year|yr)|每年|per year|annual|p\.?a\.?(?![a-z])|元/年")
 _YEARS_ASKED: Final = (1, 3, 5)
 _FREE: Final = re.compile(r"^(?:免费|赠送?|含|已含|包含|包|free|included|incl\.?|no charge|foc)$", re.IGNORECASE)
+_EITHER: Final = ("software", "freight")
+"""What is goods for one supplier and a service for another."""
 WITHOUT_TOTALS: Final[Mapping[str, Any]] = dict.fromkeys(
     ("stated_amount", "stated_net", "stated_total", "stated_tax"), UNKNOWN
 )
@@ -50,9 +55,50 @@ def purchase_line(row: Row, around: Around, keys: list[str]) -> PurchaseLine:
         text=row.model[:200],
         quantity=known(number),
         list_price=off.pop("price", each),
+        tax_rate=_tax_rate(row, around, keys),
         stated_amount=total,
         **off,
     )
+
+
+def line_tax(row: Row, around: Around) -> Tax:
+    """What is said of tax for the price of a line."""
+    found = chosen_price(row)
+    return tax_for(row, found[0] if found else None, found[1] if found else None, around)
+
+
+def _tax_rate(row: Row, around: Around, keys: list[str]) -> Stated:
+    """The rate of a line; of two that nobody explains, that of software and freight is asked."""
+    tax = line_tax(row, around)
+    rate = tax.of_kind(row.line) if tax.apart else tax.rate
+    if rate is None and tax.paired and row.line in _EITHER and tax.rate is not None:
+        about = f"{row.place.sheet}:{row.row}"
+        keys.append(f"rate:{about}")
+        rates = (tax.rate, tax.apart[0][1])
+        offered = [said_choice(str(one), f"{format_number(one * 100)} %") for one in rates]
+        answer = around.asking.ask("rate", about, row.place, offered, blocks=True, name=row.model)
+        rate = next((one for one in rates if str(one) == answer), None)
+    return UNKNOWN if rate is None else known(rate)
+
+
+def in_basis(line: PurchaseLine, tax: Tax, quote: Purchase) -> PurchaseLine:
+    """A line in the tax basis of its quote, with a rate of its own only where that is another one."""
+    own = UNKNOWN if line.tax_rate == quote.tax_rate else line.tax_rate
+    line = line.replace(tax_rate=own)
+    if not turned(tax, quote) or not isinstance(line.list_price, Known):
+        return line
+    rate = own if isinstance(own, Known) else quote.tax_rate
+    if not isinstance(rate, Known):
+        return line.replace(list_price=UNKNOWN, stated_amount=UNKNOWN)
+    price = line.list_price.value
+    with_tax = quote.tax_basis == "included"
+    new = price * (1 + rate.value) if with_tax else (price / (1 + rate.value)).quantize(_PLACES).normalize() + 0
+    return line.replace(list_price=known(new), stated_amount=UNKNOWN)
+
+
+def turned(tax: Tax, quote: Purchase) -> bool:
+    """Whether the price of a line is with tax and its quote without, or the other way round."""
+    return bool(tax.basis) and quote.tax_basis not in ("unknown", tax.basis)
 
 
 def _each(row: Row, number: int) -> tuple[Stated, Stated]:
@@ -95,7 +141,7 @@ def _of_a_year(each: Stated, years: int) -> Stated:
 def together(drafts: Sequence[Draft], lines: Sequence[PurchaseLine], rows: Sequence[Row]) -> Draft:
     """One order with a group for each kind of machine, whose prices are lines beside the shared ones."""
     first = drafts[0]
-    machines = tuple(_machines(draft) for draft in drafts)
+    machines = tuple(_machines(draft, first.quote) for draft in drafts)
     groups = tuple(group for draft in drafts for group in draft.quote.groups)  # type: ignore[union-attr]
     readings = [one for row in (*(draft.row for draft in drafts), *rows) for one in row.readings]
     name = " + ".join(dict.fromkeys(draft.name for draft in drafts))[:120]
@@ -114,7 +160,7 @@ def together(drafts: Sequence[Draft], lines: Sequence[PurchaseLine], rows: Seque
     return Draft(row, quote, name, keys, totals)
 
 
-def _machines(draft: Draft) -> PurchaseLine:
+def _machines(draft: Draft, order: Quote) -> PurchaseLine:
     quote = draft.quote
     if not isinstance(quote, Purchase):
         raise TypeError(quote.kind)
@@ -125,4 +171,5 @@ def _machines(draft: Draft) -> PurchaseLine:
     return PurchaseLine(
         item="cards" if by_card else "machines", text=draft.name[:200], quantity=known(number),
         list_price=quote.price, discount_share=quote.discount_share, stated_amount=stated,
+        tax_rate=UNKNOWN if quote.tax_rate == order.tax_rate else quote.tax_rate,
     )  # fmt: skip

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from engine.collection import no_collection
-from engine.importing.quotes.accessories import other_rates, with_accessories
+from engine.importing.quotes.accessories import other_taxes, with_accessories
 from engine.importing.quotes.asking import Asking
 from engine.importing.quotes.cells import why
 from engine.importing.quotes.drafts import Draft, draft_of
@@ -109,7 +109,7 @@ def _read_sheet(
         check_totals(file, grid, table, rows, scale, whole.findings, whole.totals, whole.unread)
         if len(drafts) == 1:
             drafts = [with_totals(drafts[0], table, whole.totals[earlier:])]
-        whole.findings += other_rates(rows, drafts)
+        whole.findings += other_taxes(rows, drafts, around)
         whole.drafts += drafts
         if len(whole.drafts) > _MOST_QUOTES:
             raise EngineError("importing.error.too_many", file=file, most=_MOST_QUOTES)

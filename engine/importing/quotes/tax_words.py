@@ -33,6 +33,24 @@ _NEAR: Final = re.compile(
     re.IGNORECASE,
 )
 _BARE: Final = re.compile(rf"^{_RATE}$")
+_TAX: Final = re.compile(r"税|发票|专票|普票|vat|tax|gst", re.IGNORECASE)
+_ONE_RATE: Final = re.compile(r"(?<![\d.])(\d{1,2}(?:\.\d{1,2})?)\s*(?:%|个税?点|点税?|个点)")
+_BREAK: Final = re.compile(r"[,;、/]")
+_LEAST, _MOST = Decimal(0), Decimal("0.3")
+GOODS: Final = "goods"
+_SERVICES: Final = ("installation", "renewal", "support")
+_KINDS: Final = tuple(
+    (kinds, re.compile(words, re.IGNORECASE))
+    for kinds, words in (
+        ((GOODS,), r"硬件|设备|货物|产品|整机|服务器|商品|hardware|equipment|goods|machines?|servers?|products?"),
+        (_SERVICES, r"(?<!技术)服务(?!器)|services?(?! ?rack)"),
+        (("installation",), r"安装|调试|实施|部署|集成|installation|set-?up|commissioning"),
+        (("renewal", "support"), r"维保|运维|技术支持|技术服务|维护|support|maintenance"),
+        (("software",), r"软件|授权|许可|software|licen[cs]es?"),
+        (("freight",), r"运输|运费|物流|freight|shipping|transport"),
+    )
+)
+"""Words of the lines of a purchase beside a rate."""
 _PHRASE: Final = re.compile(
     rf"\(?\s*(?:{_WITHOUT.pattern}|{_WITH.pattern}|{_EXEMPT.pattern})[^,;()\d]{{0,6}}?(?:专用|普通|专票|普票|发票|的)*\s*(?:{_RATE})?\s*\)?",
     re.IGNORECASE,
@@ -41,11 +59,17 @@ _PHRASE: Final = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Tax:
-    """What is said of tax; empty and None where nothing is. The rate is a share."""
+    """What is said of tax; empty and None where nothing is. The rate is a share.
+
+    `apart` are the rates of kinds of lines that have another one; `paired` says that two rates stand there and nobody
+    says for what.
+    """
 
     basis: Literal["", "included", "excluded"] = ""
     rate: Decimal | None = None
     deductible: Literal["", "yes", "no"] = ""
+    apart: tuple[tuple[str, Decimal], ...] = ()
+    paired: bool = False
 
     @property
     def said(self) -> bool:
@@ -60,7 +84,12 @@ class Tax:
             self.basis or general.basis,
             self.rate if self.rate is not None else general.rate,
             self.deductible or general.deductible,
+            *((self.apart, self.paired) if self.apart or self.rate is not None else (general.apart, general.paired)),
         )
+
+    def of_kind(self, kind: str) -> Decimal | None:
+        """The rate of a kind of line; None where that is the one of all."""
+        return dict(self.apart).get(kind)
 
 
 NO_TAX: Final = Tax()
@@ -77,6 +106,7 @@ def read_tax(text: str) -> Tax:
     rate = next((Decimal(part) / 100 for part in near.groups() if part), None) if near else None
     if _EXEMPT.search(line):
         return Tax("excluded", Decimal(0))
+    several = _several(line) if near or _TAX.search(line) else NO_TAX
     basis: Literal["", "included", "excluded"] = ""
     if _WITHOUT.search(line):
         basis = "excluded"
@@ -87,7 +117,34 @@ def read_tax(text: str) -> Tax:
         deductible = "no"
     elif _SPECIAL.search(line):
         deductible = "yes"
-    return Tax(basis, rate, deductible)
+    return Tax(basis, several.rate if several.apart else rate, deductible, several.apart, several.paired)
+
+
+def _several(line: str) -> Tax:
+    """Two rates of tax beside one another: 硬件 13%, 服务 6%, or 13%/6%, of which the lower is that of services."""
+    found = [(match, Decimal(match[1]) / 100) for match in _ONE_RATE.finditer(line)]
+    if len({rate for _, rate in found}) < 2 or any(not _LEAST < rate <= _MOST for _, rate in found):
+        return NO_TAX
+    named: list[tuple[tuple[str, ...], Decimal]] = []
+    ends = [0, *(match.end() for match, _ in found)]
+    for place, (match, rate) in enumerate(found):
+        following = found[place + 1][0].start() if place + 1 < len(found) else len(line)
+        ahead, behind = (
+            _BREAK.split(line[begin:end]) for begin, end in ((ends[place], match.start()), (match.end(), following))
+        )
+        named.append((_kinds_in(ahead[-1]) or _kinds_in(behind[0]), rate))
+    if all(kinds for kinds, _ in named):
+        general = next((rate for kinds, rate in named if GOODS in kinds), None)
+        apart = tuple((kind, rate) for kinds, rate in named for kind in kinds if kind != GOODS and rate != general)
+        return Tax(rate=general, apart=apart) if apart else NO_TAX
+    if len(found) != 2:
+        return NO_TAX
+    low, high = sorted(rate for _, rate in found)
+    return Tax(rate=high, apart=tuple((kind, low) for kind in _SERVICES), paired=True)
+
+
+def _kinds_in(words: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(kind for kinds, pattern in _KINDS if pattern.search(words) for kind in kinds))
 
 
 def read_rate(text: str) -> Tax:
@@ -99,7 +156,8 @@ def read_rate(text: str) -> Tax:
     if re.fullmatch(r"\d{1,3}(?:\.\d{1,6})?", line):
         value = Decimal(line)
         return Tax(rate=value / 100 if value >= 1 else value) if value <= 100 else Tax()
-    return read_tax(line)
+    several = _several(line)
+    return several.over(read_tax(line)) if several.apart else read_tax(line)
 
 
 def without_tax(text: str) -> str:

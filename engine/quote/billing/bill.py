@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import reduce
@@ -59,7 +59,8 @@ class BillLine:
 
     `list_amount` is at list price, `contracted` after discounts and reservations, `billed` what the invoice charges,
     `effective` what the use costs with prepayments spread over it (0 on the line that pays them). `working` is the
-    part of `effective` that served the work; None where the question does not arise.
+    part of `effective` that served the work; None where the question does not arise. `tax_rate` is that of the line,
+    None where it is the one of the whole bill.
     """
 
     item: Item
@@ -73,6 +74,7 @@ class BillLine:
     effective: Quantity
     explanation: Message
     working: Quantity | None = None
+    tax_rate: Leaf | None = None
     split: Callable[[], tuple[BillPart, ...]] | None = None
 
     @property
@@ -138,6 +140,16 @@ class Bill:
         return tuple(line for line in self.lines if line.item == item)
 
 
-def added(amounts: list[Quantity]) -> Quantity:
+def by_rate(lines: Sequence[BillLine]) -> list[tuple[Leaf | None, list[BillLine]]]:
+    """Lines under each rate of tax, in the order of their first lines; None is the rate of the whole bill."""
+    found: dict[tuple[object, ...] | None, tuple[Leaf | None, list[BillLine]]] = {}
+    for line in lines:
+        rate = line.tax_rate
+        key = None if rate is None else (rate.value, rate.low, rate.high)
+        found.setdefault(key, (rate, []))[1].append(line)
+    return list(found.values())
+
+
+def added(amounts: Sequence[Quantity]) -> Quantity:
     """The sum of any number of amounts; with an unknown one it is a lower bound."""
     return reduce(bill_sum, amounts) if amounts else ZERO

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from engine.catalog.identity import once_per_object
 from engine.figures import Leaf, Quantity
-from engine.quote.billing.bill import ZERO, Bill, BillLine, added
+from engine.quote.billing.bill import ZERO, Bill, BillLine, added, by_rate
 from engine.quote.billing.compute import compute_lines
 from engine.quote.billing.extras import extra_lines
 from engine.quote.billing.figures import contained_tax, rounding_difference, tax_amount
@@ -137,22 +137,41 @@ def totals(case: Case, lines: list[BillLine]) -> tuple[Quantity, Quantity, list[
         rest.append(
             _plain("rounding", rounding_difference(whole, exact), Message.of(f"bill.rounded_{case.terms.rounding}"))
         )
-    rate = case.stated(case.terms.tax_rate, "tax_rate", "1")
+    general = case.stated(case.terms.tax_rate, "tax_rate", "1")
+    rates = [
+        _Taxed(general if rate is None else rate, added(billed), billed)
+        for rate, found in by_rate(lines) or [(None, [])]
+        for billed in ([line.billed for line in found],)
+    ]
+    if len(rates) == 1:
+        rates = [replace(rates[0], amount=whole)]
     if case.terms.tax_basis == "included":
-        net = case.rounded(amount_without_tax(whole, rate))
+        net = added([case.rounded(amount_without_tax(one.amount, one.rate)) for one in rates])
         return net, contained_tax(whole, net), rest
-    tax = _tax(case, lines, whole, rate)
-    rest.append(_plain("tax", tax, Message.of(f"bill.tax_by_{case.terms.rounded_at}", rate=_percent(rate))))
-    return whole, tax, rest
+    taxes = [_tax_line(case, one, "by" if len(rates) == 1 else "of_rate") for one in rates]
+    return whole, added([line.billed for line in taxes]), [*rest, *taxes]
 
 
-def _tax(case: Case, lines: list[BillLine], net: Quantity, rate: Leaf) -> Quantity:
+@dataclass(frozen=True, slots=True)
+class _Taxed:
+    """What is billed at one rate of tax: the sum, and the amounts of its lines."""
+
+    rate: Quantity
+    amount: Quantity
+    billed: list[Quantity]
+
+
+def _tax_line(case: Case, taxed: _Taxed, told: str) -> BillLine:
+    """The tax of one rate, on the sum of its lines or on each of them."""
     if case.terms.rounded_at == "total":
-        return case.rounded(tax_amount(net, rate))
-    return added([case.rounded(tax_amount(line.billed, rate)) for line in lines])
+        tax = case.rounded(tax_amount(taxed.amount, taxed.rate))
+    else:
+        tax = added([case.rounded(tax_amount(billed, taxed.rate)) for billed in taxed.billed])
+    about = {"rate": _percent(taxed.rate), "amount": taxed.amount.value or Decimal(0)}
+    return _plain("tax", tax, Message.of(f"bill.tax_{told}_{case.terms.rounded_at}", **about))
 
 
-def _percent(rate: Leaf) -> Decimal | str:
+def _percent(rate: Quantity) -> Decimal | str:
     return "?" if rate.value is None else rate.value * 100
 
 

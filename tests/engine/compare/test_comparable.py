@@ -17,7 +17,7 @@ from engine.compare.ranking import admitted
 from engine.compare.results import Account, Cost
 from engine.figures import Leaf
 from engine.figures.derivation import ordered
-from engine.quote import Quote, Rental
+from engine.quote import PurchaseLine, Quote, Rental
 from engine.values import UNKNOWN, known
 
 CARD = "nvidia-h100-sxm5-80gb"
@@ -59,6 +59,31 @@ def test_one_tax_basis(basis: Any, deductible: Any, with_tax: bool, amount: floa
         CARD, **BARE | {"price": known(113_000), "tax_basis": basis}, tax_rate=known("0.13"), tax_deductible=deductible
     )
     assert account(quote, "hardware", tax_included=with_tax).upfront.value == pytest.approx(amount)
+
+
+@pytest.mark.parametrize(
+    ("basis", "with_tax", "around"),
+    [("excluded", True, 10_600 + 2_260), ("included", False, 12_000), ("excluded", False, 12_720)],
+)
+def test_each_line_has_its_own_rate_of_tax(basis: Any, with_tax: bool, around: float) -> None:
+    """Installation at 6 % and software at 13 %: 10,000 and 2,000 before tax, 10,600 and 2,260 with it."""
+    prices = (
+        (10_000, 2_000) if around == 10_600 + 2_260 else (10_600, 2_260) if basis == "included" else (10_600, 2_120)
+    )
+    lines = (
+        PurchaseLine(item="installation", list_price=known(prices[0]), tax_rate=known("0.06")),
+        PurchaseLine(item="software", list_price=known(prices[1])),
+    )
+    stated = BARE | {"installation": UNKNOWN, "network_storage": known(0), "lines": lines}
+    quote = purchase(CARD, **stated, tax_basis=basis, tax_rate=known("0.13"))
+    assert account(quote, "network_storage", tax_included=with_tax).upfront.value == pytest.approx(around)
+
+
+def test_support_at_its_own_rate_of_tax() -> None:
+    """12,000 a year and 6 % are 12,720, a month 1,060."""
+    lines = (PurchaseLine(item="support", list_price=known(12_000), tax_rate=known("0.06")),)
+    quote = purchase(CARD, **BARE | {"support_per_year": UNKNOWN, "lines": lines}, tax_rate=known("0.13"))
+    assert account(quote, "support", tax_included=True).monthly.value == pytest.approx(1_060)
 
 
 def test_amounts_are_rounded_where_the_quote_rounds_them() -> None:

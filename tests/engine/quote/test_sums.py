@@ -145,3 +145,23 @@ def test_the_right_amount_carries_its_derivation_and_is_exact() -> None:
 def test_a_share_keeps_the_digits_that_were_typed_as_far_as_an_exact_number_has_places() -> None:
     assert (exact(0.1), exact(1e-12), exact(1e-308)) == (Decimal("0.1"), Decimal("1e-12"), 0)
     assert known(exact(1.2345678901234567e-30)).value == Decimal("0.0000000000000000000000000000012345678901")
+
+
+def test_a_second_rate_of_tax_is_in_tax_and_total() -> None:
+    """1,000,000 at 13 % and 50,000 at 6 %: 133,000 of tax, 1,183,000 in all; 13 % on all would be 136,500."""
+    lines = (
+        PurchaseLine(item="machines", quantity=known(2), list_price=known(500_000)),
+        PurchaseLine(item="installation", list_price=known(50_000), tax_rate=known("0.06")),
+    )
+    quote = purchase(CARD, price=UNKNOWN, lines=lines, tax_rate=known("0.13"), **BARE)
+    stated = {"stated_net": known(1_050_000), "stated_tax": known(133_000), "stated_total": known(1_183_000)}
+    assert sum_checks(quote.replace(**stated)) == ()
+    one_rate = only(quote.replace(**stated | {"stated_tax": known(136_500), "stated_total": known(1_186_500)}))
+    assert (one_rate.kind, one_rate.computed.value) == ("tax", 133_000)
+    assert one_rate.cause.text("en") == "It fits a rate of 13 %."
+    gross = quote.replace(
+        tax_basis="included",
+        lines=(lines[0].replace(list_price=known(565_000)), lines[1].replace(list_price=known(53_000))),
+    )
+    assert sum_checks(gross.replace(**stated)) == ()
+    assert only(gross.replace(stated_net=known(1_000_000))).computed.value == 1_050_000

@@ -137,11 +137,66 @@ def test_what_has_no_field_in_a_rental_is_asked_about() -> None:
     assert any(one.certainty == "asked" and one.place.row == 2 for one in reading.unread)
 
 
-def test_a_line_with_another_rate_of_tax_is_said() -> None:
-    rows = [["名称", "数量", "含税单价(元)", "税率"], [*H20, "13%"], ["安装调试", 1, 50_000, "6%"]]
-    found = read(*rows)
-    assert [(one.message.key, one.place.address) for one in found.findings if one.place] == [
-        ("importing.why.other_tax", "D3")
-    ]
+def rates(reading: QuoteReading) -> dict[str, Any]:
+    return {line.item: line.tax_rate for found in reading.quotes for line in found.quote.lines}  # type: ignore[union-attr]
+
+
+INSTALLED = ["安装调试", 1, 50_000]
+SUPPORTED = ["维保(元/年)", 1, 20_000]
+
+
+def test_a_line_keeps_its_own_rate_of_tax() -> None:
+    """4 × 1,100,000 at 13 % and 50,000 at 6 %, tax in both: before it 3,893,805.31 and 47,169.81."""
+    rows = [["名称", "数量", "含税单价(元)", "税率"], [*H20, "13%"], [*INSTALLED, "6%"]]
+    quote: Any = one(*rows).quote
+    assert (quote.tax_rate, quote.lines[0].tax_rate) == (known("0.13"), known("0.06"))
+    bill = purchase_bill(quote.replace(support_per_year=known(0)))
+    assert bill.net.value == Decimal("3893805.31") + Decimal("47169.81")
+    assert bill.net.value + bill.tax.value == bill.total.value == 4_450_000
     rows[2][3] = "13%"
+    assert rates(read(*rows)) == {"installation": UNKNOWN}
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "税率：硬件13%，服务6%",
+        "含税价，设备 13% 专票、安装及维保 6% 专票",
+        "VAT 13% for equipment, 6% for services",
+        "13%/6%增值税",
+    ],
+)
+def test_a_line_beside_the_table_tells_the_rates_of_goods_and_services(said: str) -> None:
+    found = read(HEADINGS, H20, INSTALLED, SUPPORTED, [SWITCH[0], 1, 200_000], [], [said])
+    assert found.quotes[0].quote.tax_rate == known("0.13")  # type: ignore[union-attr]
+    assert rates(found) == {"installation": known("0.06"), "support": known("0.06"), "network": UNKNOWN}
+
+
+def test_of_two_rates_in_a_cell_that_of_software_is_asked() -> None:
+    rows = [
+        ["名称", "数量", "含税单价(元)", "税率"],
+        [*H20, "13%/6%"],
+        ["平台软件授权", 1, 90_000, "13%/6%"],
+        [*INSTALLED, "13%/6%"],
+    ]
+    reading = read(*rows)
+    cell = next(one for one in reading.quotes[0].readings if one.place.address == "D2")
+    assert (cell.certainty, cell.message.key) == ("guessed", "importing.why.two_rates")
+    assert [one.key.partition(":")[0] for one in reading.quotes[0].open_questions] == ["rate"]
+    assert rates(answered(reading, rate="0.06")) == {"software": known("0.06"), "installation": known("0.06")}
+    assert rates(answered(reading, rate="0.13")) == {"software": UNKNOWN, "installation": known("0.06")}
+
+
+def test_a_line_without_tax_is_kept_in_the_basis_of_its_quote() -> None:
+    """50,000 without tax are 53,000 with 6 %."""
+    rows = [["名称", "数量", "单价(元)", "税率", "备注"], [*H20, "13%", "含税"], [*INSTALLED, "6%", "不含税"]]
+    reading = read(*rows)
+    assert [one.message.key for one in reading.findings] == ["importing.why.other_basis_included"]
+    assert reading.quotes[0].quote.lines[0].list_price == known(53_000)  # type: ignore[union-attr]
+
+
+def test_a_line_of_a_rental_with_another_rate_of_tax_is_said() -> None:
+    rows = [["项目", "数量", "月租(元/台/月)", "税率"], ["8卡H20 141G", 2, 70_000, "6%"], ["公网带宽", 100, 23, "9%"]]
+    assert [one.message.key for one in read(*rows).findings] == ["importing.why.other_tax"]
+    rows[2][3] = "6%"
     assert not read(*rows).findings
