@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -27,6 +28,8 @@ _CENTRE: Final = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignVCenter
 ROW_MOST, ROW_LEAST = 38.0, 19.0
 THICK_MOST = 24.0
 LIGHT_GROUND: Final = 0.5
+STEADY: Final = 8
+"""Pixels by which the room for sums grows, so that bars do not tremble with every digit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +70,7 @@ class BarsItem(pg.GraphicsWidget):  # type: ignore[misc]
 
     def __init__(self) -> None:
         super().__init__()
+        self.setFlag(self.GraphicsItemFlag.ItemUsesExtendedStyleOption)  # tells `paint` what is exposed
         self.rows: tuple[BarRow, ...] = ()
         self.legend: tuple[LegendEntry, ...] = ()
         self.top = 1.0
@@ -76,23 +80,36 @@ class BarsItem(pg.GraphicsWidget):  # type: ignore[misc]
         self._label_width = 30.0
         self._text_width = 60.0
         self._areas: tuple[QRectF, ...] = ()
+        self._pitch = 0.0
         self._legend_at: tuple[QPointF, ...] = ()
 
     def set_rows(
         self, rows: Sequence[BarRow], legend: Sequence[LegendEntry], top: float, divisor: float, unit: str
     ) -> None:
+        """Where names, scale and places stay, only the rows that changed are painted again."""
+        before, around = self.rows, self._around()
         self.rows, self.legend = tuple(rows), tuple(legend)
         self.top, self.divisor, self.unit = top, divisor, unit
         self.measure()
         self._arrange()
-        self.update()
+        if around != self._around():
+            self.update()
+            return
+        for place, row in enumerate(self.rows):
+            if row != before[place]:
+                self.update(self._space_of(place))
+
+    def _around(self) -> tuple[object, ...]:
+        """All but the rows themselves."""
+        return self.legend, self.top, self.divisor, self.unit, self._areas, self._legend_at
 
     def measure(self) -> None:
         plain, strong = (QFontMetricsF(fonts.font(role)) for role in (Role.CAPTION, Role.STRONG))
         self._label_width = 22 + max((plain.horizontalAdvance(row.label) for row in self.rows), default=0)
-        self._text_width = 12 + max((strong.horizontalAdvance(row.text) for row in self.rows), default=40)
+        widest = 12 + max((strong.horizontalAdvance(row.text) for row in self.rows), default=40)
         if any(mark_of(row.whole) for row in self.rows):
-            self._text_width += MARK_ROOM
+            widest += MARK_ROOM
+        self._text_width = math.ceil(widest / STEADY) * STEADY
 
     def needed_height(self, width: float) -> float:
         notes = self._note_height() * sum(bool(row.note) for row in self.rows)
@@ -119,6 +136,7 @@ class BarsItem(pg.GraphicsWidget):  # type: ignore[misc]
         pitch = min(most, max(ROW_LEAST, (room - notes) / max(1, len(self.rows))))
         thick = round(min(THICK_MOST * most / ROW_MOST, pitch * 0.66))
         width = max(20.0, size.width() - left - self._text_width)
+        self._pitch = pitch
         areas, top = [], 0.0
         for row in self.rows:
             areas.append(QRectF(left, round(top + (pitch - thick) / 2), width, thick))
@@ -141,14 +159,24 @@ class BarsItem(pg.GraphicsWidget):  # type: ignore[misc]
             return row, None
         return None
 
-    def paint(self, painter: QPainter, _option: Any, _widget: Any) -> None:
+    def _space_of(self, place: int) -> QRectF:
+        """All that a row may paint on, with the strip that stands out and the words below."""
+        area, row = self._areas[place], self.rows[place]
+        over = max(3.0, (self._pitch - area.height()) / 2) + 1
+        below = over + (self._note_height() if row.note else 0.0)
+        return QRectF(0, area.top() - over, self.size().width(), area.height() + over + below)
+
+    def paint(self, painter: QPainter, option: Any, _widget: Any) -> None:
+        exposed = option.exposedRect
         bottom = self._areas[-1].bottom() if self._areas else 0.0
         if self.rows and self.rows[-1].note:
             bottom += self._note_height()
         self._paint_axis(painter, bottom + 6)
-        for row, area in zip(self.rows, self._areas, strict=True):
-            self._paint_row(painter, row, area)
-        paint_legend(painter, self.legend, self._legend_at, bottom + 6 + self._axis_height(), theme())
+        for place, (row, area) in enumerate(zip(self.rows, self._areas, strict=True)):
+            if self._space_of(place).intersects(exposed):
+                self._paint_row(painter, row, area)
+        if exposed.bottom() > bottom + 6:
+            paint_legend(painter, self.legend, self._legend_at, bottom + 6 + self._axis_height(), theme())
 
     def _x(self, value: float, area: QRectF) -> float:
         return area.left() + area.width() * value / (self.top or 1.0)

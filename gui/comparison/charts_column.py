@@ -31,6 +31,7 @@ from gui.comparison.chart_cards import LEAST_PAGE, ChartCard, Pages
 from gui.comparison.findings import FindingsList
 from gui.comparison.outlook_page import OutlookPage
 from gui.comparison.scaling_page import ScalingPage
+from gui.evaluation import single_shot
 from gui.i18n import keep_translated, language
 from gui.widgets.pills import FoldingPills
 
@@ -43,6 +44,8 @@ if TYPE_CHECKING:
 UPPER: Final = ("cost", "capacity", "memory", "busy", "scaling", "roofline", "schedule")
 LOWER: Final = ("accounts", "outlook", "findings")
 SCROLL_BAR: Final = 12
+COUNT_MS: Final = 120
+"""How long the count of findings may lag behind in a drag."""
 
 
 class ChartsColumn(QScrollArea):
@@ -83,6 +86,7 @@ class ChartsColumn(QScrollArea):
         self._slots: dict[str, int] = {}
         self._late: set[str] = set()
         self._count = 0
+        self._counting = single_shot(self, COUNT_MS, self._count_findings)
         self._connect()
         keep_translated(self.retranslate)
 
@@ -106,7 +110,10 @@ class ChartsColumn(QScrollArea):
         self._letters = dict(letters)
         self._slots = slots_of(letters)
         self._late = {*UPPER, *LOWER}
-        self._count_findings()
+        if not self._session.previewing:
+            self._count_findings()
+        elif not self._counting.isActive():
+            self._counting.start()
         for name in (self._upper.current(), self._lower.current()):
             self._draw(name)
 
@@ -197,6 +204,7 @@ class ChartsColumn(QScrollArea):
         return "?" if months is None else f"{months:g}"
 
     def _count_findings(self) -> None:
+        self._counting.stop()
         items = () if self._shown is None else found_items(*self._shown, self._letters, self._idle)
         self.findings.set_items(items)
         self._late.discard("findings")

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 TABLE_SHARE: Final = (60, 40)
 AROUND: Final = 40
 SHORT: Final = 620
-TABLE_MS: Final = 40
+TABLE_MS: Final = 120
 
 
 class ComparePlace(QWidget):
@@ -187,7 +187,7 @@ class ComparePlace(QWidget):
         column.addWidget(self.empty, 1)
 
     def _show(self) -> None:
-        """In a drag lines and bars come first; the table follows them a little more slowly than every frame.
+        """In a drag lines and bars come first; table and recommendation follow them a few times a second.
 
         A project that is opened tells of its workload and of its comparison, and is drawn once.
         """

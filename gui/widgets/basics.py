@@ -64,6 +64,8 @@ class ElidedLabel(QLabel):
         self._elide()
 
     def set_text(self, text: str) -> None:
+        if text == self._full:
+            return
         self._full = text
         self.setAccessibleName(text)
         self.updateGeometry()
