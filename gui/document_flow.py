@@ -63,12 +63,22 @@ class DocumentFlow(QObject):
     def save_as(self) -> bool:
         self._take_over_typing()
         chosen = self._target(self.tr("Save the Project As"))
-        return chosen is not None and self._session.save_as(chosen)
+        return chosen is not None and not self._is_taken(chosen) and self._session.save_as(chosen)
 
     def save_copy(self) -> bool:
         self._take_over_typing()
         chosen = self._target(self.tr("Save a Copy of the Project"))
-        return chosen is not None and self._session.save_copy(chosen)
+        return chosen is not None and not self._is_taken(chosen) and self._session.save_copy(chosen)
+
+    def _is_taken(self, path: Path) -> bool:
+        """Whether another window has the file open, which then must not change under its hands."""
+        from engine.texts import Message
+        from gui.open_elsewhere import is_open_elsewhere
+
+        taken = path != self._session.path and is_open_elsewhere(path)
+        if taken:
+            self._session.message.emit(Message.of("window.save_elsewhere", file=path.name), "error")
+        return taken
 
     def may_close(self) -> bool:
         """Whether the open project may go: nothing to lose, saved just now, or given up on purpose."""

@@ -13,6 +13,9 @@ from typing import Final
 from PySide6.QtCore import QObject, QSocketNotifier, Signal
 
 PATIENCE_S: Final = 0.5
+WANT: Final = b"!"
+ASK: Final = b"?"
+"""What a caller says: come to the front, or only whether there is somebody."""
 
 
 class OpenFile(QObject):
@@ -40,6 +43,8 @@ class OpenFile(QObject):
                 self._listen(_address(path))
 
     def _listen(self, address: Path) -> None:
+        if _call(address, ASK):
+            return  # another window has it, and goes on being the one that is asked for
         address.unlink(missing_ok=True)  # left behind by a program that did not end by itself
         server = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         server.setblocking(False)
@@ -53,8 +58,12 @@ class OpenFile(QObject):
     def _on_caller(self) -> None:
         if self._server is not None:
             with contextlib.suppress(OSError):
-                self._server.accept()[0].close()
-                self.wanted.emit()
+                caller = self._server.accept()[0]
+                with caller:
+                    caller.settimeout(PATIENCE_S)
+                    said = caller.recv(1)
+                if said == WANT:
+                    self.wanted.emit()
 
     def _let_go(self) -> None:
         if self._notifier is not None:
@@ -70,10 +79,20 @@ class OpenFile(QObject):
 
 def bring_to_front(path: Path) -> bool:
     """Whether another window has this file open; it has then been asked to come to the front."""
+    return _call(_address(path), WANT)
+
+
+def is_open_elsewhere(path: Path) -> bool:
+    """Whether another window, or this one, has this file open; it is left where it is."""
+    return _call(_address(path), ASK)
+
+
+def _call(address: Path, word: bytes) -> bool:
     try:
         with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as caller:
             caller.settimeout(PATIENCE_S)
-            caller.connect(str(_address(path)))
+            caller.connect(str(address))
+            caller.sendall(word)
     except (OSError, AttributeError):
         return False
     return True

@@ -129,6 +129,31 @@ def test_blocked_import_notices_qt() -> None:
     assert "ModuleNotFoundError" in result.stderr
 
 
+def test_no_module_needs_the_network_library_of_qt() -> None:
+    """It needs libraries that a bare system lacks, and the program makes no request."""
+    forbidden = ("PySide6.QtNetwork", "PySide6.QtWebSockets", "PySide6.QtHttpServer")
+    files = python_files("gui")
+    assert len(files) > 200
+    named = {path.name: [name for name in imported_with_members(path) if name.startswith(forbidden)] for path in files}
+    assert {path: names for path, names in named.items() if names} == {}
+
+
+def test_the_network_library_is_seen_however_it_is_imported(tmp_path: Path) -> None:
+    for statement in ("import {}.{}", "from {}.{} import QLocalServer", "from {} import {}"):
+        path = tmp_path / "module.py"
+        path.write_text(statement.format("PySide6", "QtNetwork"), encoding="utf-8")
+        assert "PySide6.QtNetwork" in imported_with_members(path)
+
+
+def imported_with_members(path: Path) -> set[str]:
+    """Modules, and what is taken out of them by name, each as a dotted path."""
+    nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+    members = {
+        f"{node.module}.{alias.name}" for node in nodes if isinstance(node, ast.ImportFrom) for alias in node.names
+    }
+    return members | set(imported_names(path))
+
+
 def test_what_is_imported_is_declared() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     declared = {normal(Requirement(line).name) for line in project["dependencies"]}

@@ -10,7 +10,7 @@ from engine.base import Frozen
 from engine.catalog.identity import once_per_object
 from engine.figures import Grade, Leaf
 from engine.invalid import explained
-from engine.texts import EngineError, Message
+from engine.texts import EngineError, Language, Message
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -57,6 +57,16 @@ UNITS: Final[Mapping[str, tuple[str, float]]] = {
 
 Memory keeps the unit in which it is sold or printed: its size in bytes is an estimate of its own.
 """
+
+
+class CardName(Message):
+    """What a card is called in each language."""
+
+    __slots__ = ()
+
+    def text(self, language: Language = "en") -> str:
+        """Write it in `language`."""
+        return str(dict(self.arguments)[language])
 
 
 class Card(Frozen):
@@ -118,6 +128,15 @@ class Card(Frozen):
     note: str = ""
     note_zh: str = ""
 
+    def name_in(self, language: Language) -> str:
+        """What the card is called in a language."""
+        return self.name_zh if language == "zh" and self.name_zh else self.name
+
+    @property
+    def called(self) -> Message:
+        """Its name as a part of a sentence."""
+        return CardName("name", (("en", self.name_in("en")), ("zh", self.name_in("zh"))))
+
     @model_validator(mode="after")
     def _cell_sources_name_fields(self) -> Self:
         for field, _, _ in self.cell_sources:
@@ -168,7 +187,7 @@ def _leaf(card: Card, field: str) -> Leaf:
     source, confidence = card.source_of(field)
     path = f"catalog/cards/{card.id}/{field}"
     if stated is None:
-        reason = Message.of("unknown.catalog_cell", field=Message.of(f"fields.{field}"), card=card.name)
+        reason = Message.of("unknown.catalog_cell", field=Message.of(f"fields.{field}"), card=card.called)
         return Leaf(None, unit, path, source, reason=reason)
     value = stated * factor
     if value >= _GIGA:

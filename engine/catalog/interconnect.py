@@ -115,15 +115,15 @@ def interconnect(card: Card, cards_in_group: int, *, bridged: bool = False) -> I
     if not has_link(card):
         return _over_pcie(card, None)
     if card.interconnect_gbs is None:
-        return _over_pcie(card, Message.of("note.link_rate_unknown", card=card.name, link=_link_name(card)))
+        return _over_pcie(card, Message.of("note.link_rate_unknown", card=card.called, link=_link_name(card)))
     if needs_bridge(card) and not bridged:
-        return _over_pcie(card, Message.of("note.bridge_not_quoted", card=card.name, link=_link_name(card)))
+        return _over_pcie(card, Message.of("note.bridge_not_quoted", card=card.called, link=_link_name(card)))
     limit = card.max_cards_linked
     if limit is not None and cards_in_group > limit:
-        reason = Message.of("note.beyond_link", card=card.name, link=_link_name(card), limit=limit)
+        reason = Message.of("note.beyond_link", card=card.called, link=_link_name(card), limit=limit)
         return _over_pcie(card, reason)
     kind: LinkKind = "network" if card.topology in _NETWORKS else "link"
-    note = None if limit else Message.of("note.link_limit_unknown", card=card.name, link=_link_name(card))
+    note = None if limit else Message.of("note.link_limit_unknown", card=card.called, link=_link_name(card))
     return Interconnect(kind, card.topology, _linked(card, cards_in_group), limit, note=note)
 
 
@@ -139,13 +139,13 @@ def _over_pcie(card: Card, note: Message | None) -> Interconnect:
     if card.topology == "none":
         return Interconnect("none", "none", rate, group_limit=1, note=note)
     if note is None and card.p2p_over_pcie == "no":
-        note = Message.of("note.no_peer_to_peer", card=card.name)
+        note = Message.of("note.no_peer_to_peer", card=card.called)
     return Interconnect("pcie", "pcie", rate, peer_to_peer=card.p2p_over_pcie, note=note)
 
 
 def _pcie(card: Card) -> LinkRate:
     if card.topology == "none":
-        reason = Message.of("unknown.no_card_to_card", card=card.name)
+        reason = Message.of("unknown.no_card_to_card", card=card.called)
         missing = Leaf(None, "B/s", f"catalog/cards/{card.id}/interconnect_gbs", card.source, reason=reason)
         return LinkRate(missing, missing)
     one = pcie_bytes_per_s(card.leaf("pcie_gen"), card.leaf("pcie_lanes"))

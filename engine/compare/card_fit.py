@@ -18,7 +18,7 @@ from engine.figures import Quantity
 from engine.project.project import Project
 from engine.quote.common import CardGroup
 from engine.quote.quote import Owned
-from engine.texts import EngineError
+from engine.texts import EngineError, Message
 from engine.workload.workload import GraphicsScience, OfflineBatch, OnlineServing, Parallelism
 
 CARDS_IN_A_MACHINE: Final = 8
@@ -87,11 +87,12 @@ def ranking_address(card: Card, workload_id: str | None, figure: str) -> str:
     return f"{cards_id(card, 1)}/{workload_id or ''}/{ranking_name(figure)}"
 
 
-def cards_name(quote_id: str, own: tuple[Card, ...] = (), *, counted: bool = True) -> str:
+def cards_name(quote_id: str, own: tuple[Card, ...] = (), *, counted: bool = True) -> Message:
     """Number and name of the cards that `cards_id` stands for; `own` are those of the project."""
     _, card_id, count = quote_id.split(_SEPARATOR)
-    name = next((card.name for card in known_cards(own) if card.id == card_id), card_id)
-    return f"{count} × {name}" if counted else name
+    called = (card.called for card in known_cards(own) if card.id == card_id)
+    name = next(called, Message.of("table.plain", text=card_id))
+    return Message.of("table.cards", count=int(count), card=name) if counted else name
 
 
 def is_of_cards(quote_id: str) -> bool:

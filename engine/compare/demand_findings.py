@@ -83,6 +83,6 @@ def _certified(cards: tuple[Card, ...], field: str) -> Iterator[Finding]:
     """Certified drivers come with workstation cards; graphics cards have none, of others the supplier has to say."""
     for card in dict.fromkeys(cards):
         if card.segment == "consumer":
-            yield of_terms("not_certified", "block", field, card=card.name)
+            yield of_terms("not_certified", "block", field, card=card.called)
         elif card.segment != "workstation":
-            yield of_terms("certified_unknown", "warn", field, card=card.name)
+            yield of_terms("certified_unknown", "warn", field, card=card.called)

@@ -29,7 +29,9 @@ def figure_title(address: str, quantity: Quantity | None = None, own: tuple[Card
         return field_name(figure)
     if figure.startswith("bill/"):
         return Message.of("table.pair", first=quote_id, second=Message.of("bill_page.heading"))
-    first = cards_name(quote_id, own, counted=not is_of_ranking(figure)) if is_of_cards(quote_id) else quote_id
+    first: str | Message = quote_id
+    if is_of_cards(quote_id):
+        first = cards_name(quote_id, own, counted=not is_of_ranking(figure))
     return Message.of("table.pair", first=first, second=figure_name(figure, quantity))
 
 

@@ -106,7 +106,7 @@ def _fit(
             yield _of("no_result", "block", _split_field(workload, result) or field, reason=result.reason)
         return
     need, usable = fit.total.value / 1e9, fit.usable.value / 1e9
-    name = result.card.name if result.card is not None else ""
+    name = result.card.called if result.card is not None else ""
     if not fit.fits:
         yield Finding("does_not_fit", "block", _does_not_fit(result.card, need, usable, fit.fewest_cards), field)
         yield from (_of("would_fit", "note", field, remedy=remedy) for remedy in fit.remedies)
@@ -136,7 +136,7 @@ def _split_field(workload: Workload, result: GroupResult) -> str:
 
 
 def _does_not_fit(card: Card | None, need: float, usable: float, fewest: int | None) -> Message:
-    told: dict[str, Any] = {"card": "" if card is None else card.name, "need": need, "usable": usable}
+    told: dict[str, Any] = {"card": "" if card is None else card.called, "need": need, "usable": usable}
     if fewest is not None:
         return Message.of("findings.does_not_fit", **told, fewest=fewest)
     return Message.of("findings.fits_nowhere", **told, most=1 if card is None else most_cards_tried(card))
@@ -173,7 +173,7 @@ def _speed(quote: Quote, workload: Workload, cards: tuple[Card, ...], result: Gr
         if isinstance(workload, OnlineServing | OfflineBatch):
             stored = FORMATS[workload.weight_format]
             if stored.computes_as in ("fp8", "int8", "fp4") and dense_leaf(card, stored)[1]:
-                yield _of("weight_only", "note", field, card=card.name, format=workload.weight_format.upper())
+                yield _of("weight_only", "note", field, card=card.called, format=workload.weight_format.upper())
 
 
 def _links(card: Card, cards: int, bridged: bool, tensor: int, field: str) -> Iterator[Finding]:
@@ -181,9 +181,9 @@ def _links(card: Card, cards: int, bridged: bool, tensor: int, field: str) -> It
         return
     way = interconnect(card, min(cards, max(tensor, 2)), bridged=bridged)
     if way.kind == "pcie" and tensor > 1:
-        yield _of("split_over_pcie", "warn", field, card=card.name, tensor=tensor)
+        yield _of("split_over_pcie", "warn", field, card=card.called, tensor=tensor)
     if needs_bridge(card) and not bridged:
-        yield _of("bridge_not_quoted", "note", field, card=card.name)
+        yield _of("bridge_not_quoted", "note", field, card=card.called)
     if way.note is not None and tensor > 1 and not needs_bridge(card):
         yield Finding("link_note", "note", way.note, field)
 

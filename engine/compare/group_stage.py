@@ -120,7 +120,7 @@ def _serving(
 def _no_layout(workload: Workload, card: Card, refused: tuple[Refusal, ...]) -> Message:
     """Why the model cannot be split: what the workload fixes is named, for then that has to change."""
     if workload.parallelism == Parallelism() or not refused:
-        return Message.of("unknown.no_layout", card=card.name)
+        return Message.of("unknown.no_layout", card=card.called)
     return Message.of("unknown.fixed_layout", reason=refused[0].reason)
 
 

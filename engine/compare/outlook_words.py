@@ -58,7 +58,7 @@ def input_name(path: str, language: Language, project: Project) -> str:
     """An assumption by its own name, everything else with the place where it stands."""
     if path.startswith(RESIDUAL):
         card = next((card for card in project.used.cards if card.id == path.split("/")[2]), None)
-        name = path.split("/")[2] if card is None else card.name
+        name = path.split("/")[2] if card is None else card.name_in(language)
         return text("outlook.residual", language, card=name)
     if not path.startswith(ASSUMPTIONS):
         return place_text(path, language, project)

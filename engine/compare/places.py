@@ -72,7 +72,7 @@ def _owner(root: str, steps: list[str], language: Language, project: Project | N
 def _card(card_id: str, language: Language, project: Project | None) -> str:
     for card in () if project is None else project.used.cards:
         if card.id == card_id:
-            return card.name_zh if language == "zh" and card.name_zh else card.name
+            return card.name_in(language)
     return card_id
 
 

@@ -51,15 +51,15 @@ def _use_of_cards(workload: Workload, result: GroupResult, path: str, *cards: Ca
     for card in dict.fromkeys(cards):
         if isinstance(workload, OnlineServing):
             if card.segment == "datacenter_training" and has_link(card) and alone:
-                yield of_terms("links_unused", "note", path, card=card.name)
+                yield of_terms("links_unused", "note", path, card=card.called)
             if card.segment == "consumer" and workload.concurrency > 1:
-                yield of_terms("consumer_jitter", "note", path, card=card.name)
+                yield of_terms("consumer_jitter", "note", path, card=card.called)
         if isinstance(workload, Pretraining) and card.segment == "datacenter_inference" and not has_link(card):
-            yield of_terms("inference_card_pretrains", "warn", path, card=card.name)
+            yield of_terms("inference_card_pretrains", "warn", path, card=card.called)
         hours = None if result.speed is None else result.speed.values.get("run_hours")
         lasting = hours is not None and hours.known and float(hours.value) > LASTING_HOURS
         if card.segment == "consumer" and lasting and hours is not None:
-            yield of_terms("consumer_lasting", "note", path, card=card.name, hours=float(hours.value))
+            yield of_terms("consumer_lasting", "note", path, card=card.called, hours=float(hours.value))
 
 
 def _size(quote: Quote, workload: Workload, path: str) -> Iterator[Finding]:

@@ -22,13 +22,13 @@ def leading(found: CardRanking) -> Message:
     if not found.ranked:
         return Message.of("ranking.nobody")
     first = found.ranked[0]
-    card, score = first.card.name, _points(first)
+    card, score = first.card.called, _points(first)
     if first.tied:
         return Message.of("ranking.leads_tied", card=card, score=score, others=_others(found, first))
     if len(found.ranked) == 1:
         return Message.of("ranking.leads_alone", card=card, score=score)
     second = found.ranked[1]
-    return Message.of("ranking.leads", card=card, score=score, second=second.card.name, points=_points(second))
+    return Message.of("ranking.leads", card=card, score=score, second=second.card.called, points=_points(second))
 
 
 def reason(one: Ranked) -> Message:
@@ -73,7 +73,7 @@ def _lost(one: Ranked) -> dict[str, float]:
 
 
 def _others(found: CardRanking, one: Ranked) -> Message:
-    alike = [other.card.name for other in found.ranked if other.place == one.place and other is not one]
+    alike = [other.card.called for other in found.ranked if other.place == one.place and other is not one]
     named = _list([Message.of("ranking.name", card=name) for name in alike[:_NAMED]])
     if len(alike) <= _NAMED:
         return named

@@ -38,7 +38,7 @@ def compute_science(
     fits = bool(total.value <= usable.value)
     fit = Fit(fits=fits, parts={"data": data, "reserved": reserved}, total=total, capacity=capacity, usable=usable)
     if not fits:
-        return GroupResult(layout, (), fit, None, Message.of("unknown.does_not_fit", card=card.name), card)
+        return GroupResult(layout, (), fit, None, Message.of("unknown.does_not_fit", card=card.called), card)
     peak = card.leaf("fp64_tflops" if workload.precision == "fp64" else "fp32_tflops")
     if not peak.known:
         return GroupResult(layout, (), fit, None, peak.reason, card)

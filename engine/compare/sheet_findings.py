@@ -56,7 +56,7 @@ def _peak(group: CardGroup, card: Card, path: str) -> Iterator[Finding]:
     if any(_near(stated, _dense(card, precision)) for precision in asked):
         return
     sparse = card.marketing_sparse_factor or 1
-    about: dict[str, object] = {"card": card.name, "stated": format_number(stated)}
+    about: dict[str, object] = {"card": card.called, "stated": format_number(stated)}
     for precision in asked if sparse > 1 else ():
         dense = _dense(card, precision)
         if dense is not None and _near(stated, dense * sparse):
@@ -88,7 +88,7 @@ def _memory(group: CardGroup, card: Card, path: str) -> Iterator[Finding]:
         if stated is None or known is None or _near(stated, known, share):
             continue
         key = "memory_differs" if name == "memory_gb" else "bandwidth_differs"
-        about = {"card": card.name, "stated": format_number(stated), "known": format_number(known)}
+        about = {"card": card.called, "stated": format_number(stated), "known": format_number(known)}
         other = _meant(sibling(card, name, stated))
         yield of_terms(key, "warn", f"{path}/stated_{name}", **about, unit=unit, other=other)
 
@@ -98,7 +98,7 @@ def _link(group: CardGroup, card: Card, path: str) -> Iterator[Finding]:
     stated, field = group.stated_link_gbs, f"{path}/stated_link_gbs"
     if stated is None:
         return
-    about: dict[str, object] = {"card": card.name, "stated": format_number(stated)}
+    about: dict[str, object] = {"card": card.called, "stated": format_number(stated)}
     if card.interconnect_gbs is None:
         slot = link_bytes_per_s(card).both_directions.value
         if slot is not None and stated * 1e9 > float(slot) * (1 + _ALIKE):
@@ -121,19 +121,19 @@ def _kind(quote: Quote, group: CardGroup, card: Card, path: str) -> Iterator[Fin
     row = variants().get(card.id)
     kind = row.kind if row is not None else ""
     if kind == "unclear":
-        yield of_terms("variant_unclear", "warn", f"{path}/card", card=card.name)
+        yield of_terms("variant_unclear", "warn", f"{path}/card", card=card.called)
     elif kind == "cut_down" and row is not None:
         full = catalog().card(row.of_card)
         less = [_share(field, share) for field, share in shares(card, full)]
         if less:
             points = reduce(lambda first, second: Message.of("findings.list", first=first, second=second), less)
-            yield of_terms("cut_down", "note", f"{path}/card", card=card.name, full=full.name, points=points)
+            yield of_terms("cut_down", "note", f"{path}/card", card=card.called, full=full.called, points=points)
     if kind == "aftermarket" or group.condition == "modified":
         field = f"{path}/card" if kind == "aftermarket" else f"{path}/condition"
-        yield of_terms("aftermarket", "warn", field, card=card.name)
+        yield of_terms("aftermarket", "warn", field, card=card.called)
     elif group.condition in ("used", "refurbished") and not isinstance(quote, Owned):
         condition = Message.of(f"choices.condition.{group.condition}")
-        yield of_terms("not_new", "note", f"{path}/condition", card=card.name, condition=condition)
+        yield of_terms("not_new", "note", f"{path}/condition", card=card.called, condition=condition)
 
 
 def _share(field: str, share: float | None) -> Message:

@@ -34,7 +34,7 @@ class StandIn:
         ratios = {name: _percent(self.found.ratios.get(name)) for name in ("memory_gb", "bandwidth_gbs", "power_w")}
         return Message.of(
             "stand_in.near",
-            card=self.found.card.name,
+            card=self.found.card.called,
             memory=ratios["memory_gb"],
             bandwidth=ratios["bandwidth_gbs"],
             links=_percent(self.found.ratios.get("interconnect_gbs")),

@@ -101,7 +101,7 @@ def comparison_table(
             rows = (*rows, Row("machines_needed", Message.of("table.row.machines_needed"), "1", needed))
         if rows:
             groups.append(RowGroup(key, Message.of(f"table.group.{key}"), rows))
-    names = {card.id: card.name for card in comparison.project.used.cards}
+    names = {card.id: card.called for card in comparison.project.used.cards}
     letters = letters_of(comparison.project.quotes)
     columns = tuple(_column(letters[quote.id], quote, names) for quote in comparison.project.quotes)
     title, subtitle = _workload_titles(workload)
@@ -161,7 +161,7 @@ def _row(
     return Row(spec.key, title, unit, best, spec.key in COUNTS)
 
 
-def _column(letter: str, quote: Quote, names: Mapping[str, str]) -> Column:
+def _column(letter: str, quote: Quote, names: Mapping[str, Message]) -> Column:
     title = Message.of("table.plain", text=quote.name) if quote.name else _composed_title(quote, names)
     parts = [Message.of(f"table.kind.{quote.kind}")]
     if quote.supplier:
@@ -179,7 +179,7 @@ def _tax(quote: Quote) -> Message:
     return Message.of(f"table.tax.{quote.tax_basis}")
 
 
-def _composed_title(quote: Quote, names: Mapping[str, str]) -> Message:
+def _composed_title(quote: Quote, names: Mapping[str, Message]) -> Message:
     if quote.kind == "hosted_api":
         return Message.of("table.kind.hosted_api")
     group = quote.groups[0]

@@ -191,7 +191,7 @@ def train(
     if fit is None:
         return GroupTraining(None, None, capacity_bytes(card).reason)
     if not fit.fits:
-        return GroupTraining(fit, None, Message.of("unknown.does_not_fit", card=card.name))
+        return GroupTraining(fit, None, Message.of("unknown.does_not_fit", card=card.called))
     peak = TrainingPeak.of(card, workload.precision)
     for leaf in (peak.dense, peak.wide):
         if not leaf.known:

@@ -56,7 +56,7 @@ class Answer:
             message = Message.of("estimate.ambiguous", chosen=chosen, candidates=", ".join(self.candidates))
             found.append(Finding("ambiguous", "warn", message))
         if self.unit_unclear:
-            found.append(Finding("ambiguous_unit", "warn", Message.of("estimate.unit_unclear", card=self.card.name)))
+            found.append(Finding("ambiguous_unit", "warn", Message.of("estimate.unit_unclear", card=self.card.called)))
         found += [Finding(f"taken_{taken.name}", "note", taken.message()) for taken in self.taken]
         return tuple(found)
 

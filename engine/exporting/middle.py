@@ -116,9 +116,8 @@ def _cards(material: Material, evaluations: tuple[Evaluation, ...]) -> Iterator[
 
 
 def _card_cells(material: Material, quote_id: str, group: CardGroup, card: Card) -> Iterator[Cell]:
-    name = card.name_zh if material.language == "zh" and card.name_zh else card.name
     yield Cell(material.letters[quote_id])
-    yield Cell(name)
+    yield Cell(card.name_in(material.language))
     yield Cell(format_number(group.cards), Number(float(group.cards), "card"))
     yield _datum(material, card, "memory_gb")
     yield _datum(material, card, "bandwidth_gbs")

@@ -139,8 +139,9 @@ def _groups(material: Material, terms: _Terms, groups: tuple[CardGroup, ...]) ->
     for place, group in enumerate(groups):
         name = text("quote_editor.group", material.language, number=place + 1)
         counts = material.words("group", each=group.cards_per_machine, machines=group.machines)
-        card = next((card.name for card in material.project.used.cards if card.id == group.card), group.card)
-        terms.put(name, Cell(f"{card} · {counts}"), f"groups/{place}/card")
+        known = (card for card in material.project.used.cards if card.id == group.card)
+        called = next((card.name_in(material.language) for card in known), group.card)
+        terms.put(name, Cell(f"{called} · {counts}"), f"groups/{place}/card")
         terms.add(group, (*GROUP_ROWS, *SHEET_ROWS), f"groups/{place}/")
 
 

@@ -19,6 +19,11 @@ def _is_low_rank(workload: Any) -> bool:
     return _adapts(workload) and workload.adapter_kind == "low_rank"
 
 
+def _has_typical_lengths(workload: Any) -> bool:
+    """Where lengths are distributed, typical ones are their means and nothing to be typed."""
+    return workload.lengths is None
+
+
 def _drafts(workload: Any) -> bool:
     return int(workload.drafted_tokens) > 0
 
@@ -39,8 +44,8 @@ SECTIONS: Final[Mapping[str, tuple[Row, ...]]] = {
         Row("precision", "choice"),
     ),
     "load": (
-        Row("input_tokens", "whole", "tokens"),
-        Row("output_tokens", "whole", "tokens"),
+        Row("input_tokens", "whole", "tokens", shown=_has_typical_lengths),
+        Row("output_tokens", "whole", "tokens", shown=_has_typical_lengths),
         Row("sequence_tokens", "whole", "tokens"),
         Row("concurrency", "whole", "requests"),
         Row("requests_per_day", "number", "requests_per_day", optional=True, vacant="as_able"),

@@ -128,7 +128,7 @@ def _card_cell(card: Card, key: str, language: Language) -> Cell:
 
 def _name_cell(card: Card, language: Language) -> Cell:
     chinese = language == "zh"
-    name = card.name_zh if chinese and card.name_zh else card.name
+    name = card.name_in(language)
     return Cell(name, sort_key(name), card.note_zh if chinese and card.note_zh else card.note)
 
 

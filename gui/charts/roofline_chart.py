@@ -228,7 +228,7 @@ class RooflineChart(Chart):
         return _format_name(roof) if alone else self._roof_name(roof)
 
     def _roof_name(self, roof: Roof) -> str:
-        return f"{self._cards.get(roof.card.id, roof.card.name)} {_format_name(roof)}"
+        return f"{self._cards.get(roof.card.id, roof.card.name_in(language()))} {_format_name(roof)}"
 
     def _roof_cells(self, roof: Roof) -> tuple[str, str, str]:
         now = language()

@@ -90,7 +90,7 @@ def card_option(card: Card) -> Option:
 
 
 def card_name(card: Card) -> str:
-    return card.name_zh if i18n.language() == "zh" and card.name_zh else card.name
+    return card.name_in(i18n.language())
 
 
 def four_words(card: Card, *, power: bool = True) -> str:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QFormLayout, QVBoxLayout, QWidget
 
+from engine.texts import text
+from gui import desktop
 from gui.help.key import HelpKey
 from gui.i18n import LANGUAGE_NAMES, keep_translated, language
 from gui.settings.store import FONT_SCALES, THEMES
@@ -34,6 +36,9 @@ class PreferencesDialog(QDialog):
         for label, box in zip(self._labels, boxes, strict=True):
             label.setBuddy(box)
             self._form.addRow(label, box)
+        self.double_click = QCheckBox()
+        self.double_click.setVisible(desktop.is_offered())
+        self.double_click.setChecked(desktop.is_offered() and desktop.is_installed())
         self._note = text_label(tone="muted", wrap=True)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)
@@ -41,6 +46,7 @@ class PreferencesDialog(QDialog):
         column.setContentsMargins(24, 20, 24, 16)
         column.setSpacing(14)
         column.addLayout(self._form)
+        column.addWidget(self.double_click)
         column.addWidget(self._note)
         column.addWidget(buttons)
         self._fill()
@@ -48,12 +54,13 @@ class PreferencesDialog(QDialog):
         self._language.activated.connect(self._on_language)
         self._theme.activated.connect(self._on_theme)
         self._text_size.activated.connect(self._on_text_size)
+        self.double_click.clicked.connect(self._on_double_click)
 
     def retranslate(self) -> None:
         self.setWindowTitle(self.tr("Preferences"))
         texts = (self.tr("&Language"), self.tr("&Theme"), self.tr("Text &size"))
-        for label, text in zip(self._labels, texts, strict=True):
-            label.setText(text)
+        for label, shown in zip(self._labels, texts, strict=True):
+            label.setText(shown)
         themes = (
             self.tr("Light"),
             self.tr("Dark"),
@@ -61,8 +68,9 @@ class PreferencesDialog(QDialog):
             self.tr("High contrast, dark"),
             self.tr("Follow the system"),
         )
-        for row, text in enumerate(themes):
-            self._theme.setItemText(row, text)
+        for row, shown in enumerate(themes):
+            self._theme.setItemText(row, shown)
+        self.double_click.setText(self.tr("&Open .cardwise files by a double click"))
         kept = self.tr("Kept in {file}.").format(file=self._settings.path)
         lost = self.tr("{file} cannot be written: these choices hold until the window closes.")
         self._note.setText(kept if self._settings.kept else lost.format(file=self._settings.path))
@@ -86,3 +94,14 @@ class PreferencesDialog(QDialog):
 
     def _on_text_size(self) -> None:
         self.text_size_chosen.emit(self._text_size.currentData())
+
+    def _on_double_click(self, wanted: bool) -> None:
+        try:
+            if wanted:
+                desktop.install()
+            else:
+                desktop.remove()
+        except OSError as error:
+            self.double_click.setChecked(desktop.is_installed())
+            told = {"folder": str(desktop.data_home()), "reason": error.strerror or str(error)}
+            self._note.setText(text("desktop.refused", language(), **told))

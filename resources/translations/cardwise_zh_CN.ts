@@ -1370,6 +1370,10 @@
         <translation>跟随系统</translation>
     </message>
     <message>
+        <source>&amp;Open .cardwise files by a double click</source>
+        <translation>双击打开 .cardwise 文件(&amp;O)</translation>
+    </message>
+    <message>
         <source>Kept in {file}.</source>
         <translation>保存在 {file}。</translation>
     </message>

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -10,7 +11,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from gui import app
-from gui.open_elsewhere import OpenFile, bring_to_front
+from gui.document_flow import DocumentFlow
+from gui.open_elsewhere import OpenFile, _address, bring_to_front, is_open_elsewhere
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -77,5 +79,54 @@ def test_6_a_second_start_with_the_file_ends_at_once(
     monkeypatch.setattr(app, "make_application", lambda *_: None)
     with qtbot.waitSignal(elsewhere.wanted):
         assert app.main([str(path)]) == 0
+    elsewhere.hold(None)
+    elsewhere.deleteLater()
+
+
+def test_6_who_comes_second_does_not_take_the_file_from_who_has_it(qtbot: QtBot, tmp_path: Path) -> None:
+    path = tmp_path / "plan.cardwise"
+    first, second = OpenFile(), OpenFile()
+    heard: list[OpenFile] = []
+    first.wanted.connect(lambda: heard.append(first))
+    second.wanted.connect(lambda: heard.append(second))
+    first.hold(path)
+    second.hold(path)
+    assert is_open_elsewhere(path)
+    with qtbot.waitSignal(first.wanted):
+        assert bring_to_front(path)
+    assert heard == [first]  # asking whether it is open brought nobody to the front
+    second.hold(None)
+    assert is_open_elsewhere(path)
+    first.hold(None)
+    assert not is_open_elsewhere(path)
+    for held in (first, second):
+        held.deleteLater()
+
+
+def test_6_what_a_program_that_crashed_left_behind_is_taken_over(qtbot: QtBot, tmp_path: Path) -> None:
+    path = tmp_path / "plan.cardwise"
+    crashed = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    crashed.bind(str(_address(path)))
+    crashed.close()
+    held = OpenFile()
+    held.hold(path)
+    with qtbot.waitSignal(held.wanted):
+        assert bring_to_front(path)
+    held.hold(None)
+    held.deleteLater()
+
+
+def test_6_a_file_that_is_open_elsewhere_is_not_saved_over(
+    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "plan.cardwise"
+    path.write_text("kept", encoding="utf-8")
+    elsewhere = OpenFile()
+    elsewhere.hold(path)
+    monkeypatch.setattr(DocumentFlow, "_target", lambda *_: path)
+    for command in ("save_as", "save_copy"):
+        window.action_set[command].trigger()
+        assert "plan.cardwise" in window.stage.message.text()
+    assert path.read_text(encoding="utf-8") == "kept"
     elsewhere.hold(None)
     elsewhere.deleteLater()

@@ -276,7 +276,7 @@ def _tell_card(found: Row) -> None:
     for index, reading in enumerate(found.readings):
         if reading.place is place:
             others = tuple(
-                Alternative("model", card.id, Message.of("importing.instead_card", card=card.name))
+                Alternative("model", card.id, Message.of("importing.instead_card", card=card.called))
                 for card in found.candidates
             )
             found.readings[index] = CellReading(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QListView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGraphicsOpacityEffect, QListView, QVBoxLayout, QWidget
 
 from engine.catalog.library import known_cards
 from engine.compare.length_findings import length_findings
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
 
 PAUSE_MS: Final = 120
 TOPIC: Final = "workload_wizard"
+DIMMED: Final = 0.4
 FIT_TOPIC: Final = "workload_wizard_fit"
 NEAREST: Final = 3
 LIST_ROWS: Final = 6
@@ -69,6 +70,8 @@ class SidePane(QWidget):
         self.nearest = text_label(role=Role.CAPTION, tone="muted", wrap=True)
         self.fit_sentence = text_label(role=Role.CAPTION, tone="muted", wrap=True)
         self.list, self.bars = QListView(), FitBars()
+        self._dimmed = QGraphicsOpacityEffect(self)
+        self._dimmed.setOpacity(DIMMED)
         self._lay_out()
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
@@ -89,6 +92,7 @@ class SidePane(QWidget):
         self.numbers.show_rows(self._rows(self._needs), "CNY")
         self._warn([message.text(spoken) for message in self._warnings(workload)])
         self._show_receipt()
+        self._set_judging(True)
         self.told.setText(_words("judging"))
         self._pause.start()
 
@@ -98,6 +102,14 @@ class SidePane(QWidget):
         self._passing.set_title(_words("cards"))
         self.list.setAccessibleName(_words("cards"))
         self.refresh()
+
+    @property
+    def judging(self) -> bool:
+        return self._dimmed.isEnabled()
+
+    def _set_judging(self, judging: bool) -> None:
+        """What was found for the need of before is dimmed until that of now is found."""
+        self._dimmed.setEnabled(judging)
 
     def judge(self) -> None:
         project, workload_id = self._draft.project, self._draft.workload.id
@@ -127,8 +139,14 @@ class SidePane(QWidget):
         self.warning.setVisible(False)
         self._needed, self._passing = Card(), Card()
         self._needed.add(self.numbers)
-        for shown in (self.told, self.fit_sentence, self.bars, self.list, self.nearest):
-            self._passing.add(shown)
+        found = QWidget()
+        inside = QVBoxLayout(found)
+        inside.setContentsMargins(0, 0, 0, 0)
+        for shown in (self.fit_sentence, self.bars, self.list, self.nearest):
+            inside.addWidget(shown)
+        found.setGraphicsEffect(self._dimmed)
+        for part in (self.told, found):
+            self._passing.add(part)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(10)
@@ -172,6 +190,7 @@ class SidePane(QWidget):
         self._show_receipt()
 
     def _on_judged(self, outcome: Outcome) -> None:
+        self._set_judging(False)
         if isinstance(outcome, Failed):
             error = outcome.error
             self.told.setText(error.message.text(i18n.language()) if isinstance(error, EngineError) else str(error))

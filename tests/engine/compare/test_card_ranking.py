@@ -15,6 +15,7 @@ from engine.compare.card_fit import ranking_address
 from engine.compare.card_ranking import CardRanking, candidates, rank_cards, ranked
 from engine.compare.evaluate import evaluate
 from engine.compare.figure_at import figure_at
+from engine.compare.figure_titles import figure_title
 from engine.compare.ranking_words import leading, reason, tie
 from engine.figures.derivation import derivation, replay
 from engine.project.document import new_document
@@ -204,3 +205,14 @@ def test_it_is_kept_in_the_file(project: Project, tmp_path: Path) -> None:
     save(new_document(changed), path)
     assert load(path).project.ranking == changed.ranking
     assert load(path).project.ranking.gates.max_power_w == 350.0
+
+
+def test_in_chinese_a_card_is_called_by_its_chinese_name(project: Project) -> None:
+    found = ranked_among(project, None, [card("a910", name_zh="昇腾 910A"), card("b", memory_gb=40.0)])
+    assert leading(found).text("zh").startswith("昇腾 910A 以")
+    assert leading(found).text("en").startswith("A910 ")
+    assert (
+        figure_title(ranking_address(catalog().card("huawei-ascend-910a"), None, "score"))
+        .text("zh")
+        .startswith("昇腾 910A")
+    )

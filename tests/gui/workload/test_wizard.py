@@ -111,8 +111,11 @@ def test_the_cards_that_pass_stand_beside(wizard: WorkloadWizard, qtbot: QtBot, 
     assert before > 100
     wizard.draft.set_field("tpot_limit_ms", 2.0)
     assert "Looking" in wizard.side.told.text()
+    assert wizard.side.judging  # what was found before is dimmed
     wizard.side.judge()
+    assert wizard.side.judging
     executor.drain()
+    assert not wizard.side.judging
     assert 0 < wizard.side.cards.rowCount() < before
     assert "Bandwidth" in wizard.side.nearest.text()
     assert wizard.side.bars.bars()
@@ -126,6 +129,20 @@ def test_the_cards_that_pass_stand_beside(wizard: WorkloadWizard, qtbot: QtBot, 
 def test_a_reason_that_numbers_share_stands_once(wizard: WorkloadWizard) -> None:
     labels = [label.text() for label in wizard.side.numbers.findChildren(QLabel) if label.isVisibleTo(wizard.side)]
     assert labels.count("Neither a limit on waiting nor a demand is stated.") == 1
+
+
+def test_typical_lengths_give_way_to_a_distribution(wizard: WorkloadWizard) -> None:
+    wizard.show_step("load")
+    page: Any = wizard.pages["load"]
+    assert not page.fields.control("input_tokens").isHidden()
+    page.lengths.shape.set_value("chat")
+    page.lengths.shape.committed.emit("")
+    assert page.fields.control("input_tokens").isHidden()
+    assert page.fields.control("output_tokens").isHidden()
+    assert "mean" in page.lengths.note.text().lower()
+    page.lengths.shape.set_value("none")
+    page.lengths.shape.committed.emit("")
+    assert not page.fields.control("output_tokens").isHidden()
 
 
 def test_a_configuration_is_dropped_on_any_step(wizard: WorkloadWizard, tmp_path: Path) -> None:
