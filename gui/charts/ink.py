@@ -15,7 +15,7 @@ import pyqtgraph as pg
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QPainter, QPainterPath, QPainterPathStroker, QPen, QTransform
 
-from gui.charts.marks import marker_path
+from gui.charts.marks import MarkerLook, marker_path, marker_picture, paint_marker
 
 
 class _State:
@@ -47,7 +47,7 @@ class Curve(pg.PlotCurveItem):  # type: ignore[misc]
         if not recorded():
             super().paint(painter, option, widget)
         elif self.xData is not None and self.opts["pen"] is not None:
-            _stroke(painter, self, self.getPath(), self.opts["pen"])
+            stroke(painter, _within_box(self), self.getPath(), self.opts["pen"])
 
 
 class Rule(pg.InfiniteLine):  # type: ignore[misc]
@@ -59,7 +59,7 @@ class Rule(pg.InfiniteLine):  # type: ignore[misc]
         first, last = (QPointF(end, 0.0) for end in self._endPoints)
         path = QPainterPath(first)
         path.lineTo(last)
-        _stroke(painter, self, path, self.currentPen)
+        stroke(painter, _within_box(self), path, self.currentPen)
 
 
 class Filling(pg.GraphicsObject):  # type: ignore[misc]
@@ -71,9 +71,7 @@ class Filling(pg.GraphicsObject):  # type: ignore[misc]
 
     def set_between(self, across: Any, low: Any, high: Any) -> None:
         self.prepareGeometryChange()
-        there, back = np.asarray(across, dtype=float), np.asarray(across, dtype=float)[::-1]
-        edge = np.concatenate([low, np.asarray(high)[::-1]])
-        self._path = pg.arrayToQPath(np.concatenate([there, back]), edge)
+        self._path = between(across, low, high)
         self.update()
 
     def set_brush(self, brush: QBrush) -> None:
@@ -87,20 +85,7 @@ class Filling(pg.GraphicsObject):  # type: ignore[misc]
         return self._path.boundingRect()
 
     def paint(self, painter: QPainter, *_rest: Any) -> None:
-        if not recorded():
-            painter.fillPath(self._path, self._device_brush(painter))
-            return
-        with _pixels(painter, self) as (transform, view):
-            whole = QPainterPath()
-            whole.addRect(view)
-            painter.fillPath(transform.map(self._path).intersected(whole), self._brush)
-
-    def _device_brush(self, painter: QPainter) -> QBrush:
-        """A pattern counts pixels, not units of the data."""
-        brush = QBrush(self._brush)
-        if brush.style() != Qt.BrushStyle.SolidPattern:
-            brush.setTransform(painter.deviceTransform().inverted()[0])
-        return brush
+        fill(painter, _within_box(self), self._path, self._brush)
 
 
 class Markers(pg.ScatterPlotItem):  # type: ignore[misc]
@@ -109,7 +94,7 @@ class Markers(pg.ScatterPlotItem):  # type: ignore[misc]
             super().paint(painter, *rest)
             return
         looks = zip(*self._style(["symbol", "size", "pen", "brush"]), strict=True)
-        with _pixels(painter, self) as (transform, view):
+        with _pixels(painter, _within_box(self)) as (transform, view):
             for x, y, (symbol, size, pen, brush) in zip(*self.getData(), looks, strict=True):
                 place = transform.map(QPointF(x, y))
                 if view.contains(place):
@@ -118,29 +103,33 @@ class Markers(pg.ScatterPlotItem):  # type: ignore[misc]
                     painter.drawPath(QTransform.fromScale(size, size).map(_outline(symbol)).translated(place))
 
 
+def between(across: Any, low: Any, high: Any) -> QPainterPath:
+    """The outline of what lies between a lower and an upper line."""
+    there, edge = np.asarray(across, dtype=float), np.concatenate([low, np.asarray(high)[::-1]])
+    outline: QPainterPath = pg.arrayToQPath(np.concatenate([there, there[::-1]]), edge)
+    return outline
+
+
 def _outline(symbol: QPainterPath | str) -> QPainterPath:
     return marker_path(symbol) if isinstance(symbol, str) else symbol
 
 
-@contextmanager
-def _pixels(painter: QPainter, item: Any) -> Iterator[tuple[QTransform, QRectF]]:
-    """Draw in pixels meanwhile; yields how data become pixels, and where the plot is."""
-    transform, box = painter.transform(), item.parentItem()
+def _within_box(item: Any) -> QRectF:
+    """What the plot shows, in the units of an item."""
+    box = item.parentItem()
     while not isinstance(box, pg.ViewBox):
         box = box.parentItem()
-    view = transform.map(item.mapFromItem(box, box.rect())).boundingRect()
-    painter.save()
-    painter.resetTransform()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
-    try:
-        yield transform, view
-    finally:
-        painter.restore()
+    return QRectF(item.mapRectFromItem(box, box.rect()))
 
 
-def _stroke(painter: QPainter, item: Any, path: QPainterPath, pen: QPen) -> None:
-    """A line of a plot, cut where it leaves the plot."""
-    with _pixels(painter, item) as (transform, view):
+def stroke(painter: QPainter, area: QRectF, path: QPainterPath, pen: QPen) -> None:
+    """Draw a line of a plot where the painter counts its units; `area` is what the plot shows of them."""
+    if path.isEmpty():
+        return
+    if not recorded():
+        painter.strokePath(path, pen)
+        return
+    with _pixels(painter, area) as (transform, view):
         drawn = transform.map(path)
         if view.adjusted(-1, -1, 1, 1).contains(drawn.boundingRect()):
             painter.strokePath(drawn, _solid(pen))
@@ -148,6 +137,50 @@ def _stroke(painter: QPainter, item: Any, path: QPainterPath, pen: QPen) -> None
             whole = QPainterPath()
             whole.addRect(view)
             stroke_within(painter, drawn, _solid(pen), whole)
+
+
+def fill(painter: QPainter, area: QRectF, path: QPainterPath, brush: QBrush) -> None:
+    """Fill a part of a plot as `stroke` draws a line; a pattern counts pixels, not units of the data."""
+    if path.isEmpty():
+        return
+    if recorded():
+        with _pixels(painter, area) as (transform, view):
+            whole = QPainterPath()
+            whole.addRect(view)
+            painter.fillPath(transform.map(path).intersected(whole), brush)
+        return
+    drawn = QBrush(brush)
+    if drawn.style() != Qt.BrushStyle.SolidPattern:
+        drawn.setTransform(painter.deviceTransform().inverted()[0])
+    painter.fillPath(path, drawn)
+
+
+def stamp(painter: QPainter, area: QRectF, at: tuple[Any, Any], look: MarkerLook) -> None:
+    """Draw markers at places across and up of a plot, as `stroke` draws a line."""
+    if not len(at[0]):
+        return
+    picture = None if recorded() else marker_picture(look, painter.device().devicePixelRatioF())
+    with _pixels(painter, area) as (transform, view):
+        half = 0.0 if picture is None else picture.deviceIndependentSize().width() / 2
+        for x, y in zip(*at, strict=True):
+            place = transform.map(QPointF(x, y))
+            if picture is not None:
+                painter.drawPixmap(place - QPointF(half, half), picture)
+            elif view.contains(place):
+                paint_marker(painter, look, place)
+
+
+@contextmanager
+def _pixels(painter: QPainter, area: QRectF) -> Iterator[tuple[QTransform, QRectF]]:
+    """Draw in pixels meanwhile; yields how data become pixels, and where the plot is."""
+    transform = painter.transform()
+    painter.save()
+    painter.resetTransform()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
+    try:
+        yield transform, transform.mapRect(area)
+    finally:
+        painter.restore()
 
 
 def _solid(pen: QPen | None) -> QPen:

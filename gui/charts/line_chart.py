@@ -16,7 +16,7 @@ from gui.charts.end_labels import EndLabel, EndSide
 from gui.charts.ink import Rule
 from gui.charts.marks import Slot, standing_of
 from gui.charts.plot import BEHIND, CaptionSide, NoteSide, Plot, ValueSide
-from gui.charts.quote_line import QuoteLine
+from gui.charts.quote_line import QuoteLines
 from gui.charts.readouts import Read, readout_table, rows_within
 from gui.i18n import language
 from gui.theme import color
@@ -54,7 +54,7 @@ class LineChart(Chart):
         self._pointer.setZValue(20)
         self._pointer.hide()
         self.plot.add(self._pointer)
-        self._lines: list[QuoteLine] = []
+        self.ink = QuoteLines(self.plot, self.BESIDE)
         self.steady = SteadyRange()
         self._series: tuple[LineSeries, ...] = ()
         self.names: Mapping[str, str] = {}
@@ -207,13 +207,9 @@ class LineChart(Chart):
     # Drawing
 
     def _draw(self, drawn: list[LineSeries]) -> None:
-        while len(self._lines) < len(drawn):
-            self._lines.append(QuoteLine(self.plot, self.BESIDE))
-        for line, one in zip(self._lines, drawn, strict=False):
+        for line, one in zip(self.ink.take(len(drawn)), drawn, strict=True):
             banded = len(drawn) <= MOST_BANDS or one.quote_id == self.chosen
             line.set(self.place(one.across), one, self.marks(one), self.beside(one), banded=banded)
-        for line in self._lines[len(drawn) :]:
-            line.hide()
         bottom, top = self.steady.fit(self.bottom_of(drawn), self.top_of(drawn))
         low, high = self.across_range(*self._ends(drawn))
         self.plot.box.setRange(xRange=(low, high if high > low else low + 1), yRange=(bottom, top), padding=0)
@@ -248,7 +244,8 @@ class LineChart(Chart):
         self.plot.settle()
 
     def _style_lines(self) -> None:
-        for place, (line, one) in enumerate(zip(self._lines, self.drawn(), strict=False)):
+        drawn = self.drawn()
+        for place, (line, one) in enumerate(zip(self.ink.take(len(drawn)), drawn, strict=True)):
             slot, standing = self.slots.get(one.quote_id, place), standing_of(one.quote_id, self.chosen)
             line.style(slot, standing, one, self.MARKER)
 

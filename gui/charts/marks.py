@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from math import ceil
 from typing import Final, Literal, TypeAlias
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
 
 from gui.theme import theme
 
@@ -64,19 +66,51 @@ def letter_width(metrics: QFontMetrics) -> int:
     return max(metrics.horizontalAdvance(letter) for letter in "ABCDEFGH")
 
 
+@dataclass(frozen=True)
+class MarkerLook:
+    """How the markers of a line look; without an edge they are filled alone."""
+
+    shape: str
+    size: float
+    edge: QPen | None
+    inside: QColor
+
+
 def draw_marker(painter: QPainter, slot: Slot, centre: QPointF, size: float) -> None:
     """The marker of a quote, the same in legends, tables and on lines."""
-    colour = series_color(slot)
+    colour, empty = series_color(slot), QColor(Qt.GlobalColor.transparent)
+    look = (QPen(colour, 1.6), empty) if hollow(slot) else (None, colour)
+    paint_marker(painter, MarkerLook(shape(slot), size, *look), centre)
+
+
+def paint_marker(painter: QPainter, look: MarkerLook, centre: QPointF) -> None:
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
-    painter.setPen(QPen(colour, 1.6) if hollow(slot) else Qt.PenStyle.NoPen)
-    painter.setBrush(Qt.BrushStyle.NoBrush if hollow(slot) else colour)
+    painter.setBrush(look.inside if look.inside.alpha() else Qt.BrushStyle.NoBrush)
     painter.translate(centre)
-    painter.scale(size, size)
-    if hollow(slot):
-        painter.setPen(QPen(colour, 1.6 / size))
-    painter.drawPath(marker_path(shape(slot)))
+    painter.scale(look.size, look.size)
+    painter.setPen(Qt.PenStyle.NoPen if look.edge is None else QPen(look.edge.color(), look.edge.widthF() / look.size))
+    painter.drawPath(marker_path(look.shape))
     painter.restore()
+
+
+def marker_picture(look: MarkerLook, ratio: float) -> QPixmap:
+    """The marker as dots of a screen, which are there at once; it stands in the middle."""
+    edge = (0, 0.0) if look.edge is None else (look.edge.color().rgba(), look.edge.widthF())
+    return _picture(look.shape, look.size, *edge, look.inside.rgba(), ratio)
+
+
+@lru_cache(maxsize=256)
+def _picture(shape_name: str, size: float, edge: int, width: float, inside: int, ratio: float) -> QPixmap:
+    side = ceil(1.2 * size + width) + 2
+    picture = QPixmap(QSize(side, side) * ratio)
+    picture.setDevicePixelRatio(ratio)
+    picture.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(picture)
+    pen = QPen(QColor.fromRgba(edge), width) if width else None
+    paint_marker(painter, MarkerLook(shape_name, size, pen, QColor.fromRgba(inside)), QPointF(side / 2, side / 2))
+    painter.end()
+    return picture
 
 
 @cache

@@ -1,15 +1,17 @@
-"""The items that draw one quote as a line."""
+"""The lines of quotes, painted by one item: an item for each stroke would cost more than all the strokes."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
-from PySide6.QtGui import QBrush, QPen
+import pyqtgraph as pg
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QBrush, QPainter, QPainterPath, QPen
 
-from gui.charts.ink import Curve, Filling, Markers
-from gui.charts.marks import SHAPES, Slot, Standing, hollow, line_pen, marker_path, series_color, shape
+from gui.charts.ink import between, fill, stamp, stroke
+from gui.charts.marks import MarkerLook, Slot, Standing, hollow, line_pen, series_color, shape
 from gui.charts.plot import Plot
 from gui.theme import color, theme
 from gui.widgets.grade_marks import grade_brush
@@ -24,83 +26,123 @@ if TYPE_CHECKING:
 PLAIN_BAND: Final = 0.13
 GRADED_BAND: Final = 0.34
 BANDS: Final = {"plain": 1.0, "chosen": 1.6, "behind": 0.25}
-_SYMBOLS: Final = {name: marker_path(name) for name in SHAPES}
+BELOW_RULES: Final = -1.0
+"""The depth of the lines: below the pointer and the limits, above the grid."""
 
 
 class QuoteLine:
-    """Made once, handed from quote to quote: range, line within the limits and beyond, a thin one beside, markers."""
+    """One quote: range, line within the limits and beyond, a thin one beside, markers."""
 
-    def __init__(self, plot: Plot, dashes: Sequence[float]) -> None:
+    def __init__(self, dashes: Sequence[float]) -> None:
         self._dashes = list(dashes)
-        self.band = Filling()
-        self.beside, self.beyond, self.curve = (Curve(antialias=True) for _ in range(3))
-        self.markers = Markers(pxMode=True, antialias=True)
-        self._items: tuple[Any, ...] = (self.band, self.beside, self.beyond, self.curve, self.markers)
+        self.visible = False
+        self.raised = False
+        self.band = self.beside = self.outside = self.within = QPainterPath()
+        self.marks: tuple[Any, Any] = ([], [])
+        self.pen = self.outside_pen = self.beside_pen = QPen()
+        self.marker = MarkerLook("o", 0.0, None, color("surface"))
+        self.brush = QBrush()
         self._look: object = None
-        for item in self._items:
-            plot.add(item)
 
     def set(self, across: Any, series: LineSeries, marks: tuple[Any, Any], beside: Any, *, banded: bool = True) -> None:
         """`marks` are places across and up of the markers, none where they are empty."""
-        self._set_line(across, series)
-        banded = banded and series.low is not None and series.high is not None
-        self.band.setVisible(banded)
-        if banded:
-            self.band.set_between(across, series.low, series.high)
-        self.beside.setVisible(beside is not None)
-        if beside is not None:
-            self.beside.setData(across, beside)
-        self.markers.setVisible(len(marks[0]) > 0)
-        self.markers.setData(*marks)
+        self.visible, self.marks = True, marks
+        if series.within is None:
+            self.within, self.outside = _path(across, series.values), QPainterPath()
+        else:
+            beyond = ~series.within | _edges(series.within)
+            self.within = _path(across, np.where(series.within, series.values, np.nan))  # type: ignore[arg-type]
+            self.outside = _path(across, np.where(beyond, series.values, np.nan))  # type: ignore[arg-type]
+        self.band = QPainterPath()
+        if banded and series.low is not None and series.high is not None:
+            self.band = between(across, series.low, series.high)
+        self.beside = QPainterPath() if beside is None else _path(across, beside)
 
-    def hide(self) -> None:
-        for item in self._items:
-            item.setVisible(False)
+    @property
+    def banded(self) -> bool:
+        return self.visible and not self.band.isEmpty()
 
     def style(self, slot: Slot, standing: Standing, series: LineSeries, size: int) -> None:
         look = (slot, standing, series.incomplete, series.grade, size, theme())
         if look == self._look:
             return
-        self._look = look
-        pen, thin, beside = line_pen(slot, standing), line_pen(slot, standing, 1.2), line_pen(slot, standing, 1.4)
+        self._look, self.raised = look, standing == "chosen"
+        self.pen, self.outside_pen = line_pen(slot, standing), line_pen(slot, standing, 1.2)
+        self.beside_pen = line_pen(slot, standing, 1.4)
         if series.incomplete:
-            pen.setDashPattern([3.0, 2.5])
-        thin.setDashPattern([1.5, 2.5])
-        beside.setDashPattern(self._dashes)
-        for line, drawn in ((self.curve, pen), (self.beyond, thin), (self.beside, beside)):
-            line.setPen(drawn)
-        self._style_markers(slot, standing, pen, size)
+            self.pen.setDashPattern([3.0, 2.5])
+        self.outside_pen.setDashPattern([1.5, 2.5])
+        self.beside_pen.setDashPattern(self._dashes)
+        own = self.pen.color()
+        edge, inside = (QPen(own, 1.5), color("surface")) if hollow(slot) else (None, own)
+        self.marker = MarkerLook(shape(slot), size + 2.0 if self.raised else float(size), edge, inside)
         self._style_band(slot, standing, series)
-        raised = 30 if standing == "chosen" else 0
-        for depth, item in enumerate(self._items):
-            item.setZValue(depth + raised)
-
-    def _set_line(self, across: Any, series: LineSeries) -> None:
-        within = series.within
-        self.beyond.setVisible(within is not None)
-        self.curve.setVisible(True)
-        if within is None:
-            self.curve.setData(across, series.values)
-            return
-        self.curve.setData(across, np.where(within, series.values, np.nan), connect="finite")  # type: ignore[arg-type]
-        outside = np.where(~within | _edges(within), series.values, np.nan)  # type: ignore[arg-type]
-        self.beyond.setData(across, outside, connect="finite")
-
-    def _style_markers(self, slot: Slot, standing: Standing, pen: QPen, size: int) -> None:
-        edge = QPen(pen.color(), 1.5)
-        edge.setCosmetic(True)
-        self.markers.setPen(edge if hollow(slot) else None)
-        self.markers.setBrush(color("surface") if hollow(slot) else pen.color())
-        self.markers.setSymbol(_SYMBOLS[shape(slot)])
-        self.markers.setSize(size + 2 if standing == "chosen" else size)
 
     def _style_band(self, slot: Slot, standing: Standing, series: LineSeries) -> None:
         soft = series_color(slot)
         if series.grade is not None:
-            self.band.set_brush(grade_brush(soft, series.grade, GRADED_BAND * BANDS[standing]))
+            self.brush = grade_brush(soft, series.grade, GRADED_BAND * BANDS[standing])
             return
         soft.setAlphaF(PLAIN_BAND * BANDS[standing])
-        self.band.set_brush(QBrush(soft))
+        self.brush = QBrush(soft)
+
+
+class QuoteLines(pg.GraphicsObject):  # type: ignore[misc]
+    """All lines of a plot; of the same depth are first all ranges, then all lines, then all markers."""
+
+    def __init__(self, plot: Plot, dashes: Sequence[float]) -> None:
+        super().__init__(plot.box)
+        self._box, self._dashes = plot.box, dashes
+        self.lines: list[QuoteLine] = []
+        self.setZValue(BELOW_RULES)
+        plot.box.sigResized.connect(self._resized)
+        plot.box.sigTransformChanged.connect(self._moved)
+
+    def take(self, count: int) -> list[QuoteLine]:
+        """So many lines; those that are left over are seen no more."""
+        while len(self.lines) < count:
+            self.lines.append(QuoteLine(self._dashes))
+        for line in self.lines[count:]:
+            line.visible = False
+        self.update()
+        return self.lines[:count]
+
+    def shown(self) -> Iterator[list[QuoteLine]]:
+        """Those that stand out last."""
+        for raised in (False, True):
+            yield [line for line in self.lines if line.visible and line.raised == raised]
+
+    def boundingRect(self) -> QRectF:
+        return QRectF(self._box.rect())
+
+    def _resized(self, _box: object) -> None:
+        self.prepareGeometryChange()
+
+    def _moved(self, _box: object) -> None:
+        self.update()
+
+    def paint(self, painter: QPainter, *_rest: Any) -> None:
+        group = self._box.childGroup
+        area = group.mapRectFromParent(self._box.rect())
+        painter.save()
+        painter.setTransform(group.transform(), combine=True)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
+        for lines in self.shown():
+            for line in lines:
+                fill(painter, area, line.band, line.brush)
+            for line in lines:
+                stroke(painter, area, line.beside, line.beside_pen)
+                stroke(painter, area, line.outside, line.outside_pen)
+                stroke(painter, area, line.within, line.pen)
+            for line in lines:
+                stamp(painter, area, line.marks, line.marker)
+        painter.restore()
+
+
+def _path(across: Any, up: Any) -> QPainterPath:
+    """A line that is broken where a value is not finite."""
+    path: QPainterPath = pg.arrayToQPath(np.asarray(across, dtype=float), np.asarray(up, dtype=float), connect="finite")
+    return path
 
 
 def _edges(within: Flags) -> Flags:

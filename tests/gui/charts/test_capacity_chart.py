@@ -74,18 +74,21 @@ def test_limits_and_the_stated_concurrency_are_drawn(chart: CapacityChart) -> No
 
 
 def test_the_part_beyond_the_limits_is_another_line(chart: CapacityChart) -> None:
-    kept, beyond = (item.getData()[1] for item in (chart._lines[0].curve, chart._lines[0].beyond))
-    assert np.isfinite(kept).tolist() == [True, True, True, False, False]
-    assert np.isfinite(beyond).tolist() == [False, False, True, True, True]
+    line = chart.ink.lines[0]
+    kept, beyond = (
+        {path.elementAt(place).x for place in range(path.elementCount())} for path in (line.within, line.outside)
+    )
+    assert kept == {0.0, 1.0, 2.0}  # doublings of requests at once
+    assert beyond == {2.0, 3.0, 4.0}
 
 
 def test_new_values_make_no_new_items(chart: CapacityChart) -> None:
-    before = len(chart.plot.box.addedItems)
+    before = len(chart.canvas.scene().items())
     for scale in (1.1, 0.9, 1.0):
         chart.set_curves(curves(scale), NAMES, SLOTS)
         chart.set_metric("tpot_ms")
         chart.set_metric("output_tokens_per_s")
-    assert len(chart.plot.box.addedItems) == before
+    assert len(chart.canvas.scene().items()) == before
 
 
 def test_the_table_has_every_doubling_with_both_percentiles_and_definitions(chart: CapacityChart) -> None:

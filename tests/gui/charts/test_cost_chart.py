@@ -64,7 +64,7 @@ def test_lines_end_in_their_names_at_their_last_amounts(chart: CostChart) -> Non
 
 
 def test_a_lower_bound_is_dashed_and_named_as_such(chart: CostChart) -> None:
-    styles = [drawn.curve.opts["pen"].style() for drawn in chart._lines]
+    styles = [drawn.pen.style() for drawn in chart.ink.lines]
     assert styles[:2] == [Qt.PenStyle.SolidLine, Qt.PenStyle.SolidLine]
     assert styles[2] == Qt.PenStyle.CustomDashLine
     assert chart.data_table().headers == ("Month", "A (CNY)", "B (CNY)", "at least C (CNY)")
@@ -75,7 +75,7 @@ def test_an_unknown_cost_is_not_drawn_as_zero(chart: CostChart) -> None:
     some = CostCurves(MONTHS, (line("a", 1e6, 1e4), CostSeries("b", None, reason=reason)), None)
     chart.set_curves(some, NAMES, SLOTS, "CNY")
     assert [label.text for label in chart.ends.labels] == ["A"]
-    assert [drawn.curve.isVisible() for drawn in chart._lines] == [True, False, False]
+    assert [drawn.visible for drawn in chart.ink.lines] == [True, False, False]
     assert not chart._crossing_line.isVisible()
 
 
@@ -117,9 +117,9 @@ def test_the_view_keeps_still_while_amounts_stay_within_it(chart: CostChart) -> 
 
 
 def test_70_colours_follow_the_theme_at_once(chart: CostChart, qapp: Any) -> None:
-    assert chart._lines[0].curve.opts["pen"].color().name().upper() == theme.LIGHT.series[0]
+    assert chart.ink.lines[0].pen.color().name().upper() == theme.LIGHT.series[0]
     theme.apply_theme(qapp, theme.DARK)
-    assert chart._lines[0].curve.opts["pen"].color().name().upper() == theme.DARK.series[0]
+    assert chart.ink.lines[0].pen.color().name().upper() == theme.DARK.series[0]
 
 
 def test_74_series_beyond_the_colours_of_the_theme_are_told_apart_by_hollow_markers(qtbot: QtBot) -> None:
@@ -129,16 +129,16 @@ def test_74_series_beyond_the_colours_of_the_theme_are_told_apart_by_hollow_mark
     series = tuple(line(f"q{place}", 1e6 + place * 1e5, 1e4) for place in range(count))
     slots = {one.quote_id: place for place, one in enumerate(series)}
     chart.set_curves(CostCurves(MONTHS, series, None), {}, slots, "CNY")
-    first, again = chart._lines[0].markers, chart._lines[len(theme.LIGHT.series)].markers
-    assert first.opts["brush"].color().name().upper() == theme.LIGHT.series[0]
-    assert again.opts["brush"].color().name().upper() == theme.LIGHT.surface
+    first, again = (chart.ink.lines[place].marker for place in (0, len(theme.LIGHT.series)))
+    assert first.inside.name().upper() == theme.LIGHT.series[0]
+    assert again.inside.name().upper() == theme.LIGHT.surface
 
 
 def test_bands_are_filled_where_they_are_given(chart: CostChart) -> None:
     amounts = curves().series[0].amounts
     assert amounts is not None
     chart.set_curves(curves(), NAMES, SLOTS, "CNY", {"a": (0.9 * amounts, 1.2 * amounts)})
-    assert [drawn.band.isVisible() for drawn in chart._lines] == [True, False, False]
+    assert [drawn.banded for drawn in chart.ink.lines] == [True, False, False]
 
 
 def test_a_drag_makes_no_new_items(chart: CostChart, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:

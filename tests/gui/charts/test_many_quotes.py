@@ -56,9 +56,9 @@ def test_the_chosen_quote_always_has_its_name() -> None:
 
 
 def test_of_many_lines_only_the_chosen_one_has_its_range(chart: CostChart) -> None:
-    assert not any(line.band.isVisible() for line in chart._lines)
+    assert not any(line.banded for line in chart.ink.lines)
     chart.choose("q7")
-    assert [place for place, line in enumerate(chart._lines) if line.band.isVisible()] == [7]
+    assert [place for place, line in enumerate(chart.ink.lines) if line.banded] == [7]
 
 
 def test_the_readout_fits_and_says_how_many_more_there_are(chart: CostChart, qtbot: QtBot) -> None:

@@ -193,7 +193,7 @@ def test_92_pictures_are_dark_on_white_whatever_the_window_looks_like(
     assert dark == light
     assert dark.pixelColor(2, 2) == Qt.GlobalColor.white
     assert chart.grab().toImage() == before
-    assert chart._lines[0].curve.opts["pen"].color().name().upper() == theme.DARK.series[0]  # type: ignore[attr-defined]
+    assert chart.ink.lines[0].pen.color().name().upper() == theme.DARK.series[0]  # type: ignore[attr-defined]
 
 
 def test_92_what_leaves_the_plot_is_cut_in_drawings_too(make: Callable[[str], Chart]) -> None:

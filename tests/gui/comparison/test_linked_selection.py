@@ -42,9 +42,7 @@ def test_a_click_on_a_line_lets_the_quote_stand_out_everywhere(place: ComparePla
     point = line_point(chart, "C", 0.9)
     qtbot.mouseClick(chart, Qt.MouseButton.LeftButton, pos=point)
     assert standing(place) == {"C"}
-    widths = {
-        one.quote_id: line.curve.opts["pen"].widthF() for one, line in zip(chart.drawn(), chart._lines, strict=False)
-    }
+    widths = {one.quote_id: line.pen.widthF() for one, line in zip(chart.drawn(), chart.ink.lines, strict=False)}
     assert widths["C"] > widths["A"]
     assert [label.standing for label in chart.ends.labels if label.text == "C"] == ["chosen"]
     qtbot.mouseClick(chart, Qt.MouseButton.LeftButton, pos=point)
