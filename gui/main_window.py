@@ -262,6 +262,7 @@ class MainWindow(QMainWindow):
             "field_requested": self.commands.items.show_field,
             "paste_requested": self.commands.imports.paste,
             "wizard_requested": self.commands.items.describe_workload,
+            "quotes_requested": self.commands.show_quotes,
         }
         for name, slot in slots.items():
             signal = getattr(place, name, None)

@@ -51,6 +51,11 @@ def _chart(name: str, place: Any) -> None:
     place.charts.show_page(name)
 
 
+def _compare_scenarios(place: Any) -> None:
+    place.show_view("table")
+    place.what_if.scenarios.compare()
+
+
 def _of_place(place: str, names: Iterable[str], method: str, needs: str = "project") -> Iterator[Page]:
     for name in names:
         yield Page(f"{place}_{name}", place, methodcaller(method, name), needs)
@@ -65,7 +70,7 @@ PAGES: Final = (
     *_of_place("compare", ("table", "migration"), "show_view", "comparable"),
     *(Page(f"compare_{name}", "compare", partial(_decide, name), "comparable") for name in METHODS),
     *(Page(f"compare_{name}", "compare", partial(_chart, name), "comparable") for name in (*UPPER, *LOWER)),
-    Page("compare_scenarios", "compare", methodcaller("compare_scenarios"), "scenarios"),
+    Page("compare_scenarios", "compare", _compare_scenarios, "scenarios"),
     *_of_place("walkthrough", COMPOSED, "show_pages", "comparable"),
     Page("walkthrough_arrange", "walkthrough", methodcaller("arrange"), "comparable"),
 )

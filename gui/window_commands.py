@@ -219,6 +219,9 @@ class WindowCommands(QObject):
     def go_to(self, place: str) -> None:
         self._window.show_place(place, focus=True)
 
+    def show_quotes(self) -> None:
+        self.go_to("quotes")
+
     def present(self) -> None:
         current = self._window.settings.place
         self.place_before = current if current in PLACES else PLACE_AFTER_NEW

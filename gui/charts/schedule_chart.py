@@ -105,7 +105,7 @@ class ScheduleChart(SpanChart):
         reason = next((bar.reason for bar in self._shown() if bar.reason is not None), None)
         if reason is not None:
             return reason.text(language())
-        return text("schedule.at_once" if self._shown() else "chart.no_quotes", language())
+        return text("schedule.at_once" if self._shown() else "schedule.no_quotes", language())
 
     def _row(self, bar: ScheduleBar) -> SpanRow:
         spans = [Span(step.start, step.end, _colour(step.name)) for step in bar.steps]

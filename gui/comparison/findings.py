@@ -53,9 +53,9 @@ class FindingsList(QListWidget):
             self._fill()
 
     def show_quote(self, quote_id: str) -> None:
-        """Select the first finding about a quote."""
+        """Select the first finding about a quote, "" for any."""
         for place, item in enumerate(self._items):
-            if item.quote_id == quote_id:
+            if quote_id in ("", item.quote_id):
                 self.setCurrentRow(place)
                 return
 

@@ -13,7 +13,6 @@ from engine.compare.decision import decide
 from engine.compare.table import comparison_table, letters_of, slots_of
 from engine.figures import Leaf, Quantity
 from engine.project.edits import set_assumption
-from engine.texts import text
 from gui.comparison.charts_column import ChartsColumn
 from gui.comparison.flip_chips import FlipChips
 from gui.comparison.flips import Flips
@@ -21,9 +20,8 @@ from gui.comparison.recommendation import Recommendation
 from gui.comparison.table_card import TableCard
 from gui.comparison.what_if import WhatIf
 from gui.evaluation import single_shot
-from gui.i18n import language
+from gui.forms.nothing_yet import NothingYet
 from gui.widgets.glow import Glow
-from gui.widgets.messages import EmptyState
 from gui.widgets.scrolling import RoomyScroll
 
 if TYPE_CHECKING:
@@ -44,6 +42,8 @@ class ComparePlace(QWidget):
     """Address quote/workload/figure of a figure whose derivation is asked for."""
     field_requested = Signal(str)
     """Path of the stored field that a finding is about."""
+    wizard_requested = Signal()
+    quotes_requested = Signal()
 
     def __init__(self, session: ProjectSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -58,11 +58,12 @@ class ComparePlace(QWidget):
         self._later = single_shot(self, TABLE_MS, self._show_figures)
         self._winner: str | None = None
         self._drawn: tuple[Comparison | None, str | None] = (None, None)
-        self.empty = EmptyState("compare")
+        self.empty = NothingYet("compare", session)
         self.migration: MigrationView | None = None
         self.decide: DecideView | None = None
         self._lay_out()
         self.recommendation.fact_chosen.connect(self._choose_fact)
+        self.recommendation.findings_requested.connect(self._show_findings)
         self.table_card.table.figure_chosen.connect(self._choose)
         self.table_card.table.quote_chosen.connect(session.selection.choose)
         self.table_card.table.bill_requested.connect(self._show_bill)
@@ -82,18 +83,17 @@ class ComparePlace(QWidget):
         session.stale_changed.connect(self.table_card.table.set_stale)
         self.table_card.table.set_stale(session.stale)
         self.setFocusProxy(self.table_card.table)
-        self.retranslate()
+        self.empty.wizard_requested.connect(self.wizard_requested)
+        self.empty.quotes_requested.connect(self.quotes_requested)
         self._show()
 
     def retranslate(self) -> None:
-        """The other parts follow the language by themselves."""
-        now = language()
-        self.empty.set_texts(text("compare.nothing_yet", now), text("compare.no_decision", now))
+        """All parts follow the language by themselves."""
 
     def showEvent(self, event: QShowEvent, /) -> None:
         super().showEvent(event)
         if self.focusWidget() is None:
-            self.table_card.table.setFocus(Qt.FocusReason.OtherFocusReason)
+            self.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def resizeEvent(self, event: QResizeEvent, /) -> None:
         super().resizeEvent(event)
@@ -131,10 +131,6 @@ class ComparePlace(QWidget):
         if current is self.decide and self.decide is not None:
             return self.decide.tabs.current()
         return "table" if current is self.middle else "migration"
-
-    def compare_scenarios(self) -> None:
-        self.show_view("table")
-        self.what_if.scenarios.compare()
 
     def show_migration(self, quote_id: str) -> None:
         self.show_view("migration")
@@ -219,6 +215,7 @@ class ComparePlace(QWidget):
         ):
             part.setVisible(shown and wanted)
         self.empty.setVisible(not shown)
+        self.setFocusProxy(self.table_card.table if shown else self.empty.button)
 
     def _show_figures(self) -> None:
         """Table and recommendation, which also change when only the ranges have arrived."""
@@ -274,6 +271,10 @@ class ComparePlace(QWidget):
         self._glow.around(
             None if index is None else table.viewport(), None if index is None else table.visualRect(index)
         )
+
+    def _show_findings(self) -> None:
+        self.show_view("table")
+        self.charts.show_findings("")
 
     def _show_bill(self, quote_id: str) -> None:
         self.field_requested.emit(f"quotes/{quote_id}/bill")

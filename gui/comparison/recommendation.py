@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from engine.texts import Language, text
 from gui import fonts
@@ -31,6 +31,9 @@ class Recommendation(QFrame):
     fact_chosen = Signal(str)
     """Figure of the recommended quote whose derivation is asked for."""
 
+    findings_requested = Signal()
+    """What stands against each quote, asked for where none can be recommended."""
+
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         set_style(self, surface="card")
@@ -42,6 +45,9 @@ class Recommendation(QFrame):
         self._condition = text_label(tone="muted", wrap=True)
         self._short = ElidedLabel(tone="muted")
         self.fold = FoldButton("recommendation")
+        self.findings = QPushButton()
+        set_style(self.findings, kind="link")
+        self.findings.clicked.connect(self.findings_requested)
         self._certainty = text_label(role=Role.CAPTION, tone="faint", wrap=True)
         self._facts = [ValueLabel() for _ in range(MOST_FACTS)]
         self._rules = [rule(vertical=True) for _ in range(MOST_FACTS)]
@@ -72,6 +78,8 @@ class Recommendation(QFrame):
             shown = ("" if now == "zh" else " ").join(sentence for sentence in said if sentence)
             label.setText(shown)
             label.setVisible(bool(shown) and not self.fold.folded)
+        self.findings.setText(text("nothing_yet.see_findings", now))
+        self.findings.setVisible(decision is not None and decision.winner is None and bool(decision.condition))
         self._short.set_text(self._condition.text())
         self._short.setVisible(self.fold.folded and bool(self._condition.text()))
         facts = () if decision is None else decision.facts[: self._room()]
@@ -133,6 +141,7 @@ class Recommendation(QFrame):
         words.addLayout(head)
         for sentence in (self._condition, self._short, self._certainty):
             words.addWidget(sentence)
+        words.addWidget(self.findings, 0, Qt.AlignmentFlag.AlignLeft)
         words.addStretch(1)
         row = QHBoxLayout(self)
         row.setContentsMargins(14, 9, 8, 9)

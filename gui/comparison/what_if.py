@@ -120,6 +120,15 @@ class WhatIf(QFrame):
     def resizeEvent(self, event: object) -> None:
         self._arrange(len(KNOBS) if self.width() >= WIDE else 2)
         super().resizeEvent(event)  # type: ignore[arg-type]
+        self._stack()
+
+    def _stack(self) -> None:
+        """All values below their names where one has no room beside its name: the tracks stay in line."""
+        beside = self._buttons.sizeHint().width() + self._grid.horizontalSpacing() + 16
+        each = (self.width() - beside) // max(self._columns, 1) - self._grid.horizontalSpacing()
+        stacked = any(row.one_line_width() > each for row in self._rows.values())
+        for row in self._rows.values():
+            row.set_stacked(stacked)
 
     def _arrange(self, columns: int) -> None:
         if columns == self._columns:

@@ -27,9 +27,11 @@ if TYPE_CHECKING:
 
 COLUMNS: Final = ("name", "value", "range", "shape")
 RANGE_ROLE: Final = 0x0101
-WIDTHS: Final = {"value": (118, 92), "range": (124, 124), "shape": (90, 62)}
+WIDTHS: Final = {"value": (128, 92), "range": (124, 124), "shape": (82, 62)}
 ROOMY: Final = 460
 MOST_ROWS: Final = 15
+PADDING: Final = 10
+SHAPE: Final = 18
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +133,8 @@ class _ShapeDelegate(QStyledItemDelegate):
         super().paint(painter, option, index)
         found = index.data(RANGE_ROLE)
         if found is not None:
-            area = QRectF(option.rect).adjusted(8, 5, -8, -5)
+            area = QRectF(option.rect).adjusted(8, 0, -8, 0)
+            area = area.adjusted(0, (area.height() - SHAPE) / 2, 0, -(area.height() - SHAPE) / 2)
             paint_shape(painter, area, found[0], found[1], QColor(theme().accent))
 
 
@@ -146,6 +149,7 @@ class AssumptionTable(QTableView):
         self.rows = AssumptionModel(self)
         self.setModel(self.rows)
         calm_table(self)
+        self.setWordWrap(True)
         self.setSelectionBehavior(QTableView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QTableView.SelectionMode.SingleSelection)
         self.setItemDelegateForColumn(COLUMNS.index("shape"), _ShapeDelegate(self))
@@ -157,20 +161,36 @@ class AssumptionTable(QTableView):
         self.selectionModel().currentRowChanged.connect(self._on_current)
 
     def resizeEvent(self, event: QResizeEvent, /) -> None:
-        """Where room is short, ranges and pictures give way to the name."""
         super().resizeEvent(event)
+        self._fit_columns()
+
+    def _fit_columns(self) -> None:
+        """Columns are as wide as what they hold, within bounds; where room is short, ranges give way to the name."""
         roomy = self.width() > ROOMY * fonts.scale()
         self.setColumnHidden(COLUMNS.index("range"), not roomy)
         for column, (wide, narrow) in WIDTHS.items():
-            width = round((wide if roomy else narrow) * fonts.scale())
-            self.horizontalHeader().resizeSection(COLUMNS.index(column), width)
+            place, most = COLUMNS.index(column), round((wide if roomy else narrow) * fonts.scale())
+            held = max(self.sizeHintForColumn(place), self.horizontalHeader().sectionSizeHint(place)) + 4
+            self.horizontalHeader().resizeSection(place, most if column == "shape" else min(held, most))
+        self._fit_rows()
+
+    def _fit_rows(self) -> None:
+        """A name that is longer than its column goes on in a second line."""
+        least = self.verticalHeader().defaultSectionSize() or ROW_HEIGHT
+        room = self.columnWidth(0) - 2 * PADDING
+        metrics = self.fontMetrics()
+        for place, row in enumerate(self.rows.rows):
+            lines = 1 + (metrics.horizontalAdvance(row.name) > room)
+            self.setRowHeight(place, least + (lines - 1) * metrics.lineSpacing())
+        shown = max(3, min(len(self.rows.rows), MOST_ROWS))
+        rows = sum(self.rowHeight(place) for place in range(min(shown, len(self.rows.rows))))
+        rows += max(0, shown - len(self.rows.rows)) * least
+        self.setFixedHeight(rows + self.horizontalHeader().sizeHint().height() + 6)
 
     def set_rows(self, rows: Sequence[AssumptionRow], currency: str) -> None:
         kept = self.current()
         self.rows.set_rows(rows, currency)
-        shown = min(len(rows), MOST_ROWS)
-        height = self.verticalHeader().defaultSectionSize() or ROW_HEIGHT
-        self.setFixedHeight(max(3, shown) * height + self.horizontalHeader().sizeHint().height() + 6)
+        self._fit_columns()
         self.choose(kept or (rows[0].path if rows else ""))
 
     def current(self) -> str:

@@ -90,7 +90,7 @@ class CapacitySection(Section):
         self.sentences.setVisible(bool(lines))
         self._show_figures(plans, letters)
         shown = [f"{letters[one.quote_id]}  {one.words().text(now)}" for one in stand_ins(project)]
-        self.substitutes.setText("\n".join(shown))
+        self.substitutes.setText("\n\n".join(shown))
         self._stand_in.setVisible(bool(shown))
 
     def _lines(self, plan: CapacityPlan, letters: dict[str, str]) -> Iterator[str]:
@@ -102,7 +102,7 @@ class CapacitySection(Section):
             yield text("capacity_plan.pool", now, quote=quote, owned=letters[pool.owned_id], machines=count)
         for more in plan.more:
             card = self.session.project.used.card(more.card)
-            told = {"card": card.name, "count": f"{float(more.machines.value):g}"}
+            told = {"card": card.name_in(now), "count": f"{float(more.machines.value):g}"}
             yield text("capacity_plan.more", now, quote=quote, months=f"{12 * plan.needs[-1].year:g}", **told)
 
     def _show_figures(self, plans: Sequence[CapacityPlan], letters: dict[str, str]) -> None:
@@ -120,7 +120,7 @@ class CapacitySection(Section):
             kind, _, which = name.partition("/")
             told = {"year": which, "owned": letters.get(which, which)}
             if kind == "more":
-                told["card"] = self.session.project.used.card(which).name
+                told["card"] = self.session.project.used.card(which).name_in(now)
             key = f"capacity_plan.figure.{kind}" + ("_now" if which == "0" else "")
             address = f"{plan.quote_id}/{self.session.workload_id}/capacity/{name}"
             rows.append(FigureRow(address, text(key, now, **told), quantity))

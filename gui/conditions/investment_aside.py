@@ -17,7 +17,7 @@ from gui.format import format_money
 from gui.theme import set_style
 from gui.widgets.basics import text_label
 from gui.widgets.card import Card
-from gui.widgets.pills import PillTabs
+from gui.widgets.pills import FoldingPills
 
 if TYPE_CHECKING:
     from engine.compare.investment_view import InvestmentLine
@@ -28,6 +28,8 @@ ROWS: Final = ("npv", "rate_of_return", "payback", "discounted_payback", "rule")
 FIGURES: Final = ("npv", "returns", "payback", "discounted_payback", "payback_with_loss")
 """What each row opens."""
 CHART: Final = 240
+BESIDE: Final = 2
+HEADING: Final = 30
 
 
 class InvestmentAside(QWidget):
@@ -36,7 +38,7 @@ class InvestmentAside(QWidget):
     def __init__(self, session: ProjectSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self.base, self.chart = PillTabs(), CostChart()
+        self.base, self.chart = FoldingPills(), CostChart()
         self.chart.setMinimumHeight(CHART)
         self._judged, self._course = Card(), Card()
         self._note = text_label(role=Role.CAPTION, tone="faint", wrap=True)
@@ -79,40 +81,49 @@ class InvestmentAside(QWidget):
         base = self.base.current()
         self._note.setText(text("investment_view.note", i18n.language(), base=letters[base]))
         found = investment_view(comparison, workload_id, base)
-        for place, name in enumerate(("", *ROWS)):
-            self._label(place, 0, text(f"investment_view.column.{name}", i18n.language()) if name else "", "muted")
-        for column, line in enumerate(found.lines, start=1):
-            self._show_line(column, line, letters)
+        for place, line in enumerate(found.lines):
+            block, column = divmod(place, BESIDE)
+            top = block * (len(ROWS) + 1)
+            if column == 0:
+                self._name_rows(top)
+            self._show_line(top, column + 1, line, letters)
         slots = slots_of(letters)
         self.chart.set_curves(found.curves, letters, slots, comparison.project.currency)
 
-    def _show_line(self, column: int, line: InvestmentLine, letters: dict[str, str]) -> None:
-        """Quotes stand in columns, so that a narrow column has room for two or three of them."""
+    def _name_rows(self, top: int) -> None:
+        for place, name in enumerate(("", *ROWS), start=top):
+            self._label(place, 0, text(f"investment_view.column.{name}", i18n.language()) if name else "", "muted")
+        if top:
+            self._grid.setRowMinimumHeight(top, HEADING)
+
+    def _show_line(self, top: int, column: int, line: InvestmentLine, letters: dict[str, str]) -> None:
+        """Quotes stand in columns, so many beside each other as a narrow column has room for."""
         now, currency = i18n.language(), self._session.comparison.project.currency
-        self._label(0, column, letters[line.quote_id])
+        self._label(top, column, letters[line.quote_id])
         if line.found is None:
             for place in range(1, len(ROWS) + 1):
-                self._label(place, column, "—" if place > 1 else text("investment_view.open", now))
+                self._label(top + place, column, "—" if place > 1 else text("investment_view.open", now))
             return
         words = (line.rate_of_return(), line.payback(), line.discounted_payback(), line.rule())
         said = [format_money(line.found.npv, currency, now), *(one.text(now) for one in words)]
         if len(line.found.returns.rates) > 1:
             said[1] = text("investment_view.several", now)
         hints = ("", line.rate_of_return().text(now), "", "", "")
-        for place, (name, shown, hint) in enumerate(zip(FIGURES, said, hints, strict=True), start=1):
+        for place, (name, shown, hint) in enumerate(zip(FIGURES, said, hints, strict=True), start=top + 1):
             address = f"{line.quote_id}/{self._session.workload_id}/investment/{line.found.instead_of}/{name}"
-            self._figure(place, column, shown, address, hint)
+            self._figure(place, column, shown, address, (letters[line.quote_id], hint))
 
     def _label(self, row: int, column: int, shown: str, tone: str = "") -> None:
         label = self._cell(row, column, QLabel)
         if label is None:
-            label = text_label(role=Role.STRONG if row == 0 else Role.BODY, tone=tone, wrap=True)
+            label = text_label(role=Role.STRONG if row % (len(ROWS) + 1) == 0 else Role.BODY, tone=tone, wrap=True)
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             self._put(row, column, label)
         label.setText(shown)
         label.show()
 
-    def _figure(self, row: int, column: int, shown: str, address: str, hint: str) -> None:
+    def _figure(self, row: int, column: int, shown: str, address: str, told: tuple[str, str]) -> None:
+        """`told` are the letter of the quote and a hint."""
         button = self._cell(row, column, QPushButton)
         if button is None:
             button = QPushButton()
@@ -121,9 +132,8 @@ class InvestmentAside(QWidget):
             self._put(row, column, button)
         self._addresses[button] = address
         button.setText(shown)
-        button.setToolTip(hint)
-        heading, quote = (self.cells[place].text() for place in ((row, 0), (0, column)))
-        button.setAccessibleName(f"{heading}, {quote}, {shown}")
+        button.setToolTip(told[1])
+        button.setAccessibleName(f"{self.cells[row, 0].text()}, {told[0]}, {shown}")
         button.show()
 
     def _cell(self, row: int, column: int, kind: type[Cell]) -> Cell | None:

@@ -84,6 +84,9 @@ class MethodsPage(QScrollArea):
         self._front.set_subtitle(text("methods.front_note", now))
         self._across.setText(text("methods.across", now))
         self._up.setText(text("methods.up", now))
+        named = (self._up, self._across)
+        for label in named:
+            label.setMinimumWidth(max(one.sizeHint().width() for one in named))
         self.across.setAccessibleName(text("methods.across", now))
         self.up.setAccessibleName(text("methods.up", now))
         self._write()

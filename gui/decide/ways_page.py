@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 SECTIONS: Final[tuple[Section, ...]] = ("break_even", "rule", "team", "tuning", "lease", "lives")
 CHART: Final = 220
+LEAST_BESIDE: Final = 340
+UNBOUNDED: Final = 16_777_215
 SCROLL_BAR: Final = 12
 WIDE: Final = 860
 
@@ -82,6 +84,10 @@ class WaysPage(QScrollArea):
         super().resizeEvent(event)  # type: ignore[arg-type]
         wanted = QHBoxLayout.Direction.LeftToRight if self.width() >= WIDE else QHBoxLayout.Direction.TopToBottom
         self._pair.setDirection(wanted)
+        beside = wanted is QHBoxLayout.Direction.LeftToRight
+        height = max(self.viewport().height(), LEAST_BESIDE)
+        self._chart.setMinimumHeight(height if beside else 0)
+        self._chart.setMaximumHeight(height if beside else UNBOUNDED)
 
     def _lay_out(self) -> None:
         self._chart, self._words = Card(), Card()
@@ -103,7 +109,7 @@ class WaysPage(QScrollArea):
         column.setContentsMargins(0, 0, SCROLL_BAR, 0)
         self._pair = QHBoxLayout()
         self._pair.setSpacing(8)
-        self._pair.addWidget(self._chart, 52)
+        self._pair.addWidget(self._chart, 52, Qt.AlignmentFlag.AlignTop)
         self._pair.addWidget(self._words, 48)
         column.addLayout(self._pair, 1)
         self.setWidget(inner)
@@ -116,6 +122,8 @@ class WaysPage(QScrollArea):
         sweep = None if found is None else found.sweep(along)
         self.chart.set_sweep(sweep, "" if found is None else found.criterion, letters, slots, project.currency)
         best = {} if found is None else found.best
+        if not best:
+            self.chart.set_empty(text("methods.none", language()))
         self.legend.set_entries(
             [
                 LegendEntry(f"{text(f'ways.way.{way}', language())} {letters[name]}", series_color(slots[name]).name())

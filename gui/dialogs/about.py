@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib.metadata import PackageNotFoundError, version
+from typing import Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QVBoxLayout, QWidget
@@ -10,6 +11,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QVBoxLayout, QWidget
 from gui.fonts import Role
 from gui.widgets.basics import text_label
 
+WIDTH: Final = 460
 LIBRARIES = ("PySide6-Essentials", "pyqtgraph", "numpy", "pandas", "pydantic")
 
 
@@ -17,7 +19,7 @@ class AboutDialog(QDialog):
     def __init__(self, parent: QWidget | None) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("About Cardwise"))
-        self.setMinimumWidth(460)
+        self.setMinimumWidth(WIDTH)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)
         column = QVBoxLayout(self)
@@ -30,6 +32,7 @@ class AboutDialog(QDialog):
             column.addWidget(label)
         column.addSpacing(6)
         column.addWidget(buttons)
+        self.resize(WIDTH, column.heightForWidth(WIDTH))
 
     def _paragraphs(self) -> list[str]:
         libraries = ", ".join(f"{name} {installed(name)}" for name in LIBRARIES)

@@ -281,7 +281,8 @@ class BoundForm(Form):
             unit = self._text(f"unit_{key}", **self._unit_arguments(item))
             control.set_unit(unit)
             if isinstance(control, NumberField) and not row.width:
-                control.set_width(max(14, 9 + width_in_digits(unit)))
+                vacant = width_in_digits(self._text(f"vacant_{row.vacant}")) if row.vacant else 0
+                control.set_width(max(14, max(9, vacant + 1) + width_in_digits(unit)))
 
     def _unit_arguments(self, item: Frozen) -> Mapping[str, str]:
         currency = getattr(item, "currency", "")

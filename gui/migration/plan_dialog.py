@@ -38,6 +38,7 @@ class PlanDialog(QDialog):
         self.language.set_choices(list(i18n.LANGUAGE_NAMES.items()))
         self.language.set_value(i18n.language())
         self.view = QTextBrowser()
+        self.view.document().setDefaultFont(fonts.font(fonts.Role.BODY))
         self.told = text_label(tone="muted", wrap=True)
         self.save, self.print, self.close_button = (QPushButton() for _ in range(3))
         self.setWindowTitle(_words("title"))

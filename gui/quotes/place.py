@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 class QuotesPlace(QWidget):
     figure_requested = Signal(str)
     field_requested = Signal(str)
+    wizard_requested = Signal()
     paste_requested = Signal()
     """What is pasted outside any field is no quote that was copied here, but may be one that a supplier sent."""
 
@@ -76,6 +77,7 @@ class QuotesPlace(QWidget):
         self.items.paste_requested.connect(self.paste)
         self.empty.activated.connect(self._on_first)
         self.pane.figure_requested.connect(self.figure_requested)
+        self.pane.wizard_requested.connect(self.wizard_requested)
         self.pane.bill_requested.connect(self.show_bill)
         self.bill.figure_requested.connect(self.figure_requested)
         self.bill.back_requested.connect(self.show_fields)
@@ -102,7 +104,7 @@ class QuotesPlace(QWidget):
         spoken = i18n.language()
         self.empty.set_texts(
             self.tr("No quotes yet"),
-            self.tr("Enter what a supplier offers, what you own today, or the price of a hosted API."),
+            self.tr("Drop or paste what a supplier sent, or enter what is offered, owned today, or hosted."),
             self.tr("Add a purchase"),
         )
         kinds = {kind: text(f"choices.kind.{kind}", spoken) for kind in KINDS}

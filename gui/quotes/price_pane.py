@@ -37,6 +37,7 @@ SHOWN: Final = 3
 class PricePane(QWidget):
     figure_requested = Signal(str)
     bill_requested = Signal()
+    wizard_requested = Signal()
 
     def __init__(self, session: ProjectSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -49,6 +50,10 @@ class PricePane(QWidget):
         self._addresses: list[str] = []
         self.price.add(self._value_row())
         self.price.add(self._why_not)
+        self.describe = QPushButton()
+        set_style(self.describe, kind="link")
+        self.describe.clicked.connect(self.wizard_requested)
+        self.price.add(self.describe)
         self.bill = QPushButton()
         set_style(self.bill, kind="link")
         self.bill.clicked.connect(self.bill_requested)
@@ -71,6 +76,7 @@ class PricePane(QWidget):
 
     def retranslate(self) -> None:
         self.knowing.set_title(self.tr("Worth knowing"))
+        self.describe.setText(text("nothing_yet.add_workload", i18n.language()))
         self.bill.setText(text("bill_page.show", i18n.language()))
         self.refresh()
 
@@ -146,6 +152,7 @@ class PricePane(QWidget):
                 ),
                 self.tr("Nothing is priced yet."),
             )
+        self.describe.setVisible(not self._session.project.workloads)
         self._why_not.setText(reason)
         self._why_not.setVisible(not known)
         currency = unit_text(self._session.project.currency, i18n.language())

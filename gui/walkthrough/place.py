@@ -12,12 +12,12 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 from engine.compare.walkthrough import PAGE_COUNT, Page, arranged_pages
 from engine.texts import text
 from gui.errors import message_of
+from gui.forms.nothing_yet import NothingYet
 from gui.i18n import language
 from gui.jobs import Failed, Outcome
 from gui.theme import set_style
 from gui.walkthrough.live import LivePages
 from gui.walkthrough.page_view import PageView
-from gui.widgets.messages import EmptyState
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 class WalkthroughPlace(QWidget):
     figure_requested = Signal(str)
     leave_requested = Signal()
+    wizard_requested = Signal()
+    quotes_requested = Signal()
 
     def __init__(self, session: ProjectSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -44,9 +46,11 @@ class WalkthroughPlace(QWidget):
         self.live.escaped.connect(self.leave_requested)
         self.live.edit_requested.connect(self.arrange)
         self._arrange: ArrangePages | None = None
-        self._empty = EmptyState("walkthrough")
+        self.empty = NothingYet("walkthrough", session)
+        self.empty.wizard_requested.connect(self.wizard_requested)
+        self.empty.quotes_requested.connect(self.quotes_requested)
         self._stack = QStackedWidget()
-        self._stack.addWidget(self._empty)
+        self._stack.addWidget(self.empty)
         self._stack.addWidget(self.live)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -108,6 +112,8 @@ class WalkthroughPlace(QWidget):
     def show_pages(self, key: str = "") -> None:
         """Show the pages again, from this one on, once they are composed."""
         self._next = None if self._pages else partial(self.show_pages, key)
+        if not self._pages:
+            return
         if self._arrange is not None:
             self._arrange.leave()
         self._stack.setCurrentWidget(self.live)
@@ -187,13 +193,12 @@ class WalkthroughPlace(QWidget):
     def _show(self) -> None:
         shown = bool(self._pages) and self._session.workload_id is not None
         if not shown:
-            self._stack.setCurrentWidget(self._empty)
-        elif self._stack.currentWidget() is self._empty:
+            self._stack.setCurrentWidget(self.empty)
+        elif self._stack.currentWidget() is self.empty:
             self._stack.setCurrentWidget(self.live)
         if shown:
             return
         if self._session.workload_id is None or not self._session.project.quotes:
-            advice = self.tr("Add at least one workload and one quote; the pages compose themselves from them.")
-            self._empty.set_texts(self.tr("There is nothing to walk through yet"), advice)
+            self.empty.refresh()
         else:
-            self._empty.set_texts(self.tr("Composing the pages…"))
+            self.empty.set_texts(self.tr("Composing the pages…"))

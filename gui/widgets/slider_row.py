@@ -16,6 +16,7 @@ from gui.widgets.slider_scale import SliderScale
 
 FRAME_MS = 16
 KEYS_REST_MS = 500
+BETWEEN = 8
 
 
 class SliderRow(QWidget):
@@ -95,10 +96,22 @@ class SliderRow(QWidget):
                 return event.key() == Qt.Key.Key_Escape and self._give_up()
         return super().eventFilter(watched, event)
 
+    def one_line_width(self) -> int:
+        """What name and value need side by side."""
+        return self._label.sizeHint().width() + self._figure.sizeHint().width() + BETWEEN + 2 * EDGE
+
+    def set_stacked(self, stacked: bool) -> None:
+        """The value below the name, where both have no room side by side."""
+        down, right = QHBoxLayout.Direction.TopToBottom, QHBoxLayout.Direction.LeftToRight
+        self._top.setDirection(down if stacked else right)
+        self._top.setSpacing(0 if stacked else BETWEEN)
+        side = Qt.AlignmentFlag.AlignLeft if stacked else Qt.AlignmentFlag.AlignRight
+        self._figure.setAlignment(side | Qt.AlignmentFlag.AlignVCenter)
+
     def _lay_out(self) -> None:
-        top = QHBoxLayout()
+        self._top = top = QHBoxLayout()
         top.setContentsMargins(EDGE - 2, 0, EDGE - 2, 0)
-        top.setSpacing(8)
+        top.setSpacing(BETWEEN)
         top.addWidget(self._label, 1)
         top.addWidget(self._figure)
         column = QVBoxLayout(self)

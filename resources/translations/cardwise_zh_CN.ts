@@ -1472,8 +1472,8 @@
         <translation>还没有报价</translation>
     </message>
     <message>
-        <source>Enter what a supplier offers, what you own today, or the price of a hosted API.</source>
-        <translation>录入供应商的报价、现有的设备，或托管 API 的价格。</translation>
+        <source>Drop or paste what a supplier sent, or enter what is offered, owned today, or hosted.</source>
+        <translation>拖入或粘贴供应商发来的内容，也可以手工填写报价、现有设备或托管 API。</translation>
     </message>
     <message>
         <source>Add a purchase</source>
@@ -1934,14 +1934,6 @@
 </context>
 <context>
     <name>WalkthroughPlace</name>
-    <message>
-        <source>Add at least one workload and one quote; the pages compose themselves from them.</source>
-        <translation>请至少添加一个负载和一份报价；页面由此自动生成。</translation>
-    </message>
-    <message>
-        <source>There is nothing to walk through yet</source>
-        <translation>暂无可讲解的内容</translation>
-    </message>
     <message>
         <source>Composing the pages…</source>
         <translation>正在生成页面…</translation>

@@ -14,6 +14,7 @@ from engine.compare.ranking import admitted
 from engine.compare.table import letters_of, slots_of
 from engine.compare.uncertainty.breaking_points import Breaking
 from engine.project.edits import remove_quote, set_assumption
+from engine.texts import text
 from gui import i18n
 from gui.comparison.place import ComparePlace
 
@@ -140,6 +141,6 @@ def test_one_quiet_sentence_stands_where_nothing_flips(
     for quote in session.project.quotes[1:]:
         session.apply(remove_quote.name(session.project, quote.id), partial(remove_quote, quote_id=quote.id))
     place.chips.set_outlook(outlook(session.comparison, session.workload_id or ""), {}, {})
-    said = "Fewer than two quotes have a complete cost, so this is open; fill in what is missing first."
+    said = text("outlook.no_contest")
     assert place.chips._said.text() == said
     place._flips._pause.stop()
