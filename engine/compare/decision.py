@@ -5,17 +5,18 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final
+from functools import reduce
+from typing import Any, Final
 
 import numpy as np
 
+from engine.compare.open_terms import OpenTerm
 from engine.compare.outlook import Outlook
 from engine.compare.ranking import CRITERIA, admitted, criterion
 from engine.compare.results import Comparison, Estimate, Evaluation
-from engine.compare.sliders import FlipPoint
 from engine.compare.uncertainty.futures import FUTURES, Chance
+from engine.cost.use import gives_back
 from engine.figures import Quantity
-from engine.quote.quote import Rental
 from engine.texts import Message, format_number
 from engine.value_text import ShareText, ValueText
 from engine.workload.workload import Workload
@@ -30,6 +31,8 @@ NEAR: Final = 0.01
 """Below this gap no estimate can tell two costs apart, however alike their futures are."""
 _LESS_WORK: Final = 0.9
 """A quote that does at least this share of the work is another answer to the same question."""
+_MOST_TERMS: Final = 3
+"""Open terms that change the winner and are told beside the recommendation."""
 SURE: Final = 0.8
 """A quote that is the cheapest in fewer futures than this is not said to be the cheapest: ranges hold 80 % as well."""
 
@@ -76,22 +79,16 @@ def decide(
         return Decision(None, Message.of("decision.none_admitted"), _why_none(comparison, workload_id), _blank())
     best = ranked[0]
     sure = _certainty(ranked, outlook)
-    headline = _headline(best, sure)
-    remarks = tuple(_remarks(ranked, comparison.project.currency))
-    return Decision(
-        best.quote.id,
-        headline,
-        _condition(best, ranked, None if outlook is None else outlook.flips["busy_share"]),
-        sure,
-        _facts(best),
-        remarks,
-    )
+    terms = () if outlook is None else outlook.terms
+    remarks = (*_term_remarks(best, terms, comparison.project.currency), *_remarks(ranked, comparison.project.currency))
+    condition = _alone(comparison, best) if len(ranked) == 1 else _condition(best, outlook)
+    return Decision(best.quote.id, _headline(best, sure), condition, sure, _facts(best), remarks)
 
 
 def _headline(best: Evaluation, sure: Message) -> Message:
     """The sentence above everything; it never says more than the certainty below it."""
     if sure.key == "decision.same_cost":
-        return Message.of("decision.tied", id=best.quote.id, **dict(sure.arguments))
+        return Message.of("decision.tied", id=best.quote.id, other=dict(sure.arguments)["other"])
     keys = {"decision.incomplete": "decision.provisional", "decision.inside_noise": "decision.undecided"}
     keys["decision.near_tie"] = "decision.undecided"
     key = keys.get(sure.key, "decision.owned" if best.quote.kind == "owned" else "decision.recommended")
@@ -111,20 +108,83 @@ def _blank() -> Message:
     return Message.of("decision.blank")
 
 
-def _condition(best: Evaluation, ranked: list[Evaluation], flips: tuple[FlipPoint, ...] | None) -> Message:
-    criterion_name = criterion(best)
-    unit = Message.of(f"decision.by.{criterion_name[0]}") if criterion_name else _blank()
-    if len(ranked) == 1:
-        return Message.of("decision.only_one", by=unit)
+def _alone(comparison: Comparison, best: Evaluation) -> Message:
+    """Of one quote that passes: whether there were others."""
+    key = "decision.only_quote" if len(comparison.project.quotes) == 1 else "decision.only_one"
+    return Message.of(key, id=best.quote.id)
+
+
+def _condition(best: Evaluation, outlook: Outlook | None) -> Message:
+    found = criterion(best)
+    by = Message.of(f"decision.by.{found[0]}") if found else _blank()
+    if outlook is not None:
+        by = _provided(by, best, outlook.terms)
     demand = demand_of(best.workload)
     if demand is not None:
-        return Message.of("decision.at_demand", by=unit, demand=demand)
-    if flips is None:
-        return Message.of("decision.condition_pending", by=unit)
+        return Message.of("decision.at_demand", by=by, demand=demand)
+    if outlook is None:
+        return Message.of("decision.condition_pending", by=by)
+    flips = outlook.flips["busy_share"]
     if flips:
         flip = flips[0]
-        return Message.of(f"decision.flips_{flip.side}", by=unit, other=flip.winner, value=f"{flip.value * 100:.0f} %")
-    return Message.of("decision.no_flip", by=unit)
+        return Message.of(f"decision.flips_{flip.side}", by=by, other=flip.winner, value=f"{flip.value * 100:.0f} %")
+    return Message.of("decision.no_flip", by=by)
+
+
+def _provided(by: Message, best: Evaluation, terms: tuple[OpenTerm, ...]) -> Message:
+    needed = needed_readings(best, terms)
+    return by if needed is None else Message.of("decision.provided", by=by, terms=needed)
+
+
+def needed_readings(best: Evaluation, terms: tuple[OpenTerm, ...], name: str = "") -> Message | None:
+    """The readings of its own open terms on which a quote is the cheapest; None where it rests on none."""
+    needed = [term.said(term.counted, name) for term in terms if term.flips and term.quote == best.quote.id]
+    return reduce(_both, needed) if needed else None
+
+
+def _both(first: Message, second: Message) -> Message:
+    return Message.of("walkthrough.and", first=first, last=second)
+
+
+def per_work(evaluation: Evaluation) -> Message:
+    """The work by which quotes are ranked, as a part of a sentence."""
+    return Message.of(f"decision.per.{(criterion(evaluation) or (CRITERIA[-1],))[0]}")
+
+
+def _term_remarks(best: Evaluation, terms: tuple[OpenTerm, ...], currency: str) -> Iterator[Message]:
+    """What the other readings of open terms would change, those that change the winner first."""
+    per = per_work(best)
+    flips = [term for term in terms if term.flips]
+    for term in flips[:_MOST_TERMS]:
+        yield term_flip(term, best)
+    for term in terms:
+        if term.quote == best.quote.id and not term.flips and term.counted == "kind":
+            cost = ValueText.of_value(term.own, "money", currency)
+            yield Message.of("open_terms.stays", reading=term.said(term.reading), id=term.quote, cost=cost, per=per)
+
+
+def best_cost(evaluation: Evaluation) -> float:
+    """What a quote costs by the figure that ranks it."""
+    found = criterion(evaluation)
+    return math.nan if found is None else float(found[1].value)
+
+
+def term_flip(term: OpenTerm, best: Evaluation, names: Mapping[str, str] | None = None) -> Message:
+    """Which quote another reading of an open term makes the cheapest.
+
+    Args:
+        names: what quotes are called; their ids where it is None.
+    """
+    called = names or {}
+    who, own = called.get(term.winner, term.winner), called.get(term.quote, term.quote)
+    reading = term.said(term.reading, own)
+    if term.left_out:
+        key = "open_terms.left_out_anyway" if term.reading == term.counted == "hard" else "open_terms.left_out"
+        return Message.of(key, id=own, reading=reading, per=per_work(best))
+    if term.winner == term.quote:
+        return Message.of("open_terms.makes_itself", reading=reading, id=who, per=per_work(best))
+    gap = gap_text(_dearer(term.least, term.own))
+    return Message.of("open_terms.makes_other", reading=reading, other=who, id=own, gap=gap, per=per_work(best))
 
 
 def demand_of(workload: Workload) -> Message | None:
@@ -139,7 +199,7 @@ def demand_of(workload: Workload) -> Message | None:
 def _remarks(ranked: list[Evaluation], currency: str) -> Iterator[Message]:
     best = ranked[0]
     quote = best.quote
-    if isinstance(quote, Rental) and quote.held_when_idle == "no" and quote.commitment_months == 0:
+    if gives_back(quote, best.workload):
         yield Message.of("decision.given_back", id=quote.id)
     name = (criterion(best) or (CRITERIA[-1],))[0]
     firm = [one for one in ranked if one.cost is not None and one.cost.total.firm and one.cost.total.value]
@@ -148,9 +208,11 @@ def _remarks(ranked: list[Evaluation], currency: str) -> Iterator[Message]:
     least = min(firm, key=lambda one: float(one.figures["cost_total"].value))
     share = _work(least, name) / _work(best, name)
     if least is not best and share < _LESS_WORK:
-        amount = ValueText.of_value(float(least.figures["cost_total"].value), "money", currency)
-        work = ShareText.of_share(share)
-        yield Message.of("decision.less_in_all", other=least.quote.id, amount=amount, share=work)
+        amount, own = (
+            ValueText.of_value(float(one.figures["cost_total"].value), "money", currency) for one in (least, best)
+        )
+        said: dict[str, Any] = {"other": least.quote.id, "amount": amount, "id": quote.id, "own": own}
+        yield Message.of("decision.less_in_all", share=ShareText.of_share(share), **said)
 
 
 def _work(evaluation: Evaluation, name: str) -> float:
@@ -162,14 +224,15 @@ def _certainty(ranked: list[Evaluation], outlook: Outlook | None) -> Message:
     best = ranked[0]
     if best.cost is not None and best.cost.total.incomplete:
         return Message.of("decision.incomplete")
+    if len(ranked) == 1:
+        return _blank()
     firm = [one for one in ranked[1:] if one.cost is not None and not one.cost.total.incomplete]
     if not firm:
-        return Message.of("decision.nothing_to_compare" if len(ranked) == 1 else "decision.nothing_firm")
-    least, second = (float(found[1].value) for one in (best, firm[0]) if (found := criterion(one)) is not None)
-    if _dearer(least, second) < SAME:
-        return Message.of("decision.same_cost", other=firm[0].quote.id)
-    if _dearer(least, second) < NEAR:
-        return Message.of("decision.near_tie", other=firm[0].quote.id, gap=_dearer_by(best, least, second))
+        return Message.of("decision.nothing_firm")
+    apart = _dearer(best_cost(best), best_cost(firm[0]))
+    if apart < NEAR:
+        key = "decision.same_cost" if apart < SAME else "decision.near_tie"
+        return Message.of(key, other=firm[0].quote.id, gap=gap_text(apart), per=per_work(best))
     if outlook is None or outlook.chance is None or best.quote.id not in outlook.chance.quotes:
         return Message.of("decision.pending")
     return _how_often(best, firm, outlook.chance)
@@ -178,19 +241,13 @@ def _certainty(ranked: list[Evaluation], outlook: Outlook | None) -> Message:
 def _how_often(best: Evaluation, others: list[Evaluation], chance: Chance) -> Message:
     """How often the best one is the cheapest, and which other one is in most of the rest."""
     rival = max(others, key=lambda one: chance.of(one.quote.id))
-    costs = [float(found[1].value) for one in (best, rival) if (found := criterion(one)) is not None]
+    gap = gap_text(_dearer(best_cost(best), best_cost(rival)))
+    said: dict[str, Any] = {"count": format_number(FUTURES), "other": rival.quote.id, "gap": gap, "per": per_work(best)}
     share = chance.of(best.quote.id)
     if share == 1:
-        count = format_number(FUTURES)
-        return Message.of("decision.always", count=count, other=rival.quote.id, gap=_dearer_by(best, *costs))
-    return Message.of(
-        "decision.inside_noise" if share < SURE else "decision.outside_noise",
-        share=share_text(share),
-        count=format_number(FUTURES),
-        other=rival.quote.id,
-        gap=_dearer_by(best, *costs),
-        other_share=share_text(chance.of(rival.quote.id)),
-    )
+        return Message.of("decision.always", **said)
+    key = "decision.inside_noise" if share < SURE else "decision.outside_noise"
+    return Message.of(key, share=share_text(share), other_share=share_text(chance.of(rival.quote.id)), **said)
 
 
 def share_text(share: float) -> Message | str:
@@ -204,12 +261,6 @@ def _dearer(least: float, other: float) -> float:
     if least <= 0:
         return 0.0 if other <= least else math.inf
     return other / least - 1
-
-
-def _dearer_by(best: Evaluation, least: float, other: float) -> Message:
-    """How much more another one costs, and for what."""
-    name = (criterion(best) or (CRITERIA[-1],))[0]
-    return Message.of(f"decision.per.{name}", gap=gap_text(_dearer(least, other)))
 
 
 def gap_text(gap: float) -> Message:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import Final
+
 from engine.compare.bills import bill_figure
 from engine.compare.busy_curves import BUSY_FIGURE, cost_at_busy_share
 from engine.compare.card_fit import figure_on_cards, is_of_cards
@@ -9,17 +12,25 @@ from engine.compare.card_numbers import CARD_NUMBERS, numbers_of_quote
 from engine.compare.condition_figures import CONDITIONS, condition_figure
 from engine.compare.figure_titles import ASSUMPTIONS
 from engine.compare.methods import method_at
+from engine.compare.open_terms import OPEN_TERM, open_term_at
 from engine.compare.results import Comparison
 from engine.compare.scaling_curves import SCALING_FIGURES, scaling_figure
 from engine.figures import Quantity
 from engine.project.assumed import assumed
+
+_DEEPER: Final[Mapping[str, Callable[[Comparison, str, str, str], Quantity | None]]] = {
+    "bill": bill_figure,
+    "method": method_at,
+    OPEN_TERM: open_term_at,
+}
 
 
 def figure_at(comparison: Comparison, address: str) -> Quantity | None:
     """The quantity at an address; None where there is none.
 
     An address is ``quote/workload/figure``, where the figure may lie deeper, as in ``bill/reading/line``,
-    ``electricity/…``, ``site/…``, ``investment/base/…``, ``capacity/…`` and ``method/name``, and of points of curves
+    ``electricity/…``, ``site/…``, ``investment/base/…``, ``capacity/…``, ``open_term/field`` and
+    ``method/name``, and of points of curves
     ``cost_at_busy_share/0.4``, ``rate_on_cards/16`` and ``efficiency_on_cards/16``; or ``assumptions/group/name``; or
     ``catalog/cards/card/field``. In the place of a quote may stand so many cards of the catalog.
     """
@@ -40,10 +51,8 @@ def figure_at(comparison: Comparison, address: str) -> Quantity | None:
 
 def _of_quote(comparison: Comparison, quote_id: str, workload_id: str, name: str) -> Quantity | None:
     kind, _, deeper = name.partition("/")
-    if kind == "bill":
-        return bill_figure(comparison, quote_id, workload_id, deeper)
-    if kind == "method":
-        return method_at(comparison, quote_id, workload_id, deeper)
+    if kind in _DEEPER:
+        return _DEEPER[kind](comparison, quote_id, workload_id, deeper)
     if kind == BUSY_FIGURE:
         return cost_at_busy_share(comparison, quote_id, workload_id, float(deeper))
     if kind in SCALING_FIGURES:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
+from engine.compare.open_terms import OpenTerm, open_terms
 from engine.compare.results import Comparison
 from engine.compare.sliders import Flips, all_flips
 from engine.compare.uncertainty.breaking_points import Breaking, breaking_points
@@ -23,6 +24,7 @@ class Outlook:
         chance: how often each quote is the cheapest; None where none is ranked.
         flips: where the winner changes on the what-if sliders.
         breaking: where it changes along every assumption, nearest first; those without such a point last.
+        terms: terms of quotes that nobody asked and that move a cost, those that change the winner first.
         cost_bands: between which amounts the cumulative cost of each quote stays in eight of ten futures.
     """
 
@@ -30,6 +32,7 @@ class Outlook:
     flips: Flips
     breaking: tuple[Breaking, ...]
     cost_bands: Mapping[str, CostBand] = field(default_factory=dict)
+    terms: tuple[OpenTerm, ...] = ()
 
     @property
     def nearest(self) -> tuple[Breaking, ...]:
@@ -40,6 +43,13 @@ class Outlook:
                 found.setdefault(one.name, one)
         return tuple(found.values())[:NEAREST]
 
+    @property
+    def minds(self) -> tuple[OpenTerm | Breaking, ...]:
+        """What would change the choice: open terms, which one answer settles, before assumptions."""
+        terms = tuple(term for term in self.terms if term.flips)
+        found: list[OpenTerm | Breaking] = [*terms[: NEAREST - 1], *self.nearest]
+        return tuple(found[:NEAREST])
+
 
 def outlook(comparison: Comparison, workload_id: str) -> Outlook:
     """The outlook of a comparison: tens of milliseconds for a dozen quotes, so not during a drag."""
@@ -48,4 +58,5 @@ def outlook(comparison: Comparison, workload_id: str) -> Outlook:
         all_flips(comparison, workload_id),
         breaking_points(comparison, workload_id),
         cost_bands(comparison, workload_id),
+        open_terms(comparison, workload_id),
     )

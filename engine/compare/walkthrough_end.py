@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
-from engine.compare.decision import demand_of
+from engine.compare.decision import demand_of, term_flip
+from engine.compare.open_terms import OpenTerm
+from engine.compare.outlook_words import InputName
 from engine.compare.results import Evaluation
 from engine.compare.sliders import SLIDERS, FlipPoint, Flips, Slider
 from engine.compare.uncertainty.futures import FUTURES
@@ -34,6 +37,8 @@ def change(story: Story) -> Page:
     nearest = _nearest(story, found)
     if len(story.ranked) < 2:
         headline = sentence("change.nothing_to_compare")
+    elif story.outlook.terms and story.outlook.terms[0].flips:
+        headline = _term_headline(story, story.outlook.terms[0])
     elif nearest is None:
         headline = sentence("change.steady", best=story.letter(story.ranked[0].quote.id))
     else:
@@ -48,8 +53,29 @@ def change(story: Story) -> Page:
         charts=("swings", "parts", "map") if len(story.ranked) > 1 else (),
         sliders=_moving(story, found) if len(story.ranked) > 1 else (),
         figures=present([*_chances(story), *(_flip_figure(story, *one) for one in _firsts(found)[:2])]),
-        lines=tuple(_flip_line(story, slider, flips) for slider, flips in found.items() if _counts(story, slider)),
+        lines=(
+            *term_lines(story),
+            *(_flip_line(story, slider, flips) for slider, flips in found.items() if _counts(story, slider)),
+        ),
     )
+
+
+def _term_headline(story: Story, term: OpenTerm) -> Message:
+    reading = term.said(term.reading, story.column(term.quote).letter)
+    return sentence("change.term", other=story.letter(term.winner), reading=reading)
+
+
+def term_lines(story: Story) -> Iterator[Line]:
+    """Each open term that changes the winner, with the reading that counts today."""
+    letters = {column.quote_id: column.letter for column in story.table.columns}
+    for term in story.outlook.terms:
+        if term.flips and story.best is not None:
+            now = term.said(term.counted, letters[term.quote])
+            name = InputName.of_input(term.path, story.comparison.project)
+            told = term_flip(term, story.best, letters)
+            yield Line(
+                name, told, sentence("change.now", value=now), address=term.address(story.workload.id), tone="warn"
+            )
 
 
 def _firsts(found: Flips) -> list[tuple[Slider, FlipPoint]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.compare.curves import cost_curves
+from engine.compare.decision import needed_readings
 from engine.compare.ranking import criterion
 from engine.compare.results import Estimate, Evaluation
 from engine.compare.walkthrough_page import (
@@ -99,13 +100,22 @@ def cost(story: Story) -> Page:
 
 def _cost_headline(story: Story, best: Evaluation, figure: str) -> Message:
     estimate = story.estimate(best, figure)
-    crossing = cost_curves(story.comparison, story.workload.id).crossing
-    letter = story.letter(best.quote.id)
-    if crossing is not None and crossing.cheaper_after == best.quote.id and round(crossing.month) >= 1:
-        other = story.letter(crossing.overtakes)
-        return sentence("cost.crossing", best=letter, other=other, month=round(crossing.month))
+    letter, work = story.letter(best.quote.id), sentence(f"cost.work.{figure}")
     shown = plain("") if estimate is None else story.shown(estimate)
-    work = sentence(f"cost.work.{figure}")
+    decided = story.decision.headline.key.rpartition(".")[2]
+    if decided in ("undecided", "tied", "provisional") and len(story.ranked) > 1:
+        second = story.ranked[1]
+        next_best = story.estimate(second, figure)
+        cost = plain("") if next_best is None else story.shown(next_best)
+        told = {"other": story.letter(second.quote.id), "other_cost": cost}
+        return sentence(f"cost.{decided}", best=letter, cost=shown, work=work, **told)
+    terms = needed_readings(best, story.outlook.terms, story.column(best.quote.id).letter)
+    if terms is not None:
+        return sentence("cost.provided", best=letter, cost=shown, work=work, terms=terms)
+    crossing = cost_curves(story.comparison, story.workload.id).crossing
+    if crossing is not None and crossing.cheaper_after == best.quote.id and round(crossing.month) >= 1:
+        overtaken = story.letter(crossing.overtakes)
+        return sentence("cost.crossing", best=letter, other=overtaken, month=round(crossing.month))
     return sentence("cost.only" if len(story.ranked) == 1 else "cost.cheapest", best=letter, cost=shown, work=work)
 
 

@@ -10,6 +10,7 @@ from engine.compare.results import Estimate, Evaluation
 from engine.compare.table import Row, RowGroup, Table
 from engine.compare.table_cells import DASH, Cell
 from engine.compare.uncertainty.breaking_points import Breaking
+from engine.compare.walkthrough_end import term_lines
 from engine.compare.walkthrough_page import Line, Story, sentence
 from engine.figures import Quantity
 from engine.project.edits.assumptions import assumption_at
@@ -41,8 +42,8 @@ def table_part(story: Story, part: str) -> Table:
 
 
 def flip_lines(story: Story) -> tuple[Line, ...]:
-    """Every assumption that the costs rest on, with the value at which the winner changes."""
-    return tuple(_flip_line(story, one) for one in story.outlook.breaking)
+    """Every open term that decides, and every assumption with the value at which the winner changes."""
+    return (*term_lines(story), *(_flip_line(story, one) for one in story.outlook.breaking))
 
 
 def _flip_line(story: Story, one: Breaking) -> Line:

@@ -65,7 +65,7 @@ def at_least_minimum(amount: Bare, minimum_amount: Bare) -> Bare:
 @figure(
     unit="money",
     formula="kind_amount + (hard_amount − kind_amount) × hard_share",
-    source="Two readings of what a supplier left open; the dearer one counts until it is answered",
+    source="Two readings of what a supplier left open; which counts until it is answered is said beside it",
 )
 def amount_between_readings(kind_amount: Bare, hard_amount: Bare, hard_share: Bare) -> Bare:
     """An amount whose terms can be read in two ways."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from engine.compare.results import Account, CostLine
 from engine.compare.stages import stage
 from engine.cost import unit_figures
+from engine.cost.rented import AT_REST, idle_is_free
 from engine.cost.use import Use, usage_of
 from engine.figures import Leaf, Quantity
 from engine.project.assumed import assumed
@@ -48,8 +49,11 @@ def idle_cost(
 
 @stage
 def _idle_share(quote: Rental, usage: Usage) -> float | None:
-    """The part of what is billed for time that did no work, in the hardest reading; None where no line tells."""
-    lines = [*time_lines(Case(read(terms_of(quote), usage, hard=True), usage))]
+    """The part of what is billed for time that did no work, as open terms count; None where no line tells."""
+    terms = terms_of(quote)
+    if idle_is_free(quote):
+        terms = read(terms, usage, hard=False, only=AT_REST)
+    lines = [*time_lines(Case(read(terms, usage, hard=True), usage))]
     paid = added([line.effective for line in lines])
     if not paid.known or not paid.value or all(line.working is None for line in lines):
         return None

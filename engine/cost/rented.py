@@ -34,6 +34,10 @@ _FIELDS: Final = {
     "when_stopped": "billed_when_stopped",
 }
 
+AT_REST: Final = ("ends", "when_stopped")
+_READ_TOGETHER: Final = (AT_REST, ("step", "starts"))
+"""Terms that one answer settles: what machines cost while they rest, and what a start costs."""
+
 
 def rental_parts(quote: Rental, use: Use, settings: Settings, parts: dict[Account, Parts]) -> Quantity:
     """Fill the accounts of a rental; returns what the machines themselves cost a month."""
@@ -62,30 +66,44 @@ def _rent(quote: Rental, use: Use, usage: Usage, settings: Settings) -> Quantity
 
 
 def _read_terms(quote: Rental, terms: Terms, use: Use, usage: Usage, settings: Settings) -> Quantity:
-    """Under the terms as stated; where some are open that decide, between their kindest and hardest reading."""
-    field, kindest, hardest = _extremes(terms, usage)
-    hard = _charged(quote, hardest, use, usage, settings)
+    """Under the terms as stated; where some are open that decide, between their kind and their hard reading."""
+    field, kindest, hardest = _readings(terms, usage)
     if not field:
-        return hard
-    kind = _charged(quote, kindest, use, usage, settings)
+        return _charged(quote, terms, use, usage, settings)
+    kind, hard = (_read_terms(quote, one, use, usage, settings) for one in (kindest, hardest))
     if kind.value == hard.value:
         return hard
     path = f"quotes/{quote.id}/{field}"
+    if field in ("billing_ends", "billed_when_stopped") and idle_is_free(quote):
+        return _either(
+            path, "Machines are not held while idle; nobody asked whether those hours are billed", kind, hard, 0.0
+        )
     return _either(path, "Not asked: between the kindest and the hardest reading of the terms", kind, hard)
 
 
+def idle_is_free(quote: Rental) -> bool:
+    """Whether idle hours of open terms count as free until somebody asks: nobody keeps the machines meanwhile."""
+    return quote.held_when_idle == "no" and quote.billed_when_stopped == "unknown"
+
+
 @stage
-def _extremes(terms: Terms, usage: Usage) -> tuple[str, Terms, Terms]:
-    """The last field that is open and decides, and the kindest and the hardest reading; none and the terms where all
-    is stated."""
-    left = [name for name in open_terms(terms, usage) if name in _FIELDS]
-    if not left:
-        return "", terms, terms
-    return _FIELDS[left[-1]], read(terms, usage, hard=False), read(terms, usage, hard=True)
+def _readings(terms: Terms, usage: Usage) -> tuple[str, Terms, Terms]:
+    """The first field that is open and decides, with what is read together with it in the kind and in the hard way;
+    none and the terms where all is stated."""
+    left = open_terms(terms, usage)
+    for group in _READ_TOGETHER:
+        names = [name for name in left if name in group]
+        if names:
+            return (
+                _FIELDS[names[-1]],
+                read(terms, usage, hard=False, only=group),
+                read(terms, usage, hard=True, only=group),
+            )
+    return "", terms, terms
 
 
-def _either(path: str, source: str, kind: Quantity, hard: Quantity) -> Quantity:
-    share = Leaf(1.0, "1", path, source, low=0.0, high=1.0, shape="either")
+def _either(path: str, source: str, kind: Quantity, hard: Quantity, counted: float = 1.0) -> Quantity:
+    share = Leaf(counted, "1", path, source, low=0.0, high=1.0, shape="either")
     return figures.amount_between_readings(kind, hard, share)
 
 
@@ -118,7 +136,7 @@ def _all_month(quote: Rental, terms: Terms, use: Use) -> bool:
     """Whether what is billed does not rest on the hours of work."""
     if terms.per == "month" or terms.reservation is not None or use.pattern.jobs:
         return True
-    meanwhile = between(quote, use.pattern)
+    meanwhile = between(quote, use.pattern, use.starts)
     in_full = terms.when_stopped == "full_rate" or terms.ends == "release"
     return meanwhile == "left_on" or (meanwhile == "stopped" and in_full)
 

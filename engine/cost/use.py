@@ -16,7 +16,7 @@ from engine.project.assumed import assumed
 from engine.project.assumptions import CostAssumptions
 from engine.quote.billing.usage import NOTHING, Run, Usage
 from engine.quote.common import exact
-from engine.quote.rental import Rental
+from engine.quote.quote import Quote, Rental
 from engine.quote.rental_terms import Own, month_of
 from engine.values import Known
 from engine.workload.usage import Job, UsagePattern
@@ -95,24 +95,36 @@ def _month(quote: Rental, pattern: UsagePattern, hours: float, month: float, sta
     if pattern.jobs:
         runs = tuple(_jobs(quote, pattern))
     else:
-        times = Decimal(1) if starts is None else exact(starts)
-        runs = (_stretch(quote, pattern, exact(hours) * HOUR, exact(month) * HOUR, times),)
+        runs = (_stretch(quote, pattern, exact(hours) * HOUR, exact(month) * HOUR, starts),)
     return month_of(quote, runs, exact(month), own_amounts(pattern, path))
 
 
-def between(quote: Rental, pattern: UsagePattern) -> str:
-    """What happens to machines that do not work."""
+def between(quote: Rental, pattern: UsagePattern, starts: float | None) -> str:
+    """What happens to machines that do not work: given back between stated stretches of work if nobody holds them,
+    else stopped, where they may cost nothing or their whole price."""
     if pattern.between != "as_offered":
         return pattern.between
     if quote.billed_when_stopped in _STATED_WHEN_STOPPED:
         return "stopped"
-    return {"yes": "left_on", "no": "given_back"}.get(quote.held_when_idle, "stopped")
+    if quote.held_when_idle == "yes":
+        return "left_on"
+    return "given_back" if quote.held_when_idle == "no" and starts is not None else "stopped"
 
 
-def _stretch(quote: Rental, pattern: UsagePattern, work: Decimal, month: Decimal, times: Decimal) -> Run:
+def gives_back(quote: Quote, workload: Workload) -> bool:
+    """Whether a quote counts as given back, and not paid, whenever the machines do not work."""
+    by_the_hour = isinstance(quote, Rental) and quote.priced_by.endswith("hour") and quote.commitment_months == 0
+    if not isinstance(quote, Rental) or not by_the_hour or workload.usage.jobs:
+        return False
+    starts = workload.usage.starts_per_month or getattr(workload, "runs_per_month", None)
+    return between(quote, workload.usage, starts) == "given_back"
+
+
+def _stretch(quote: Rental, pattern: UsagePattern, work: Decimal, month: Decimal, starts: float | None) -> Run:
     """All cards at work for the hours of work, in equal stretches; meanwhile what the pattern says."""
+    times = Decimal(1) if starts is None else exact(starts)
     rest = max(month - work, NOTHING)
-    meanwhile = {"left_on": "idle_seconds", "stopped": "stopped_seconds"}.get(between(quote, pattern))
+    meanwhile = {"left_on": "idle_seconds", "stopped": "stopped_seconds"}.get(between(quote, pattern, starts))
     if quote.commitment_months:
         times, meanwhile = Decimal(1), None
     return Run(

@@ -9,6 +9,7 @@ from typing import Final
 from engine.compare.accounts import account_bars
 from engine.compare.curves import CostCurves, cost_curves
 from engine.compare.gap_view import GapParts, GapView
+from engine.compare.open_terms import OpenTerm
 from engine.compare.outlook_words import input_name, input_value, path_of
 from engine.compare.results import ACCOUNTS
 from engine.compare.uncertainty.breaking_points import Breaking
@@ -123,8 +124,8 @@ def _counts(cell: Cell) -> bool:
 
 def flip_table(scene: Scene) -> Iterator[Table]:
     """Where the winner changes along each assumption, nearest first; below, those along which it never does."""
-    points = scene.outlook.breaking
-    if not points:
+    points, terms = scene.outlook.breaking, [term for term in scene.outlook.terms if term.flips]
+    if not points and not terms:
         return
     language = scene.material.language
     names = ("assumption", "flips", "winner", "today", "searched")
@@ -133,10 +134,21 @@ def flip_table(scene: Scene) -> Iterator[Table]:
         Column(title, numeric=name in ("flips", "today"), width=2.0 if name == "assumption" else 1.0)
         for name, title in zip(names, titles, strict=True)
     )
-    rows = tuple(_breaking_row(scene, one) for one in points if one.value is not None)
+    rows = (
+        *(_term_row(scene, one) for one in terms),
+        *(_breaking_row(scene, one) for one in points if one.value is not None),
+    )
     steady = [input_name(path_of(one.name), language, scene.material.project) for one in points if one.value is None]
     caption = scene.material.words("no_flip_of", names=scene.material.listed(steady)) if steady else ""
     yield Table("flips", text("outlook.points", language), columns, rows, caption)
+
+
+def _term_row(scene: Scene, term: OpenTerm) -> Row:
+    """An open term has two readings and nothing between them."""
+    material, letter = scene.material, scene.material.letters[term.quote]
+    name = input_name(term.path, material.language, material.project)
+    then, today = (material.say(term.said(reading, letter)) for reading in (term.reading, term.counted))
+    return Row((Cell(name), Cell(then, tone="warn"), Cell(material.letters[term.winner]), Cell(today), Cell("—")))
 
 
 def _breaking_row(scene: Scene, one: Breaking) -> Row:

@@ -6,12 +6,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
+from engine.compare.decision import term_flip
 from engine.compare.gap_view import GapView
 from engine.compare.investment import Investment, investment
+from engine.compare.open_terms import OpenTerm
 from engine.compare.outlook_words import input_name, input_value, path_of
 from engine.compare.ranking import CRITERIA
 from engine.compare.results import Evaluation
 from engine.compare.uncertainty.attribution import largest_parts
+from engine.compare.uncertainty.breaking_points import Breaking
 from engine.exporting.material import Material, Scene
 from engine.exporting.pieces import chart, figure_rows, story, unit_in_title
 from engine.exporting.report import Block, Cell, Column, Entry, Listing, Number, Paragraph, Row, Table
@@ -150,23 +153,28 @@ def _payback(material: Material, found: Investment | None) -> Cell:
 
 def _uncertainties(scene: Scene) -> Iterator[Entry]:
     material = scene.material
-    for one in scene.outlook.nearest:
-        path, unit = path_of(one.name), assumption_at(material.project.assumptions, one.name).unit
-
-        def shown(value: float | None, path: str = path, unit: str = unit) -> str:
-            given = 0.0 if value is None else value
-            return input_value(path, given, unit, material.language, material.project.currency)
-
-        detail = material.words(
-            f"flips_{one.side}",
-            value=shown(one.value),
-            winner=material.letters.get(one.winner or "", one.winner or ""),
-            today=shown(one.current),
-        )
+    for one in scene.outlook.minds:
+        path = one.path if isinstance(one, OpenTerm) else path_of(one.name)
+        if isinstance(one, OpenTerm):
+            detail = material.say(term_flip(one, scene.ranked[0], material.letters))
+        else:
+            detail = _flips(scene, one)
         name = input_name(path, material.language, material.project)
         yield Entry(material.words("uncertain", name=name), detail, tone="warn")
-    if not scene.outlook.nearest and len(scene.ranked) > 1:
+    if not scene.outlook.minds and len(scene.ranked) > 1:
         yield Entry(material.words("steady_title"), text("outlook.nothing_flips", material.language), tone="good")
+
+
+def _flips(scene: Scene, one: Breaking) -> str:
+    material = scene.material
+    path, unit = path_of(one.name), assumption_at(material.project.assumptions, one.name).unit
+
+    def shown(value: float | None) -> str:
+        given = 0.0 if value is None else value
+        return input_value(path, given, unit, material.language, material.project.currency)
+
+    winner = material.letters.get(one.winner or "", one.winner or "")
+    return material.words(f"flips_{one.side}", value=shown(one.value), winner=winner, today=shown(one.current))
 
 
 def _deadlines(scene: Scene) -> Iterator[Entry]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from PySide6.QtCore import QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QHideEvent, QIcon, QPainter, QPixmap, QShortcut
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
+from engine.compare.open_terms import OpenTerm
 from engine.compare.outlook_words import input_name, input_value, path_of
 from engine.project.edits import assumption_at, set_assumption
 from engine.texts import text
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from engine.project.project import Project
     from gui.session import ProjectSession
 
+Mind: TypeAlias = "OpenTerm | Breaking"
 MOST: Final = 3
 MARKER: Final = 9
 
@@ -41,7 +43,7 @@ class FlipChips(QWidget):
         self._outlook: Outlook | None = None
         self._letters: Mapping[str, str] = {}
         self._slots: Mapping[str, Slot] = {}
-        self._playing: Breaking | None = None
+        self._playing: Mind | None = None
         self._title = text_label(role=Role.STRONG, tone="muted")
         self._said = text_label(role=Role.CAPTION, tone="faint")
         self.chips = tuple(QPushButton() for _ in range(MOST))
@@ -66,7 +68,7 @@ class FlipChips(QWidget):
         keep_translated(self.retranslate)
 
     @property
-    def playing(self) -> Breaking | None:
+    def playing(self) -> Mind | None:
         return self._playing
 
     def set_outlook(self, outlook: Outlook | None, letters: Mapping[str, str], slots: Mapping[str, Slot]) -> None:
@@ -103,8 +105,8 @@ class FlipChips(QWidget):
         if not event.spontaneous():
             self.stop()
 
-    def _nearest(self) -> tuple[Breaking, ...]:
-        return () if self._outlook is None else self._outlook.nearest[:MOST]
+    def _nearest(self) -> tuple[Mind, ...]:
+        return () if self._outlook is None else self._outlook.minds[:MOST]
 
     def _sentence(self) -> str:
         if self._outlook is None:
@@ -113,17 +115,24 @@ class FlipChips(QWidget):
             return ""
         return text("outlook.nothing_flips" if self._outlook.breaking else "outlook.no_contest", language())
 
-    def _write(self, chip: QPushButton, flip: Breaking) -> None:
+    def _write(self, chip: QPushButton, flip: Mind) -> None:
         now = language()
-        winner = self._letters.get(flip.winner or "", flip.winner or "")
-        name = input_name(path_of(flip.name), now, self._session.project)
-        shown = self._value(flip, flip.value or 0.0)
-        sentence = text(f"outlook.chip_{flip.side}", now, name=name, value=shown, winner=winner)
+        sentence = self._words(flip)
         chip.setText(sentence)
         chip.setAccessibleName(sentence)
         chip.setToolTip(text("outlook.mind_tip", now))
         chip.setIcon(self._marker(self._slots.get(flip.winner or "", 0)))
         chip.setChecked(flip == self._playing)
+
+    def _words(self, flip: Mind) -> str:
+        now = language()
+        winner = self._letters.get(flip.winner or "", flip.winner or "")
+        if isinstance(flip, OpenTerm):
+            reading = flip.said(flip.reading, self._letters.get(flip.quote, flip.quote)).text(now)
+            return text("outlook.chip_term", now, reading=reading[:1].upper() + reading[1:], winner=winner)
+        name = input_name(path_of(flip.name), now, self._session.project)
+        shown = self._value(flip, flip.value or 0.0)
+        return text(f"outlook.chip_{flip.side}", now, name=name, value=shown, winner=winner)
 
     def _marker(self, slot: Slot) -> QIcon:
         ratio = self.devicePixelRatioF()
@@ -157,8 +166,7 @@ class FlipChips(QWidget):
         flip = self._playing
         if flip is None:
             return
-        shown = assumption_at(self._session.comparison.project.assumptions, flip.name).value
-        if not self._session.previewing or shown != flip.beyond:
+        if not self._session.previewing or not _is_shown(self._session.comparison.project, flip):
             self._end()
 
     def _end(self) -> None:
@@ -168,5 +176,13 @@ class FlipChips(QWidget):
         self.retranslate()
 
 
-def _flipped(project: Project, flip: Breaking) -> Project:
+def _flipped(project: Project, flip: Mind) -> Project:
+    if isinstance(flip, OpenTerm):
+        return flip.answered(project)
     return project if flip.beyond is None else set_assumption(project, flip.name, flip.beyond)
+
+
+def _is_shown(project: Project, flip: Mind) -> bool:
+    if isinstance(flip, OpenTerm):
+        return flip.is_answered(project)
+    return assumption_at(project.assumptions, flip.name).value == flip.beyond

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 from engine.compare.cell_of import cell_of
 from engine.compare.decision import decide
 from engine.compare.table import comparison_table, letters_of, slots_of
+from engine.compare.uncertainty.breaking_points import Breaking
 from engine.figures import Leaf, Quantity
 from engine.project.edits import set_assumption
 from gui.comparison.charts_column import ChartsColumn
@@ -252,7 +253,7 @@ class ComparePlace(QWidget):
     def _show_played(self) -> None:
         """The sliders stand where a flip that is played puts them."""
         played, project = self.chips.playing, self._session.project
-        if played is not None and played.beyond is not None:
+        if isinstance(played, Breaking) and played.beyond is not None:
             project = set_assumption(project, played.name, played.beyond)
         self.what_if.show_project(project)
 

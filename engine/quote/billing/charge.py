@@ -81,9 +81,9 @@ def readings(terms: Terms, usage: Usage) -> Readings:
     return Readings(low, high, open_terms(terms, usage))
 
 
-def read(terms: Terms, usage: Usage, *, hard: bool) -> Terms:
-    """The terms with all that they leave open and that decides the amount read in one way."""
-    left = open_terms(terms, usage)
+def read(terms: Terms, usage: Usage, *, hard: bool, only: tuple[str, ...] = tuple(OPEN_TERMS)) -> Terms:
+    """The terms with what they leave open and that decides the amount read in one way: all of it, or `only` some."""
+    left = tuple(name for name in open_terms(terms, usage) if name in only)
     if not left:
         return terms
     known = _readings_of(terms)

@@ -7,7 +7,7 @@ import datetime
 import pytest
 from offers import assuming, compared, hosted, owned, project, purchase, rental, serving, tuning
 
-from engine.compare.decision import decide, overlap
+from engine.compare.decision import decide, gap_text, overlap, per_work
 from engine.compare.evaluate import evaluate
 from engine.compare.outlook import outlook
 from engine.compare.ranking import admitted
@@ -17,6 +17,7 @@ from engine.project.project import Project
 from engine.quote import HostedApi, Rental
 from engine.texts import LANGUAGES, Message
 from engine.values import UNKNOWN, known
+from engine.workload.usage import UsagePattern
 
 H100 = "nvidia-h100-sxm5-80gb"
 
@@ -121,7 +122,9 @@ def test_55_the_same_offer_twice_is_a_tie(copy: Rental | HostedApi) -> None:
     twin = copy.replace(id="F")
     comparison = compared((copy, twin), (serving(requests_per_day=1000.0),))
     decision = decide(comparison, "chat", outlook(comparison, "chat"))
-    assert decision.certainty == Message.of("decision.same_cost", other="F")
+    assert decision.certainty == Message.of(
+        "decision.same_cost", other="F", gap=gap_text(0.0), per=per_work(comparison.of("E", "chat"))
+    )
     assert decision.headline.text() == "Equal in cost: E and F"
     assert decision.headline.text("zh") == "E 与 F 成本相同"
 
@@ -254,10 +257,11 @@ def test_nothing_is_remarked_where_the_cheapest_is_cheapest_in_all() -> None:
 
 def test_machines_that_are_paid_only_while_busy_are_a_condition() -> None:
     quotes = (rental(H100, price=known(100), quote_id="A", held_when_idle="no"), rental(H100, price=known(300)))
-    remarks = decide(compared(quotes, (serving(),)), "chat").remarks
+    in_runs = serving(usage=UsagePattern(starts_per_month=20))
+    remarks = decide(compared(quotes, (in_runs,)), "chat").remarks
     assert [remark.key for remark in remarks] == ["decision.given_back"]
     committed = rental(H100, price=known(100), quote_id="A", held_when_idle="no", commitment_months=12)
-    assert decide(compared((committed, quotes[1]), (serving(),)), "chat").remarks == ()
+    assert decide(compared((committed, quotes[1]), (in_runs,)), "chat").remarks == ()
 
 
 def test_what_costs_several_times_as_much_is_said_so() -> None:

@@ -52,7 +52,7 @@ def test_the_three_nearest_flips_stand_as_chips_in_both_languages(
         Breaking("cost.pue", 1.5, 1.0, 6.0, 5.0, "C"),
     )
     letters = letters_of(session.project.quotes)
-    place.chips.set_outlook(replace(found, breaking=points), letters, slots_of(letters))
+    place.chips.set_outlook(replace(found, breaking=points, terms=()), letters, slots_of(letters))
     assert shown(place) == [
         "Horizon above 47.2 months → D",
         "Busy share below 41 % → A",
@@ -66,8 +66,9 @@ def test_the_three_nearest_flips_stand_as_chips_in_both_languages(
 def test_a_click_plays_the_flip_and_nothing_is_committed(
     place: ComparePlace, session: ProjectSession, found: Outlook, qtbot: QtBot
 ) -> None:
-    chosen = [flip.name for flip in found.nearest].index("cost.busy_share")
-    busy, flip = place.chips.chips[chosen], found.nearest[chosen]
+    chosen = [getattr(flip, "name", "") for flip in found.minds].index("cost.busy_share")
+    busy, flip = place.chips.chips[chosen], found.minds[chosen]
+    assert isinstance(flip, Breaking)
     assert first(session) == "B"
     qtbot.mouseClick(busy, Qt.MouseButton.LeftButton)
     session._evaluator._show_awaited()
@@ -86,12 +87,12 @@ def test_a_click_plays_the_flip_and_nothing_is_committed(
 
 
 def test_49_every_chip_really_flips_the_winner(place: ComparePlace, session: ProjectSession, found: Outlook) -> None:
-    for chip, flip in zip(place.chips.chips, found.nearest, strict=True):
+    for chip, flip in zip(place.chips.chips, found.minds, strict=True):
         chip.click()
         session._evaluator._show_awaited()
         assert first(session) == flip.winner
         assert [each.isChecked() for each in place.chips.chips].count(True) == 1
-    assert len(found.nearest) == 3
+    assert len(found.minds) == 3
 
 
 def test_escape_returns(place: ComparePlace, session: ProjectSession, found: Outlook, qtbot: QtBot) -> None:
@@ -132,7 +133,7 @@ def test_an_edit_a_drag_or_leaving_ends_what_is_played(
 def test_one_quiet_sentence_stands_where_nothing_flips(
     place: ComparePlace, session: ProjectSession, found: Outlook
 ) -> None:
-    still = replace(found, breaking=tuple(replace(one, value=None, winner=None) for one in found.breaking))
+    still = replace(found, terms=(), breaking=tuple(replace(one, value=None, winner=None) for one in found.breaking))
     place.chips.set_outlook(still, {}, {})
     assert shown(place) == []
     assert place.chips._said.text() == "No assumption makes another quote the cheapest in the range searched."
