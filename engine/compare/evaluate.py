@@ -16,6 +16,7 @@ from engine.compare.group_stage import group_results
 from engine.compare.groups import GroupResult, combined
 from engine.compare.measured import measured_speed
 from engine.compare.migration_stage import migration_of, with_house_cost
+from engine.compare.plan_findings import Ground
 from engine.compare.results import Comparison, Cost, Evaluation, Finding, Layout, Schedule
 from engine.compare.schedule_stage import schedule_of
 from engine.compare.stages import stage
@@ -24,6 +25,7 @@ from engine.cost.conventions import Conventions
 from engine.cost.prices import Settings
 from engine.electricity.plan import ElectricityPlan
 from engine.electricity.site import Site
+from engine.figures import Quantity
 from engine.migration.kept_evidence import KeptEvidence
 from engine.migration.profile import ProfileSummary
 from engine.migration.records import MigrationRecords, ValidationResult
@@ -64,11 +66,12 @@ def settings_of(
     schedule: ScheduleAssumptions,
     available_weeks: float | None,
     owned_cards: str,
+    scaling_loss: Assumption,
 ) -> Settings:
     """How a project compares amounts."""
     return Settings(
         currency, tax_included, rates, current_stack, cost, migration, electricity, site, conventions, schedule,
-        available_weeks, owned_cards,
+        available_weeks, owned_cards, scaling_loss,
     )  # fmt: skip
 
 
@@ -88,6 +91,7 @@ def settings_of_project(project: Project) -> Settings:
         assumptions.schedule,
         None if project.needed_by is None else (project.needed_by - project.as_of).days / 7,
         " ".join(sorted({group.card for one in project.quotes if isinstance(one, Owned) for group in one.groups})),
+        assumptions.speed.scaling_loss_per_doubling,
     )
 
 
@@ -182,11 +186,13 @@ def _evaluate_one(
             quote, workload, shape, speed, calibration, memory, network, layouts, speed_only, *known
         )
     migration = schedule = cost = None
+    estimated = result
     if missing is None and not speed_only:
         result, migration, schedule, cost = _with_work(quote, workload, shape, known, result, settings, recorded, speed)
     findings: tuple[Finding, ...] = ()
     if not speed_only:
-        findings = findings_of(quote, workload, shape, known, result, cost, schedule, settings, as_of, mixed)
+        ground = Ground(speed, calibration, migration, _decode(estimated))
+        findings = findings_of(quote, workload, shape, known, result, cost, schedule, settings, as_of, mixed, ground)
     evaluation = Evaluation(
         quote=quote,
         workload=workload,
@@ -227,6 +233,10 @@ def _worked(
 @stage
 def _measured(result: GroupResult, validated: tuple[ValidationResult, ...]) -> GroupResult:
     return replace(result, speed=measured_speed(result.speed, validated)) if validated else result
+
+
+def _decode(result: GroupResult) -> Quantity | None:
+    return None if result.speed is None else result.speed.values.get("decode_tokens_per_s")
 
 
 def _with_work(

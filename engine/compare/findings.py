@@ -16,6 +16,8 @@ from engine.compare.groups import GroupResult
 from engine.compare.length_findings import length_findings
 from engine.compare.measured_findings import measured_findings
 from engine.compare.memory_findings import memory_findings
+from engine.compare.open_findings import open_findings
+from engine.compare.plan_findings import Ground, plan_findings
 from engine.compare.practice_findings import practice_findings
 from engine.compare.quote_findings import quote_findings
 from engine.compare.results import Cost, CostLine, Finding, Schedule
@@ -51,12 +53,14 @@ def findings_of(
     settings: Settings,
     as_of: datetime.date,
     mixed: bool,
+    ground: Ground,
 ) -> tuple[Finding, ...]:
     """All findings, those that block first."""
     assumed, month = settings.cost, settings.cost.month_hours.value
     found = [
         *_of_work(quote, workload, architecture, result, month, *cards),
         *quote_findings(quote, as_of, settings.tax_included, assumed.horizon_months.value or 0.0),
+        *open_findings(quote, workload, settings, as_of),
         *sum_findings(quote, month or 0.0),
         *sheet_findings(quote, *cards),
         *use_findings(quote, workload, result, settings.rates, month or 0.0),
@@ -65,6 +69,7 @@ def findings_of(
         *_time(schedule),
         *_site(quote, cost, settings, mixed),
         *practice_findings(quote, workload, architecture, result, cost, assumed, *cards),
+        *plan_findings(quote, workload, result, settings, ground, *cards),
         *memory_findings(quote, workload, architecture, result.fit),
         *measured_findings(quote, architecture, result, *cards),
         *site_findings(settings.site, quote, assumed.host_power_share.value, *cards),

@@ -10,7 +10,7 @@ from typing import Final
 from engine.compare.results import Finding, Severity
 from engine.compare.stages import listed
 from engine.quote.follow_up import readings
-from engine.quote.quote import QUESTIONS, CardGroup, HostedApi, Lease, Owned, Purchase, Quote, Rental
+from engine.quote.quote import CardGroup, HostedApi, Lease, Owned, Purchase, Quote, Rental
 from engine.quote.validity import valid_until
 from engine.texts import Message
 from engine.values import Between, Known, Stated, Unknown
@@ -38,12 +38,8 @@ def quote_findings(quote: Quote, as_of: datetime.date, tax_included: bool, horiz
     yield from _tax(quote, tax_included, path)
     yield from _unit(quote, path)
     yield from _batch(quote, path)
-    if isinstance(quote, Purchase | Rental | Lease):
-        still_open = sum(not quote.answered(question) for question in QUESTIONS)
-        if still_open:
-            yield of_terms("open_questions", "note", f"{path}/answers", count=still_open, all=len(QUESTIONS))
-        if isinstance(quote.start_delay_weeks, Unknown):
-            yield of_terms("start_unknown", "note", f"{path}/start_delay_weeks")
+    if isinstance(quote, Purchase | Rental | Lease) and isinstance(quote.start_delay_weeks, Unknown):
+        yield of_terms("start_unknown", "note", f"{path}/start_delay_weeks")
     if isinstance(quote, Rental):
         yield from _rental(quote, horizon_months, path)
     if isinstance(quote, Purchase):

@@ -12,6 +12,7 @@ from engine.compare.price_findings import price_findings
 from engine.compare.quote_findings import of_terms, written
 from engine.compare.results import Finding
 from engine.compare.stages import listed
+from engine.cost.use import gives_back
 from engine.quote.billing import Run, Usage, bill
 from engine.quote.money import ExchangeRate
 from engine.quote.quote import HostedApi, Quote, Rental
@@ -38,6 +39,9 @@ def use_findings(
     yield from price_findings(quote, rates, month_hours)
     if not isinstance(quote, Rental):
         return
+    asked = quote.billed_when_stopped != "unknown" or quote.held_when_idle != "no" or gives_back(quote, workload)
+    if quote.priced_by.endswith("hour") and not quote.commitment_months and not asked:
+        yield of_terms("held_unknown", "warn", f"{path}/held_when_idle")
     if quote.market == "spot" and isinstance(workload, OnlineServing):
         yield of_terms("spot_serving", "warn", f"{path}/market")
     yield from _short_runs(quote, workload, result, path)

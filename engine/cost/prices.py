@@ -12,7 +12,7 @@ from engine.cost.figures import discounted_amount
 from engine.electricity.plan import ElectricityPlan
 from engine.electricity.site import Site
 from engine.figures import Leaf, Quantity
-from engine.project.assumptions import CostAssumptions, MigrationAssumptions, ScheduleAssumptions
+from engine.project.assumptions import CostAssumptions, MigrationAssumptions, ScheduleAssumptions, SpeedAssumptions
 from engine.quote.billing.bill import added
 from engine.quote.common import exact, source_of
 from engine.quote.money import (
@@ -25,12 +25,13 @@ from engine.quote.money import (
 )
 from engine.quote.quote import Quote
 from engine.texts import EngineError, Message
-from engine.values import Stated, leaf_of
+from engine.values import Assumption, Stated, leaf_of
 
 NOTHING: Final = Leaf(0.0, "money", "accounts/none", "This account does not apply")
 
 
 _SCHEDULE: Final = ScheduleAssumptions()
+_SPEED: Final = SpeedAssumptions()
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,7 @@ class Settings:
     schedule: ScheduleAssumptions = _SCHEDULE
     available_weeks: float | None = None
     owned_cards: str = ""
+    scaling_loss: Assumption = _SPEED.scaling_loss_per_doubling
 
     def beside(self, quote: Quote) -> frozenset[str]:
         """Cards of the machines of today that stay in use beside those of a quote."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, Final, Literal
 
-from engine.project.project import Project
+from engine.project.assumptions import CostAssumptions
 from engine.quote.common import QUESTIONS, Question, exact
 from engine.quote.quote import HostedApi, Lease, Owned, Purchase, Quote, Rental
 from engine.texts import Message
@@ -106,14 +106,14 @@ def _is_open(quote: Quote, field: str) -> bool:
     return value is None or value in ("unknown", "") or isinstance(value, Unknown)
 
 
-def worth(project: Project, quote: Quote, question: Question) -> Worth | None:
+def worth(cost: CostAssumptions, quote: Quote, question: Question) -> Worth | None:
     """What an open question may cost: as somebody said, else as the terms allow; None where nothing is known."""
     said = quote.open_cost(question)
     if said is not None and not isinstance(said.amount, Unknown):
         low, high = _ends(said.amount)
         return Worth(low, high, quote.currency, said.per)
     if question == "unit_and_minimum" and isinstance(quote, Purchase | Rental) and not quote.answered(question):
-        return _unit_worth(project, quote)
+        return _unit_worth(cost, quote)
     return None
 
 
@@ -127,7 +127,7 @@ def _point(stated: Stated) -> Decimal | None:
     return stated.value if isinstance(stated, Known) else stated.point
 
 
-def _unit_worth(project: Project, quote: Purchase | Rental) -> Worth | None:
+def _unit_worth(cost: CostAssumptions, quote: Purchase | Rental) -> Worth | None:
     """From the kindest to the hardest reading of unit and of hours without work."""
     price = _point(quote.price)
     if price is None:
@@ -138,15 +138,14 @@ def _unit_worth(project: Project, quote: Purchase | Rental) -> Worth | None:
     fewest, most = units.get(quote.priced_by.partition("_")[0], (machines, cards))
     if isinstance(quote, Purchase):
         return Worth(price * fewest, price * most, quote.currency, "once", whole=True) if fewest != most else None
-    hours, busy = _month(project) if quote.priced_by.endswith("hour") else (Decimal(1), Decimal(1))
+    hours, busy = _month(cost) if quote.priced_by.endswith("hour") else (Decimal(1), Decimal(1))
     idle_is_open = {quote.billed_when_stopped, quote.held_when_idle} == {"unknown"} and not quote.commitment_months
     low = price * fewest * hours * (busy if idle_is_open else 1)
     high = price * most * hours
     return Worth(low, high, quote.currency, "month", whole=True) if low != high else None
 
 
-def _month(project: Project) -> tuple[Decimal, Decimal]:
-    cost = project.assumptions.cost
+def _month(cost: CostAssumptions) -> tuple[Decimal, Decimal]:
     return exact(cost.month_hours.value or 0), exact(cost.busy_share.value or 0)
 
 

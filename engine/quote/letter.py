@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine.project.project import Project
 from engine.quote.follow_up import asked, follow_ups, missing_terms, open_questions, worth, worth_text
-from engine.quote.open_worth import may_cost
+from engine.quote.open_worth import Around, may_cost
 from engine.quote.quote import HostedApi, Question, Quote
 from engine.quote.validity import valid_until
 from engine.texts import Language, Message, has_text
@@ -91,10 +91,10 @@ def _questions(project: Project, quote: Quote, language: Language) -> Iterator[s
 
 def worth_of_answer(project: Project, quote: Quote, question: Question) -> Message | None:
     """What an answer is worth: as said or as the terms allow, else by house rules; None where nothing says so."""
-    found = worth(project, quote, question)
+    found = worth(project.assumptions.cost, quote, question)
     if found is not None:
         return worth_text(found)
-    most = may_cost(project, quote, question)
+    most = may_cost(Around.of(project), quote, question)
     if most is None:
         return None
     high = f"{most.high:,.2f}"

@@ -8,19 +8,21 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Final, Literal
+from typing import Final, Literal, Self
 
 from engine.compare.cost_stage import api_use, demanded
 from engine.project.assumed import assumed
+from engine.project.assumptions import CostAssumptions
 from engine.project.project import Project
 from engine.quote.billing.bill import added
 from engine.quote.common import Question, exact
-from engine.quote.money import rate_between
+from engine.quote.follow_up import Worth, open_questions, worth
+from engine.quote.money import ExchangeRate, rate_between
 from engine.quote.other_bills import api_lines
 from engine.quote.quote import HardwareQuote, HostedApi, Lease, Owned, Purchase, Quote, Rental
 from engine.texts import EngineError, Language, Message, format_number
-from engine.values import Between, Known, Stated, Unknown
-from engine.workload.workload import OfflineBatch, OnlineServing
+from engine.values import Assumption, Between, Known, Stated, Unknown
+from engine.workload.workload import OfflineBatch, OnlineServing, Workload
 
 _DAYS: Final[dict[Question, tuple[Decimal, bool]]] = {
     "precedent": (Decimal(10), False),
@@ -37,6 +39,25 @@ _LINKED: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
+class Around:
+    """What of a project an open answer is priced with."""
+
+    currency: str
+    rates: tuple[ExchangeRate, ...]
+    cost: CostAssumptions
+    team_size: Assumption
+    scaling_loss: Assumption
+    workloads: tuple[Workload, ...]
+
+    @classmethod
+    def of(cls, project: Project) -> Self:
+        """Take it from a project."""
+        groups = project.assumptions
+        team, loss = groups.migration.team_size, groups.speed.scaling_loss_per_doubling
+        return cls(project.currency, project.used.rates, groups.cost, team, loss, project.workloads)
+
+
+@dataclass(frozen=True, slots=True)
 class MayCost:
     """Between nothing and `high` in the currency of the quote, once or a month, and on what that rests."""
 
@@ -49,28 +70,43 @@ class MayCost:
         return Between(low=Decimal(0), high=self.high, source=self.basis.text(language))
 
 
-def may_cost(project: Project, quote: Quote, question: Question) -> MayCost | None:
+def may_cost(around: Around, quote: Quote, question: Question) -> MayCost | None:
     """What an open question may cost at most; None where nothing is priced or nothing depends on it."""
     if isinstance(quote, Owned) or quote.answered(question):
         return None
     if question in _DAYS:
         days, whole_team = _DAYS[question]
-        team = exact(project.assumptions.migration.team_size.value or 1) if whole_team else 1
-        return _days(project, quote, question, days * team)
+        team = exact(around.team_size.value or 1) if whole_team else 1
+        return _days(around, quote, question, days * team)
     if question == "unit_and_minimum":
-        return _least(project, quote)
+        return _least(around, quote)
     if question == "scaling" and not isinstance(quote, HostedApi):
-        return _scaling(project, quote)
+        return _scaling(around, quote)
     share = _TURNED_AWAY if question == "scaling" else _ADD_ON_SHARE
     name = "hosted_scaling" if question == "scaling" else "add_ons"
-    return _share(project, quote, share, Message.of(f"letter.basis.{name}", percent=_percent(share)))
+    return _share(around, quote, share, Message.of(f"letter.basis.{name}", percent=_percent(share)))
 
 
-def _days(project: Project, quote: Quote, question: Question, days: Decimal) -> MayCost | None:
+def most_uncounted(around: Around, quote: Quote, months: Decimal) -> Decimal:
+    """What open questions that nobody counts with may cost together over so many months, in the currency of the quote;
+    nothing where none is priced."""
+    most = Decimal(0)
+    for question in open_questions(quote):
+        if quote.open_cost(question) is not None:
+            continue
+        said = worth(around.cost, quote, question)
+        found = may_cost(around, quote, question) if said is None else said
+        if found is not None:
+            more = found.high - found.low if isinstance(found, Worth) and found.whole else found.high
+            most += more * (months if found.per == "month" else 1)
+    return most
+
+
+def _days(around: Around, quote: Quote, question: Question, days: Decimal) -> MayCost | None:
     """Work of one's own, in the currency of the quote at the stated rate."""
-    day = exact(project.assumptions.cost.person_day_cost.value or 0)
+    day = exact(around.cost.person_day_cost.value or 0)
     try:
-        rate = rate_between(project.used.rates, project.currency, quote.currency)
+        rate = rate_between(around.rates, around.currency, quote.currency)
     except EngineError:
         return None
     hosted = "hosted_" if isinstance(quote, HostedApi) and question != "precedent" else ""
@@ -78,10 +114,10 @@ def _days(project: Project, quote: Quote, question: Question, days: Decimal) -> 
     return MayCost(_to_the_unit(days * day * rate), "once", basis)
 
 
-def _least(project: Project, quote: Quote) -> MayCost | None:
+def _least(around: Around, quote: Quote) -> MayCost | None:
     """What a smallest order, term or spend takes beyond what is needed; None where nothing is priced by the piece."""
     if isinstance(quote, HostedApi):
-        spent = _month_of_tokens(project, quote)
+        spent = _month_of_tokens(around, quote)
         return None if not spent else MayCost(_to_the_unit(spent), "once", Message.of("letter.basis.smallest_spend"))
     if not isinstance(quote, Purchase | Rental):
         return None
@@ -91,12 +127,12 @@ def _least(project: Project, quote: Quote) -> MayCost | None:
     if isinstance(quote, Purchase):
         one = price * (1 - exact(quote.discount_share))
         return MayCost(_to_the_unit(one), "once", Message.of(f"letter.basis.smallest_order_{unit}"))
-    return None if quote.commitment_months else _least_rented(project, quote, period)
+    return None if quote.commitment_months else _least_rented(around, quote, period)
 
 
-def _least_rented(project: Project, quote: Rental, period: str) -> MayCost | None:
+def _least_rented(around: Around, quote: Rental, period: str) -> MayCost | None:
     """Without a term: a month more of what is rented by the month, a whole month of what is rented by the hour."""
-    cost = project.assumptions.cost
+    cost = around.cost
     whole = _whole_price(quote, cost.month_hours.value or 0) or Decimal(0)
     if period == "month":
         return MayCost(_to_the_unit(whole), "once", Message.of("letter.basis.smallest_term"))
@@ -104,32 +140,32 @@ def _least_rented(project: Project, quote: Rental, period: str) -> MayCost | Non
     return MayCost(_to_the_unit(idle), "month", Message.of("letter.basis.smallest_month")) if idle else None
 
 
-def _scaling(project: Project, quote: HardwareQuote) -> MayCost | None:
+def _scaling(around: Around, quote: HardwareQuote) -> MayCost | None:
     """What is lost beyond the assumption if each doubling of the linked cards loses as much as its upper end."""
     cards = sum(group.cards for group in quote.groups)
-    loss = project.assumptions.speed.scaling_loss_per_doubling
+    loss = around.scaling_loss
     if cards <= 1 or loss.value is None or loss.high is None:
         return None
     doublings = max(1.0, math.log2(cards / _LINKED))
     lost = 1 - ((1 - loss.high) / (1 - loss.value)) ** doublings
     share = Decimal(str(round(lost, 3)))
-    return _share(project, quote, share, Message.of("letter.basis.scaling", percent=_percent(share), cards=cards))
+    return _share(around, quote, share, Message.of("letter.basis.scaling", percent=_percent(share), cards=cards))
 
 
-def _share(project: Project, quote: Quote, share: Decimal, basis: Message) -> MayCost | None:
+def _share(around: Around, quote: Quote, share: Decimal, basis: Message) -> MayCost | None:
     """A share of the price: once of what is bought, a month of what is rented, leased or paid by the token."""
-    hours = project.assumptions.cost.month_hours
-    price = _month_of_tokens(project, quote) if isinstance(quote, HostedApi) else _whole_price(quote, hours.value or 0)
+    hours = around.cost.month_hours
+    price = _month_of_tokens(around, quote) if isinstance(quote, HostedApi) else _whole_price(quote, hours.value or 0)
     if price is None or not price or not share:
         return None
     per: Literal["once", "month"] = "once" if isinstance(quote, Purchase) else "month"
     return MayCost(_to_the_unit(price * share), per, basis)
 
 
-def _month_of_tokens(project: Project, quote: HostedApi) -> Decimal | None:
+def _month_of_tokens(around: Around, quote: HostedApi) -> Decimal | None:
     """A month of the workload that spends most; None where nobody states a demand or a price."""
-    month = assumed(project.assumptions.cost, "month_hours")
-    served = [one for one in project.workloads if isinstance(one, OnlineServing | OfflineBatch)]
+    month = assumed(around.cost, "month_hours")
+    served = [one for one in around.workloads if isinstance(one, OnlineServing | OfflineBatch)]
     uses = [api_use(one, demanded(one, month)) for one in served]
     bills = [added([line.billed for line in api_lines(quote, use)]) for use in uses if use is not None]
     return max((bill.value for bill in bills if bill.firm), default=None)

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 from engine.project.edits.quote_parts import set_open_cost
 from engine.project.edits.quotes import answer_question
 from engine.quote.follow_up import asked, open_questions, question_name
-from engine.quote.open_worth import may_cost
+from engine.quote.open_worth import Around, may_cost
 from engine.quote.quote import QUESTIONS
 from engine.texts import text
 from gui import i18n
@@ -69,7 +69,7 @@ class QuestionList(QWidget):
             row.set_wording(question_name(quote, row.question).text(spoken), asked(quote, row.question).text(spoken))
             row.show_answer(answers.get(row.question))
             row.show_cost(costs.get(row.question), quote.currency)
-            row.show_guess(may_cost(self._session.project, quote, row.question), currency)
+            row.show_guess(may_cost(Around.of(self._session.project), quote, row.question), currency)
         self.write.setVisible(bool(open_questions(quote)))
         count = text("quote_editor.answered", i18n.language(), count=len(answers), total=len(QUESTIONS))
         self.heading.set_note(count, "faint" if len(answers) == len(QUESTIONS) else "warn")
@@ -106,7 +106,7 @@ class QuestionList(QWidget):
         row, quote = self.sender(), self._quote
         if not isinstance(row, QuestionRow) or quote is None:
             return
-        guess = may_cost(self._session.project, quote, row.question)
+        guess = may_cost(Around.of(self._session.project), quote, row.question)
         if guess is not None:
             stated = guess.stated(i18n.language())
             perform(self._session, set_open_cost, quote.id, row.question, stated, guess.per)

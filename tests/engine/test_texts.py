@@ -47,6 +47,8 @@ PREFIXES = {
     ("engine/compare/measured_findings.py", "of_terms"): ("findings.", 0),
     ("engine/compare/memory_findings.py", "of_terms"): ("findings.", 0),
     ("engine/compare/switch_findings.py", "of_terms"): ("findings.", 0),
+    ("engine/compare/open_findings.py", "of_terms"): ("findings.", 0),
+    ("engine/compare/plan_findings.py", "of_terms"): ("findings.", 0),
     ("engine/commands", "words"): ("cli.", 1),
     ("engine/commands", "option"): ("cli.help.", 1),
     ("engine/commands", "argument"): ("cli.help.", 1),

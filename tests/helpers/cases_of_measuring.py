@@ -14,7 +14,7 @@ from engine.exporting.compose import report_of
 from engine.exporting.data_files import csv_of, json_of
 from engine.project.assumptions import Assumptions
 from engine.quote.common import Answer
-from engine.quote.open_worth import may_cost
+from engine.quote.open_worth import Around, may_cost
 
 MEASURING_CASES: dict[str, Case] = {}
 CARD = "nvidia-l20"
@@ -45,7 +45,7 @@ def _(given: dict[str, Any], expected: dict[str, Any]) -> None:
         if runs:
             tried = Answer(question="pinned_image", text=f"{pair}: ran", evidence="tried on the machine", date=AS_OF)
             quote = quote.replace(answers=(tried,))
-        worth = may_cost(project((quote,), (serving(),)), quote, "pinned_image")
+        worth = may_cost(Around.of(project((quote,), (serving(),))), quote, "pinned_image")
         assert (worth is None) == runs
         if worth is not None:
             days = Assumptions().migration.team_size.value

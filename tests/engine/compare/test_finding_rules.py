@@ -17,6 +17,8 @@ PARTS_OF_SENTENCES = {
     "share_left",
     "share_unsaid",
     "never",
+    "worth_up_to",
+    "worth_unsaid",
 }
 
 

@@ -6,11 +6,14 @@ import datetime
 from typing import Any
 
 import pytest
-from offers import AS_OF, compared, evaluated, group, hosted, owned, purchase, rental, science, serving, tuning
+from offers import AS_OF, RATE, compared, evaluated, group, hosted, owned, purchase, rental, science, serving, tuning
 
+from engine.catalog.library import catalog
 from engine.compare.finding_rules import RULES, rule_of
-from engine.quote import QUESTIONS, Answer, Lease, PurchaseLine
+from engine.project.project import Used
+from engine.quote import QUESTIONS, Answer, ExchangeRate, Lease, PurchaseLine
 from engine.values import UNKNOWN, known
+from engine.workload.usage import UsagePattern
 
 CARD = "nvidia-h100-sxm5-80gb"
 
@@ -36,6 +39,19 @@ def lease(**changes: Any) -> Lease:
         "start_delay_weeks": known(1),
     }
     return Lease(id="L", name="Lease", **stated | changes)
+
+
+def days_ago(days: int) -> datetime.date:
+    return AS_OF - datetime.timedelta(days)
+
+
+def two_rates() -> Any:
+    """An exchange rate of last month and one of half a year ago."""
+    quoted = [
+        ExchangeRate(base=base, quote="CNY", rate=known(value).value, date=days_ago(age), source="for the test")
+        for base, value, age in (("EUR", "8.2", 31), ("JPY", "0.05", 181))
+    ]
+    return Used(cards=(catalog().card(CARD),), models=(catalog().model(serving().model),), rates=(RATE, *quoted))
 
 
 H100_PCIE = "nvidia-h100-pcie-80gb"
@@ -112,7 +128,19 @@ CASES: list[tuple[Any, dict[str, Any], str, str]] = [
         "note",
     ),
     (purchase(CARD), {"start_delay_weeks": UNKNOWN}, "start_unknown", "note"),
-    (purchase(CARD, answers=ALL_ANSWERED), {"answers": ALL_ANSWERED[:5]}, "open_questions", "note"),
+    (purchase(CARD, answers=ALL_ANSWERED), {"answers": ALL_ANSWERED[:5]}, "open_questions", "warn"),
+    # nobody can price the add-ons of an offer whose own price is open
+    (purchase(CARD, price=UNKNOWN, answers=ALL_ANSWERED), {"answers": ALL_ANSWERED[:5]}, "open_questions", "note"),
+    (purchase(CARD, date=days_ago(90)), {"date": days_ago(91)}, "price_old", "note"),
+    (purchase(CARD, date=days_ago(90)), {"date": days_ago(366)}, "price_old", "warn"),
+    (purchase(CARD), {"supplier": ""}, "unsourced", "note"),
+    (rental(CARD, stack_version="CUDA 12.8, vLLM 0.9.2"), {"stack_version": ""}, "version_open", "note"),
+    (
+        purchase(CARD, priced_by="card", installation=UNKNOWN, network_storage=known(0)),
+        {"network_storage": UNKNOWN},
+        "cards_alone",
+        "note",
+    ),
     (rental(CARD), {"priced_by": "card_hour"}, "priced_by_card", "note"),
     (rental(CARD, billing_step="second"), {"billing_step": "hour_begun"}, "hour_begun", "note"),
     (rental(CARD, billing_step="minute"), {"billing_step": "clock_hour"}, "hour_begun", "note"),
@@ -185,10 +213,10 @@ def test_one_input_brings_a_finding_and_takes_it_away(
 
 
 def test_every_rule_on_quotes_has_a_case() -> None:
-    """Two rules depend on the work as well and have tests of their own below."""
+    """Some rules depend on the work or on rates as well and have tests of their own below."""
     tried = {(finding, severity) for _, _, finding, severity in CASES}
     wanted = {(key, severity) for key, rule in RULES.items() for severity in rule.severities}
-    by_work = {("short_runs", "warn"), ("hosted_cannot_train", "block")}
+    by_work = {("short_runs", "warn"), ("hosted_cannot_train", "block"), ("rate_old", "note"), ("rate_old", "warn")}
     rounding = {pair for pair in wanted if pair[0].startswith("sum_") and pair[1] == "note"}
     assert wanted - tried - by_work == rounding - {("sum_net", "note")}
     assert tried <= wanted
@@ -205,6 +233,28 @@ def test_a_finding_leads_to_a_field_of_its_quote(
     assert first in type(changed).model_fields
     assert found.message.text("en")
     assert found.message.text("zh")
+
+
+@pytest.mark.parametrize(("currency", "severity"), [("CNY", None), ("USD", None), ("EUR", "note"), ("JPY", "warn")])
+def test_an_exchange_rate_of_age_is_found(currency: str, severity: str | None) -> None:
+    """That of the dollar is of today."""
+    assert keys(purchase(CARD, currency=currency), used=two_rates()).get("rate_old") == severity
+
+
+@pytest.mark.parametrize(("held", "starts", "found"), [("no", None, True), ("no", 20.0, False), ("yes", None, False)])
+def test_idle_hours_that_nobody_asked_of_are_found(held: str, starts: float | None, found: bool) -> None:
+    """Machines for stated stretches of work are given back between them."""
+    work = serving(usage=UsagePattern(starts_per_month=starts))
+    assert ("held_unknown" in keys(rental(CARD, held_when_idle=held), work)) is found
+
+
+def test_open_questions_are_told_with_what_they_may_cost() -> None:
+    """10 days of one person at 1,800: the precedent alone."""
+    quote = purchase(CARD, answers=tuple(one for one in ALL_ANSWERED if one.question != "precedent"))
+    (found,) = [one for one in evaluated(quote, serving()).findings if one.key == "open_questions"]
+    assert "1 of the 6 questions" in found.message.text("en")
+    assert "up to 18,000 CNY over 36 months" in found.message.text("en")
+    assert "最多可能增加 18,000 元" in found.message.text("zh")
 
 
 def test_tokens_of_a_service_cannot_train() -> None:

@@ -8,6 +8,7 @@ from typing import Any, Final, TypeAlias
 import pytest
 from offers import (
     MODELS,
+    assuming,
     batch,
     compared,
     group,
@@ -53,8 +54,12 @@ def found(of: State) -> dict[str, str]:
 
 
 def measured(rate: float) -> MigrationRecords:
+    return tried("decode", rate)
+
+
+def tried(step: Any, value: float) -> MigrationRecords:
     return MigrationRecords(
-        results=(ValidationResult(quote_id="A", workload_id="chat", step="decode", value=rate, source="trial"),)
+        results=(ValidationResult(quote_id="A", workload_id="chat", step=step, value=value, source="trial"),)
     )
 
 
@@ -188,6 +193,27 @@ CASES: Final[list[tuple[str, str, State, State]]] = [
         state(purchase(H100, groups=(group(H100, 8, 2),)), electricity=FLAT),
         state(purchase(H100, groups=(group(H100, 8, 2),))),
     ),
+    # its bandwidth is in no datasheet
+    ("number_unknown", "warn", state(purchase(H100)), state(purchase(NO_BANDWIDTH))),
+    ("no_score", "note", state(purchase(H100)), state(purchase(NO_BANDWIDTH))),
+    ("fp64_slow", "warn", state(purchase(CONSUMER, 1), science(memory_gb=1.0, precision="fp32")),
+     state(purchase(CONSUMER, 1), science(memory_gb=1.0, precision="fp64"))),
+    ("fp64_slow", "warn", state(purchase(H100, 1), science(memory_gb=1.0, precision="fp64")),
+     state(purchase(CONSUMER, 1), science(memory_gb=1.0, precision="fp64"))),
+    ("no_results_of_card", "note", state(purchase(H100)), state(purchase("geforce-rtx-2060-12gb", 2))),
+    ("no_error_correction", "note", state(purchase(H100), tuning()), state(purchase(CONSUMER), tuning())),
+    ("no_error_correction", "note", state(purchase(CONSUMER)), state(purchase(CONSUMER), tuning())),
+    ("near_paper", "warn", state(purchase(H100), assumptions=assuming(real_share=0.7)),
+     state(purchase(H100), assumptions=assuming(real_share=0.71))),
+    # 0.65 of the peak in 0.77 of the time are just half of it
+    ("effective_low", "note", state(purchase(H100), assumptions=assuming(available_share=0.77)),
+     state(purchase(H100), assumptions=assuming(available_share=0.76))),
+    ("not_tried", "warn", state(purchase(AMD), migration=tried("precedent", 1.0)),
+     state(purchase(AMD), migration=tried("precedent", 0.0))),
+    ("slower_than_estimated", "warn", state(*ONE_STREAM[:2], migration=measured(160.0)),
+     state(*ONE_STREAM[:2], migration=measured(60.0))),
+    ("no_range", "note", state(purchase(H100)), state(purchase(H100), assumptions=assuming(busy_share=0.6))),
+    ("first_token_apart", "note", state(purchase(H100)), state(purchase(H100), serving(tpot_limit_ms=1e6))),
     ("switch_pays", "note", against_rent(1_500_000, 1000), against_rent(1_500_000, 20)),
     ("switch_pays_late", "warn", against_rent(1_500_000, 20), against_rent(1_500_000, 1000)),
 ]  # fmt: skip

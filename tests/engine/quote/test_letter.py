@@ -14,7 +14,7 @@ from engine.project.assumptions import Assumptions, SpeedAssumptions
 from engine.quote.common import QUESTIONS, Question
 from engine.quote.follow_up import follow_ups, open_questions, worth
 from engine.quote.letter import letter
-from engine.quote.open_worth import may_cost
+from engine.quote.open_worth import Around, may_cost
 from engine.texts import EngineError, text
 from engine.values import UNKNOWN, Assumption, Between, Known, known
 
@@ -40,7 +40,7 @@ def test_an_answered_question_is_left_out(language: str) -> None:
 def test_what_is_billed_without_work_is_worth_the_idle_hours() -> None:
     """100 a machine-hour, 730 h: 73,000 for the whole month, 60 % of it, 43,800, for the busy hours alone."""
     made = project((rental(CARD, held_when_idle="unknown"),), (serving(),))
-    found = worth(made, made.quote("B"), "unit_and_minimum")
+    found = worth(made.assumptions.cost, made.quote("B"), "unit_and_minimum")
     assert found is not None
     assert (found.low, found.high, found.per) == (Decimal(43800), Decimal(73000), "month")
     assert "between 43,800.00 and 73,000.00 CNY a month" in letter(made, "B", "en")
@@ -139,7 +139,7 @@ def test_every_open_question_of_machines_is_worth_something(question: Question) 
     assumptions = Assumptions(speed=SpeedAssumptions(scaling_loss_per_doubling=loss))
     made = project((rental(CARD), purchase(CARD)), (serving(),), assumptions=assumptions)
     for quote_id, wanted, per in (("B", rented, "month"), ("A", bought, "once")):
-        found = may_cost(made, made.quote(quote_id), question)
+        found = may_cost(Around.of(made), made.quote(quote_id), question)
         assert found is not None
         assert found.high == wanted[question]
         assert found.per == (per if question in ("scaling", "add_ons") else "once")
@@ -156,12 +156,12 @@ def test_open_questions_of_a_service_are_worth_something() -> None:
     wanted = {"precedent": 18_000, "substitute": 18_000, "pinned_image": 9_000, "add_ons": 1_121}
     wanted |= {"unit_and_minimum": 7_475, "scaling": 374}
     for question in QUESTIONS:
-        found = may_cost(made, made.quote("D"), question)
+        found = may_cost(Around.of(made), made.quote("D"), question)
         assert (None if found is None else found.high) == wanted.get(question)
     written = letter(made, "D", "en"), letter(made, "D", "zh")
     assert "one round of tests after a change of version, 5 person-days" in written[0]
     assert "版本变动后重测一轮，5 人天" in written[1]
-    assert may_cost(project((quote,), (serving(),)), quote, "add_ons") is None
+    assert may_cost(Around.of(project((quote,), (serving(),))), quote, "add_ons") is None
 
 
 @pytest.mark.parametrize(
@@ -175,7 +175,7 @@ def test_open_questions_of_a_service_are_worth_something() -> None:
 )
 def test_what_a_smallest_charge_of_a_rental_may_cost(changes: dict[str, object], high: int | None, per: str) -> None:
     made = project((rental(CARD).replace(**changes),), (serving(),))
-    found = may_cost(made, made.quote("B"), "unit_and_minimum")
+    found = may_cost(Around.of(made), made.quote("B"), "unit_and_minimum")
     assert (None if found is None else (found.high, found.per)) == (None if high is None else (high, per))
 
 
@@ -183,19 +183,19 @@ def test_what_a_smallest_order_may_cost() -> None:
     made = project(
         (purchase(CARD).replace(priced_by="machine", price=known(1_000_000), discount_share=0.1),), (serving(),)
     )
-    found = may_cost(made, made.quote("A"), "unit_and_minimum")
+    found = may_cost(Around.of(made), made.quote("A"), "unit_and_minimum")
     assert found is not None
     assert (found.high, found.per) == (900_000, "once")
 
 
 def test_what_it_may_cost_becomes_an_assumption_of_the_quote() -> None:
     made = project((rental(CARD),), (serving(),))
-    found = may_cost(made, made.quote("B"), "add_ons")
+    found = may_cost(Around.of(made), made.quote("B"), "add_ons")
     assert found is not None
     made = edits.set_open_cost(made, "B", "add_ons", found.stated("en"), found.per)
     assert made.quote("B").open_costs[0].amount == found.stated("en")
     answered = edits.answer_question(made, "B", "add_ons", "All included")
-    assert may_cost(answered, answered.quote("B"), "add_ons") is None
+    assert may_cost(Around.of(answered), answered.quote("B"), "add_ons") is None
 
 
 def test_the_letter_names_the_quote_and_its_last_day() -> None:

@@ -66,9 +66,10 @@ def test_the_three_nearest_flips_stand_as_chips_in_both_languages(
 def test_a_click_plays_the_flip_and_nothing_is_committed(
     place: ComparePlace, session: ProjectSession, found: Outlook, qtbot: QtBot
 ) -> None:
-    chosen = [getattr(flip, "name", "") for flip in found.minds].index("cost.busy_share")
-    busy, flip = place.chips.chips[chosen], found.minds[chosen]
-    assert isinstance(flip, Breaking)
+    letters = letters_of(session.project.quotes)
+    place.chips.set_outlook(replace(found, terms=()), letters, slots_of(letters))
+    chosen = [flip.name for flip in found.nearest].index("cost.busy_share")
+    busy, flip = place.chips.chips[chosen], found.nearest[chosen]
     assert first(session) == "B"
     qtbot.mouseClick(busy, Qt.MouseButton.LeftButton)
     session._evaluator._show_awaited()
@@ -84,6 +85,20 @@ def test_a_click_plays_the_flip_and_nothing_is_committed(
     assert place.what_if.row("busy_share").value() == 60
     assert not session.previewing
     assert not busy.isChecked()
+
+
+def test_a_chip_plays_the_other_reading_of_an_open_term(
+    place: ComparePlace, session: ProjectSession, found: Outlook
+) -> None:
+    assert shown(place)[0] == "Idle hours of B are billed → D"
+    place.chips.chips[0].click()
+    session._evaluator._show_awaited()
+    assert first(session) == "D"
+    assert session.comparison.project.quote("B").billed_when_stopped == "full_rate"  # type: ignore[union-attr]
+    assert session.project.quote("B").billed_when_stopped == "unknown"  # type: ignore[union-attr]
+    place.chips.stop()
+    session._evaluator._show_awaited()
+    assert first(session) == "B"
 
 
 def test_49_every_chip_really_flips_the_winner(place: ComparePlace, session: ProjectSession, found: Outlook) -> None:

@@ -134,7 +134,7 @@ def test_a_title_is_pinned_flagged_when_it_no_longer_holds_and_released(
     session.apply(busier, lambda project: edits.set_assumption(project, "cost.busy_share", 0.95))
     settle()
     assert face.editor.warning.isVisible()
-    assert "They said: “B is the cheapest" in face.editor.warning.text()
+    assert "They said: “Too close to call: B costs" in face.editor.warning.text()
     assert "⚠" in face.pages.list.currentItem().text()
     place.show_pages("cost")
     assert "no longer rests on the results" in place.view._warning.text()
