@@ -104,22 +104,28 @@ def settings(tmp_path: Path) -> Settings:
 
 
 @pytest.fixture
-def window(qtbot: QtBot, settings: Settings, executor: ManualExecutor) -> Iterator[MainWindow]:
-    """A window that shows the comparison of the first sample; ranges arrive only when a test lets them."""
-    from engine.project.files import load
+def bare_window(
+    qtbot: QtBot, settings: Settings, executor: ManualExecutor, sample: Project
+) -> Iterator[MainWindow]:
+    """A window with the first sample and no place shown yet; ranges arrive only when a test lets them."""
     from gui.jobs import JobRunner
     from gui.main_window import MainWindow
-    from gui.samples import samples
     from gui.session import ProjectSession
 
     made = MainWindow(settings)
-    session = ProjectSession(load(samples("en")[0][0]).project, runner=JobRunner(executor), parent=made)
+    session = ProjectSession(sample, runner=JobRunner(executor), parent=made)
     made.attach(session)
     qtbot.addWidget(made, before_close_func=lambda _: forget_changes(session))
     made.show()
-    made.show_place("compare")
     yield made
     session.jobs.close()
+
+
+@pytest.fixture
+def window(bare_window: MainWindow) -> MainWindow:
+    """A window that shows the comparison of the first sample."""
+    bare_window.show_place("compare")
+    return bare_window
 
 
 def forget_changes(session: ProjectSession) -> None:
@@ -147,12 +153,18 @@ def open_session(executor: ManualExecutor, qtbot: QtBot) -> Iterator[Callable[..
 
 
 @pytest.fixture(scope="session")
-def project() -> Project:
-    """The serving sample; a folder that needs another project has a fixture of its own."""
+def sample() -> Project:
+    """The serving sample, evaluated once for all tests."""
     from engine.project.files import load
     from gui.samples import samples
 
     return load(samples("en")[0][0]).project
+
+
+@pytest.fixture(scope="session")
+def project(sample: Project) -> Project:
+    """A folder that needs another project than the sample has a fixture of its own."""
+    return sample
 
 
 @pytest.fixture

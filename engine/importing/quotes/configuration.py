@@ -51,6 +51,9 @@ _LINK: Final = re.compile(r"nvlink|nvswitch|hccs|xgmi|infinity fabric|mtlink|bli
 _BRIDGE: Final = re.compile(r"nvlink\s*(?:bridge|桥)|桥接", re.IGNORECASE)
 _MACHINE: Final = re.compile(r"整机|服务器|一体机|\b(?:server|node|dgx|hgx)\b", re.IGNORECASE)
 _NO_CARD_ALONE: Final = re.compile(r"\d+")
+_TIMES: Final = re.compile(r"(?<=[\w)])\s*[x*]\s*(?=[\d(a-z])")
+_TIMES_AFTER: Final = re.compile(r"(?<=\d)[x*](?=[a-z\d])", re.IGNORECASE)
+_TIMES_BEFORE: Final = re.compile(r"(?<=[a-z\d])[x*](?=\d)", re.IGNORECASE)
 _WIDEST: Final = 6
 _BEGINNING: Final = 3
 
@@ -100,7 +103,7 @@ class Configuration:
 @lru_cache(maxsize=8192)
 def read_configuration(text: str) -> Configuration:
     """Read a description of a machine or a card."""
-    line = _apart(plain(text))
+    line = _TIMES.sub("x", plain(text))
     network, ports, speed = _network(line)
     named = tuple(_cards(network))
     whole = _WHOLE.search(_without(network, named))
@@ -117,12 +120,6 @@ def read_configuration(text: str) -> Configuration:
         card, cards, memory, form, _link(network), bool(_BRIDGE.search(network)), ports, speed,
         bool(whole) or bool(_MACHINE.search(network)), different,
     )  # fmt: skip
-
-
-def _apart(line: str) -> str:
-    return re.sub(
-        r"(?<=[\w)])\s*[x*]\s*(?=[\d(a-z])", lambda found: "x" if found[0].strip() in "x*" else found[0], line
-    )
 
 
 def _network(line: str) -> tuple[str, int | None, int | None]:
@@ -163,8 +160,7 @@ def _cards(line: str) -> Iterator[NamedCard]:
 
 def _opened(line: str) -> str:
     """The line with the × of a count and the words of a server made spaces, so that words begin at names."""
-    line = re.sub(r"(?<=\d)[x*](?=[a-z\d])", " ", line, flags=re.IGNORECASE)
-    return re.sub(r"(?<=[a-z\d])[x*](?=\d)", " ", line, flags=re.IGNORECASE)
+    return _TIMES_BEFORE.sub(" ", _TIMES_AFTER.sub(" ", line))
 
 
 def _card_at(line: str, words: list[tuple[int, int]], place: int) -> NamedCard | None:
