@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
+from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QWidget
 
 from gui.fonts import Role
@@ -13,23 +14,35 @@ from gui.widgets.card import Card
 from gui.widgets.pills import FoldingPills
 
 LEAST_PAGE: Final = 140
+LEAST_PAGES: Final = QSize(300, 214)
 
 
 class Pages(QStackedWidget):
-    """Pages by name."""
+    """Pages by name, each made when it is first asked for; there is room for any of them from the beginning."""
 
-    def __init__(self, pages: Mapping[str, QWidget]) -> None:
+    def __init__(self, first: str, make: Callable[[str], QWidget]) -> None:
         super().__init__()
-        self._places: dict[str, int] = {}
-        for name, page in pages.items():
+        self._make = make
+        self._pages: dict[str, QWidget] = {}
+        self.setMinimumSize(LEAST_PAGES)
+        self.page(first)
+
+    def page(self, name: str) -> QWidget:
+        if name not in self._pages:
+            page = self._make(name)
             page.setMinimumHeight(max(LEAST_PAGE, page.minimumHeight()))
-            self._places[name] = self.addWidget(page)
+            self._pages[name] = page
+            self.addWidget(page)
+        return self._pages[name]
+
+    def made(self) -> Mapping[str, QWidget]:
+        return self._pages
 
     def show_page(self, name: str) -> None:
-        self.setCurrentIndex(self._places[name])
+        self.setCurrentWidget(self.page(name))
 
     def current(self) -> str:
-        return next(name for name, place in self._places.items() if place == self.currentIndex())
+        return next(name for name, page in self._pages.items() if page is self.currentWidget())
 
 
 class ChartCard(Card):

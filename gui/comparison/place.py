@@ -242,7 +242,7 @@ class ComparePlace(QWidget):
         self._show_figures()
         letters = letters_of(self._session.comparison.project.quotes)
         self.what_if.set_flips(self._flips.points, self._winner, letters)
-        self.charts.outlook.set_outlook(self._flips.outlook)
+        self.charts.show_outlook(self._flips.outlook)
         if self._flips.outlook is not None and not self._session.previewing:
             self.charts.show_bands(self._flips.outlook.cost_bands)
         self.chips.set_outlook(self._flips.outlook, letters, slots_of(letters))

@@ -104,9 +104,7 @@ def settings(tmp_path: Path) -> Settings:
 
 
 @pytest.fixture
-def bare_window(
-    qtbot: QtBot, settings: Settings, executor: ManualExecutor, sample: Project
-) -> Iterator[MainWindow]:
+def bare_window(qtbot: QtBot, settings: Settings, executor: ManualExecutor, sample: Project) -> Iterator[MainWindow]:
     """A window with the first sample and no place shown yet; ranges arrive only when a test lets them."""
     from gui.jobs import JobRunner
     from gui.main_window import MainWindow

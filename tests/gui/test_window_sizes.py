@@ -17,9 +17,9 @@ SMALL, LARGE = (1024, 640), (1920, 1000)
 
 
 @pytest.fixture
-def window(window: MainWindow) -> MainWindow:
-    window.resize(*SMALL)
-    return window
+def window(bare_window: MainWindow) -> MainWindow:
+    bare_window.resize(*SMALL)
+    return bare_window
 
 
 def settle() -> None:

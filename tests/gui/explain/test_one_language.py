@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,8 @@ ENGLISH_SENTENCE = re.compile(r"(?<![\w./-])[a-z]{2,}(?: [a-z]{2,}){2,}")
 CHINESE_CHARACTER = re.compile(r"[\u4e00-\u9fff]")
 
 
-def written(stem: str, language: Language) -> list[str]:
+@lru_cache
+def written(stem: str, language: Language) -> tuple[str, ...]:
     """The lines of every derivation of every quote under every workload, each once."""
     project = load(SAMPLES / f"{stem}.{language}.cardwise").project
     lines: dict[str, None] = {}
@@ -26,7 +28,7 @@ def written(stem: str, language: Language) -> list[str]:
         for name, quantity in evaluation.figures.items():
             text = written_out(quantity, name, language, project.currency, project)
             lines |= dict.fromkeys(re.sub(r"^\s*\[\d+\] ", "", line) for line in text.splitlines()[2:])
-    return list(lines)
+    return tuple(lines)
 
 
 @pytest.mark.parametrize("stem", ["1-serving-70b", "2-tuning-7b"])

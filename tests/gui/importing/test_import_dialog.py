@@ -31,7 +31,8 @@ DOUBTFUL = "型号,数量,单价(元),备注\nA100 80G 8卡整机,4,1250000,现�
 
 
 @pytest.fixture
-def window(window: MainWindow) -> Iterator[MainWindow]:
+def window(bare_window: MainWindow) -> Iterator[MainWindow]:
+    window = bare_window
     window.show_place("quotes")
     yield window
     if window.commands.imports.dialog is not None:
