@@ -11,7 +11,7 @@ from engine.compare.results import Finding, Severity
 from engine.compare.stages import listed
 from engine.quote.follow_up import readings
 from engine.quote.quote import CardGroup, HostedApi, Lease, Owned, Purchase, Quote, Rental
-from engine.quote.validity import valid_until
+from engine.quote.validity import last_day, valid_until
 from engine.texts import Message
 from engine.values import Between, Known, Stated, Unknown
 
@@ -57,11 +57,13 @@ def of_terms(key: str, severity: Severity, field: str, **arguments: object) -> F
 
 def _validity(quote: Quote, as_of: datetime.date, path: str) -> Iterator[Finding]:
     """Price and freight each have their own validity, judged by the day of the project."""
-    if quote.date is None or quote.valid_days is None:
+    until = last_day(quote)
+    stated = "valid_days" if quote.valid_until is None else "valid_until"
+    if until is None:
         if isinstance(quote, Purchase | Rental | Lease):
             yield of_terms("validity_unknown", "note", f"{path}/valid_days")
-    elif (until := valid_until(quote.date, quote.valid_days)) < as_of:
-        yield of_terms("expired", "block", f"{path}/valid_days", until=until.isoformat(), as_of=as_of.isoformat())
+    elif until < as_of:
+        yield of_terms("expired", "block", f"{path}/{stated}", until=until.isoformat(), as_of=as_of.isoformat())
     if isinstance(quote, Purchase) and quote.date is not None and quote.freight_valid_days is not None:
         until = valid_until(quote.date, quote.freight_valid_days)
         if until < as_of:

@@ -21,7 +21,7 @@ from engine.exporting.report import Block, Cell, Column, Entry, Listing, Number,
 from engine.project.edits.assumptions import assumption_at
 from engine.quote.follow_up import open_questions
 from engine.quote.quote import QUESTIONS, HostedApi, Owned, Quote
-from engine.quote.validity import valid_until
+from engine.quote.validity import last_day
 from engine.texts import format_number, text
 from engine.value_text import format_share, format_value
 from engine.values import leaf_of
@@ -186,9 +186,9 @@ def _deadlines(scene: Scene) -> Iterator[Entry]:
 
 
 def _valid(material: Material, quote: Quote) -> str:
-    if quote.date is None or quote.valid_days is None:
+    until = last_day(quote)
+    if until is None:
         return "" if isinstance(quote, Owned) else material.words("validity_open")
-    until = valid_until(quote.date, quote.valid_days)
     key = "valid_until" if until >= material.project.as_of else "expired"
     return material.words(key, date=until.isoformat())
 

@@ -80,7 +80,8 @@ class Origin(Frozen):
 
 
 class QuoteBase(Frozen):
-    """The fields of every quote. `tax_deductible` is no where the buyer gets no deductible invoice."""
+    """The fields of every quote. `tax_deductible` is no where the buyer gets no deductible invoice; a stated last day,
+    `valid_until`, goes before one that is counted from the date."""
 
     id: Identifier
     name: str
@@ -88,6 +89,7 @@ class QuoteBase(Frozen):
     number: str = ""
     date: datetime.date | None = None
     valid_days: Count | None = None
+    valid_until: datetime.date | None = None
     currency: Currency = "CNY"
     tax_basis: TaxBasis = "unknown"
     tax_rate: StatedShare = UNKNOWN

@@ -142,6 +142,7 @@ SECTIONS: Final[Mapping[str, tuple[Row, ...]]] = {
         Row("transfer_limits", "text", optional=True, empty="", width=36),
         Row("date", "date"),
         Row("valid_days", "whole", "days", optional=True),
+        Row("valid_until", "date"),
         Row("freight_valid_days", "whole", "days", optional=True),
         Row("source", "text", optional=True, empty="", width=36),
         Row("note", "text", optional=True, empty="", width=36),

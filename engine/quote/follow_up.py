@@ -10,6 +10,7 @@ from typing import Any, Final, Literal
 from engine.project.assumptions import CostAssumptions
 from engine.quote.common import QUESTIONS, Question, exact
 from engine.quote.quote import HostedApi, Lease, Owned, Purchase, Quote, Rental
+from engine.quote.validity import last_day
 from engine.texts import Message
 from engine.values import Between, Known, Stated, Unknown
 
@@ -97,6 +98,8 @@ def _is_open(quote: Quote, field: str) -> bool:
         return isinstance(quote, Rental) and quote.held_when_idle != "yes"
     if field not in type(quote).model_fields or (isinstance(quote, HostedApi) and field in _OF_MACHINES):
         return False
+    if field == "valid_days":
+        return last_day(quote) is None
     flat = _FLAT.get(field)
     if flat is not None and not isinstance(getattr(quote, flat), Unknown):
         return False

@@ -8,7 +8,7 @@ from engine.project.project import Project
 from engine.quote.follow_up import asked, follow_ups, missing_terms, open_questions, worth, worth_text
 from engine.quote.open_worth import Around, may_cost
 from engine.quote.quote import HostedApi, Question, Quote
-from engine.quote.validity import valid_until
+from engine.quote.validity import last_day
 from engine.texts import Language, Message, has_text
 from engine.workload.workload import FineTuning, GraphicsScience, OfflineBatch, OnlineServing, Workload
 
@@ -38,11 +38,10 @@ def _opening(project: Project, quote: Quote) -> Iterator[Message]:
     )
     yield Message.of("letter.subject", quote=named)
     yield Message.of("letter.greeting_to", supplier=quote.supplier) if quote.supplier else Message.of("letter.greeting")
-    if quote.date is not None and quote.valid_days is not None:
-        until = valid_until(quote.date, quote.valid_days)
-        if until >= project.as_of:
-            yield Message.of("letter.opening_until", quote=named, until=until.isoformat())
-            return
+    until = last_day(quote)
+    if until is not None and until >= project.as_of:
+        yield Message.of("letter.opening_until", quote=named, until=until.isoformat())
+        return
     yield Message.of("letter.opening", quote=named)
 
 

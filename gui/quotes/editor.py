@@ -155,7 +155,10 @@ class QuoteEditor(QWidget):
         for name, row in self.fields.rows().items():
             if row.control in ("stated", "stated_share") and name in type(quote).model_fields:
                 self.fields.set_note(name, price_note(quote) if name == "price" else range_note(getattr(quote, name)))
-        self.fields.set_note("valid_days", *validity_note(quote, self._session.project.as_of))
+        stated = "valid_days" if quote.valid_until is None else "valid_until"
+        for name in ("valid_days", "valid_until"):
+            note = validity_note(quote, self._session.project.as_of) if name == stated else ("", "faint")
+            self.fields.set_note(name, *note)
 
     def _on_kind(self, kind: str) -> None:
         if self._quote is None:

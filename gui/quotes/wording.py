@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from engine.catalog.interconnect import has_link, link_bytes_per_s
 from engine.quote.money import amount_without_tax
 from engine.quote.quote import QUESTIONS, HostedApi, Lease, Owned, Purchase, Rental
-from engine.quote.validity import valid_until
+from engine.quote.validity import last_day
 from engine.texts import format_number, text
 from engine.values import Between, Known, Unknown
 from gui import i18n
@@ -103,10 +103,10 @@ def range_note(stated: Stated) -> str:
 
 def validity_note(quote: Quote, as_of: datetime.date) -> tuple[str, str]:
     """Until when the quote holds, and the tone in which to say it."""
-    if quote.date is None or quote.valid_days is None:
+    last = last_day(quote)
+    if last is None:
         return "", "faint"
-    last = valid_until(quote.date, quote.valid_days)
-    key = "expired" if last < as_of else "valid_until"
+    key = "expired" if last < as_of else "holds_until"
     return text(f"quote_editor.{key}", i18n.language(), date=last.isoformat()), "warn" if last < as_of else "faint"
 
 

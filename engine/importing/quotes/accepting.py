@@ -26,7 +26,7 @@ _FIELDS: Final = {
     "total_untaxed": ("stated_net",),
     "tax_amount": ("stated_tax",),
     "lead_time": ("start_delay_weeks",),
-    "valid_until": ("valid_days",),
+    "valid_until": ("valid_until", "valid_days"),
     "quote_date": ("date",),
     "quote_no": ("number",),
     "warranty": ("warranty_years", "warranty_response"),

@@ -14,7 +14,7 @@ from pydantic import ValidationError
 from engine.importing.quotes.amounts import Amount
 from engine.importing.quotes.asking import choice
 from engine.importing.quotes.cells import Cell
-from engine.importing.quotes.facts import validity_days, warranty_fields
+from engine.importing.quotes.facts import warranty_fields
 from engine.importing.quotes.groups import group_of
 from engine.importing.quotes.headings import PRICES
 from engine.importing.quotes.naming import card_of
@@ -112,8 +112,9 @@ def common_fields(row: Row, price: Price, around: Around, keys: list[str]) -> di
         or around.settings.supplier,
         "number": _text(row, "quote_no") or str(values.get("quote_no", "")),
         "date": date,
-        "valid_days": validity_days(said, date),
-        "note": _note(row, around, said, date),
+        "valid_days": said if isinstance(said, int) else None,
+        "valid_until": said if isinstance(said, datetime.date) else None,
+        "note": _note(row, around),
         "start_delay_weeks": _weeks(row, values.get("lead_time"), date),
     }
     tax = price.tax
@@ -128,11 +129,9 @@ def common_fields(row: Row, price: Price, around: Around, keys: list[str]) -> di
     return found
 
 
-def _note(row: Row, around: Around, until: Any, date: datetime.date | None) -> str:
-    """The remark, and what was read and has no field of its own: a last day without a first, payment in other words."""
+def _note(row: Row, around: Around) -> str:
+    """The remark, and payment in words that were not read."""
     parts = [_text(row, "remark")]
-    if isinstance(until, datetime.date) and validity_days(until, date) is None:
-        parts.append(f"≤ {until.isoformat()}")
     payment = _text(row, "payment") or str(around.facts.values.get("payment", ""))
     if payment and not read_payment(payment):
         parts.append(payment)

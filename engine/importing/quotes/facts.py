@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -208,16 +207,6 @@ def _take_unit(facts: Facts, text: str, place: Place) -> None:
         facts.currency = currency
     if found or currency:
         facts.readings.append(CellReading(place, text, "currency", currency or plain(text), why("line")))
-
-
-def validity_days(said: Any, quoted: datetime.date | None) -> int | None:
-    """Days from the date of the quote; a date without that leaves them open."""
-    if isinstance(said, int):
-        return said
-    if isinstance(said, datetime.date) and quoted is not None:
-        days = (said - quoted).days
-        return days if days > 0 else None
-    return None
 
 
 def warranty_fields(warranty: Warranty) -> dict[str, Any]:

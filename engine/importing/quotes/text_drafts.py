@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 import re
 from collections.abc import Mapping
 from decimal import Decimal
@@ -171,12 +170,8 @@ def _count(offer: Offer, name: str) -> int:
 
 
 def _fill(draft: Draft, offer: Offer, kind: Kind) -> None:
-    until: tuple[datetime.date, Phrase] | None = None
     filled: set[str] = set()
     for phrase in sorted(offer.phrases, key=lambda phrase: phrase in offer.shared):
-        if phrase.field == "valid_until" and isinstance(phrase.value, datetime.date):
-            until = (phrase.value, phrase)
-            continue
         if phrase.field == "tier":
             add_note(draft, str(phrase.value))
             continue
@@ -184,8 +179,6 @@ def _fill(draft: Draft, offer: Offer, kind: Kind) -> None:
             if not set_field(draft, name, value):
                 draft.dropped.add(phrase)
             filled.add(name)
-    if until is not None:
-        _hold_until(draft, *until)
 
 
 def stored(phrase: Phrase, kind: Kind, filled: set[str]) -> list[tuple[str, Any]]:
@@ -207,15 +200,6 @@ def stored(phrase: Phrase, kind: Kind, filled: set[str]) -> list[tuple[str, Any]
 
 def _times(value: Any, factor: Decimal) -> Any:
     return scaled(value, factor) if isinstance(value, Known | Between) else value
-
-
-def _hold_until(draft: Draft, until: datetime.date, phrase: Phrase) -> None:
-    """A last day is days from the date of the quote; without that date it is kept in words."""
-    date = draft.quote.date
-    if date is not None and (until - date).days > 0:
-        set_field(draft, "valid_days", known((until - date).days))
-    elif not add_note(draft, f"≤ {until.isoformat()}"):
-        draft.dropped.add(phrase)
 
 
 def _tag(layout: Layout, offer: Offer, several: bool) -> str:

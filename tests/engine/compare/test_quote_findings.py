@@ -119,6 +119,8 @@ CASES: list[tuple[Any, dict[str, Any], str, str]] = [
     (lease(), {"lease_months": 48}, "lease_goes_on", "note"),
     (lease(buyout=known(1), lease_months=24), {"buyout": UNKNOWN}, "buyout_unknown", "warn"),
     (purchase(CARD, date=AS_OF, valid_days=30), {"valid_days": None}, "validity_unknown", "note"),
+    (purchase(CARD, valid_until=AS_OF), {"valid_until": None}, "validity_unknown", "note"),
+    (purchase(CARD, valid_until=AS_OF), {"valid_until": AS_OF - datetime.timedelta(1)}, "expired", "block"),
     (purchase(CARD, warranty_years=3.0), {"warranty_years": None}, "warranty_unknown", "note"),
     (purchase(CARD, acceptance_test="yes"), {"acceptance_test": "no"}, "no_baseline", "note"),
     (

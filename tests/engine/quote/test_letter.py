@@ -200,6 +200,9 @@ def test_what_it_may_cost_becomes_an_assumption_of_the_quote() -> None:
 
 def test_the_letter_names_the_quote_and_its_last_day() -> None:
     """Dated 2026-11-20 and valid for 30 days: until 2026-12-20."""
+    until = rental(CARD, valid_until=datetime.date(2026, 12, 24))
+    assert "2026-12-24" in letter(project((until,), (serving(),)), "B", "en")
+    assert "How long is the price valid?" not in letter(project((until,), (serving(),)), "B", "en")
     dated = rental(CARD, number="Q-17", supplier="Example Ltd", date=datetime.date(2026, 11, 20), valid_days=30)
     english = letter(project((dated,), (serving(),)), "B", "en")
     chinese = letter(project((dated,), (serving(),)), "B", "zh")

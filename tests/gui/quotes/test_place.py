@@ -293,6 +293,17 @@ def test_42_an_expired_quote_warns_at_its_validity(place: QuotesPlace, session: 
     assert (quote.date, quote.valid_days) == (datetime.date(2026, 10, 1), 30)
 
 
+def test_a_stated_last_day_goes_before_days(place: QuotesPlace, session: ProjectSession, enter: Enter) -> None:
+    enter(line_field(place, "date").line, "2026-10-01")
+    enter(line_field(place, "valid_days").line, "30")
+    enter(line_field(place, "valid_until").line, "2026-12-31")
+    controls = [place.editor.fields.control(name) for name in ("valid_days", "valid_until")]
+    assert ["2026" in control.toolTip() for control in controls] == [False, True]
+    enter(line_field(place, "valid_until").line, "2026-10-05")
+    assert "expired on 2026-10-05" in controls[1].toolTip()
+    assert session.project.quote("A").valid_until == datetime.date(2026, 10, 5)
+
+
 def test_a_validity_beyond_every_calendar_is_the_last_day_of_it(
     place: QuotesPlace, session: ProjectSession, enter: Enter
 ) -> None:

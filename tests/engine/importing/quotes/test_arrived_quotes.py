@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from decimal import Decimal
 from typing import Any
 
@@ -181,7 +182,8 @@ def test_a_mail_with_installation_an_extension_and_a_signature() -> None:
     assert len(quotes) == 1
     quote: Any = quotes[0].quote
     assert (quote.price, quote.installation, quote.tax_rate) == (known(268_500), known(4_800), known("0.19"))
-    assert (quote.supplier, quote.number, quote.valid_days) == ("Nordic Compute GmbH", "NC-2026-1187", 26)
+    assert (quote.supplier, quote.number) == ("Nordic Compute GmbH", "NC-2026-1187")
+    assert quote.valid_until == datetime.date(2026, 12, 15)
     assert "21.000,00" in quote.note
 
 

@@ -74,7 +74,7 @@ def test_a_workbook_with_numbers_merged_cells_and_dates(tmp_path: Path) -> None:
     first, second = (one.quote for one in reading.quotes)
     assert first.price == Known(value=Decimal(1_101_000))  # type: ignore[union-attr]
     assert second.price == Known(value=Decimal(3000))  # type: ignore[union-attr]
-    assert (first.date, first.valid_days) == (datetime.date(2025, 11, 20), 41)
+    assert (first.date, first.valid_until) == (datetime.date(2025, 11, 20), datetime.date(2025, 12, 31))
     assert first.groups[0].card == second.groups[0].card == "nvidia-h20-141gb"  # type: ignore[union-attr]
 
 

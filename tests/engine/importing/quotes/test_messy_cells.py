@@ -291,7 +291,7 @@ def test_validity_in_days_by_a_date_and_as_a_serial_number() -> None:
     heading = read_heading("有效期", NO_SETTINGS)
     assert read_cell(heading, Decimal(45658), "45658", None).value == datetime.date(2025, 1, 1)
     rows = (["报价日期：2025-12-01"], ["型号", "单价(元)", "有效期"])
-    assert one(*rows, [CARD, 1_100_000, "2025.12.31前有效"]).quote.valid_days == 30
+    assert one(*rows, [CARD, 1_100_000, "2025.12.31前有效"]).quote.valid_until == datetime.date(2025, 12, 31)
     assert one(*rows, [CARD, 1_100_000, "有效期7天"]).quote.valid_days == 7
 
 

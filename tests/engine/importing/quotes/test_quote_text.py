@@ -113,7 +113,7 @@ TRUTH: list[tuple[str, list[dict[str, Any]]]] = [
     ("H200 141G SXM 8卡 包月 7.2万/台/月 1个月起租 北京机房 100M独享带宽 SLA 99.9%", [{"kind": "rental", "price": 72_000, "priced_by": "machine_month", "line_mbps": 100, "availability_share": "0.999", "region": "北京"}]),
     ("MI300X bare metal, 8 GPUs per node, $1.99 per GPU-hour, minimum 24 hours, billed hourly, 10 TB egress included", [{"card": "amd-mi300x", "kind": "rental", "cards_per_machine": 8, "price": "1.99", "priced_by": "card_hour", "minimum_minutes": 1440, "billing_step": "hour_begun", "egress_free_gb": 10_000}]),
     ("4090 24G 8卡 月租 6800元/台/月，年付 6000元/台/月，押一付一", [{"price": 6800, "priced_by": "machine_month"}, {"price": 6000, "priced_by": "machine_month", "commitment_months": 12}]),
-    ("报价日期：2025年11月20日\n供应商：北京算力科技有限公司\nH20 141G 8卡 96万/台\n2025.12.31前有效", [{"price": 960_000, "supplier": "北京算力科技有限公司", "date": datetime.date(2025, 11, 20), "valid_days": 41}]),
+    ("报价日期：2025年11月20日\n供应商：北京算力科技有限公司\nH20 141G 8卡 96万/台\n2025.12.31前有效", [{"price": 960_000, "supplier": "北京算力科技有限公司", "date": datetime.date(2025, 11, 20), "valid_until": datetime.date(2025, 12, 31)}]),
     ("H100 SXM 8卡整机 2台，单价 245万，合计490万，三年原厂7x24x4", [{"price": 2_450_000, "machines": 2, "warranty_years": 3, "warranty_response": "four_hours"}]),
     ("B200 8-GPU HGX, $410k per server, FOB Taiwan, 50% down payment, balance 50% before shipment, price subject to change without notice", [{"card": B200, "price": 410_000, "currency": "USD", "delivery_term": "fob", "order_payment_share": "0.5", "delivery_payment_share": "0.5"}]),
     ("整机H20 141G 8卡，4×400G IB，95折后 93.1万/台", [{"price": 931_000, "network_gbs": 200.0}]),

@@ -33,17 +33,17 @@ def only(reading: QuoteReading) -> Purchase:
 
 def test_a_last_day_without_a_year_is_asked_and_never_a_number_of_days() -> None:
     reading = read([*TABLE, ["报价有效期至12月31日"], ["报价日期：2025-12-01"]])
-    assert only(reading).valid_days is None
+    assert (only(reading).valid_days, only(reading).valid_until) == (None, None)
     (found,) = reading.quotes
     key = next(question.key for question in found.open_questions if question.key.startswith("unread:"))
     assert found.ready
     told = answer(reading, key, "2025-12-31")
-    assert only(told).valid_days == 30
-    assert only(answer(told, key, "")).valid_days is None
+    assert only(told).valid_until == datetime.date(2025, 12, 31)
+    assert only(answer(told, key, "")).valid_until is None
 
 
-def test_a_last_day_without_the_day_of_the_quote_is_kept_as_a_note() -> None:
-    assert only(read([*TABLE, ["有效期至2025-12-31，货期4周"]])).note == "≤ 2025-12-31"
+def test_a_last_day_needs_no_day_of_the_quote() -> None:
+    assert only(read([*TABLE, ["有效期至2025-12-31，货期4周"]])).valid_until == datetime.date(2025, 12, 31)
 
 
 def test_a_price_that_cannot_be_read_is_asked() -> None:
