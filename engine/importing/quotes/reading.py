@@ -10,6 +10,7 @@ from engine.collection import no_collection
 from engine.importing.quotes.accessories import other_taxes, with_accessories
 from engine.importing.quotes.asking import Asking
 from engine.importing.quotes.cells import why
+from engine.importing.quotes.confirming import confirmed
 from engine.importing.quotes.drafts import Draft, draft_of
 from engine.importing.quotes.facts import Facts, read_facts
 from engine.importing.quotes.layout import find_tables
@@ -165,7 +166,8 @@ def _finished(draft: Draft, whole: _Whole) -> ReadQuote:
             for reading in readings
         ]
     keys = with_unread(draft.keys, (*readings, *whole.around.get(draft.row.place.sheet, ())), whole.asking)
-    return ReadQuote(draft.quote, tuple(readings), draft.name, whole.asking.of(keys), draft.totals)
+    questions = whole.asking.of(keys)
+    return ReadQuote(draft.quote, confirmed(draft.quote, readings, questions), draft.name, questions, draft.totals)
 
 
 def _tell_headings(

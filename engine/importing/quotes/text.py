@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+from engine.importing.quotes.confirming import as_answered
 from engine.importing.quotes.results import (
     NO_SETTINGS,
     Alternative,
@@ -108,11 +109,12 @@ def _read(layout: Layout, offer: Offer, draft: Draft, corrections: Sequence[Corr
     readings = []
     for phrase in sorted(offer.phrases, key=lambda phrase: phrase.start):
         reading = _reading(layout, phrase)
-        if phrase.field == "card" and not isinstance(draft.quote, HostedApi) and not draft.questions:
+        if phrase.field == "card" and not isinstance(draft.quote, HostedApi) and not _open_card(draft):
             reading = reading._replace(value=draft.quote.groups[0].card)
         if phrase.field == "network_gbs" and not isinstance(draft.quote, HostedApi):
             reading = reading._replace(value=_network(draft.quote.groups[0]))
-        asked = [one for one in draft.questions if not one.chosen and one.places[0].start == phrase.start]
+        asking = [one for one in draft.questions if one.places[0].start == phrase.start]
+        asked = [one for one in asking if not one.chosen]
         if (phrase.start, phrase.end) in by_hand:
             reading = reading._replace(message=Message.of("import_text.corrected"), certainty="read")
         elif phrase in draft.dropped:
@@ -121,10 +123,16 @@ def _read(layout: Layout, offer: Offer, draft: Draft, corrections: Sequence[Corr
             )
         elif asked:
             reading = reading._replace(message=asked[0].message, certainty="asked")
+        elif asking:
+            reading = reading._replace(message=as_answered(asking[0]), certainty="read")
         elif phrase in offer.shared and several:
             reading = reading._replace(message=Message.of("import_text.shared"))
         readings.append(reading)
     return ReadQuote(draft.quote, tuple(readings), draft.name, tuple(draft.questions), tuple(draft.totals))
+
+
+def _open_card(draft: Draft) -> bool:
+    return any(question.key.startswith("card@") and not question.chosen for question in draft.questions)
 
 
 def _kind(draft: Draft) -> Message:

@@ -111,3 +111,19 @@ def test_tax_of_a_chat_in_short_and_a_price_from_a_number_of_cards_on() -> None:
     (quote,) = (found.quote for found in read_quote_text("4090 48G涡轮版单卡 1.95w，拿10张以上1.85").quotes)
     assert isinstance(quote, Purchase)
     assert quote.groups[0].machines == 1
+
+
+def test_an_answered_card_is_read_and_has_its_cell_as_origin() -> None:
+    rows = [TABLE[0], ["8×H20 服务器", *TABLE[1][1:]]]
+    reading = read(rows)
+    key = next(one.key for one in reading.questions if one.key.startswith("card:"))
+    told = answer(reading, key, "nvidia-h20-141gb")
+    (found,) = told.quotes
+    cell = next(one for one in found.readings if one.field == "model")
+    assert (cell.certainty, cell.value) == ("read", "H20 SXM 141GB")
+    assert cell.message.text("en") == "Your answer: H20 SXM 141GB."
+    origin = next(one for one in accepted(told)[0].origins if one.field == "groups/0/card")
+    assert (origin.cell, origin.text) == ("A2", "8×H20 服务器")
+    words = answer(read_quote_text("H20 8卡整机 110万/台 含税13%"), "card@0", "nvidia-h20-96gb")
+    first = words.quotes[0].readings[0]
+    assert (first.certainty, first.message.text("zh")) == ("read", "您的答复：H20 SXM 96GB。")
