@@ -17,7 +17,8 @@ from engine.values import Between, Known, Stated, Unknown
 
 _BEFORE_DUTY: Final = ("exw", "fca", "fob", "cif", "dap")
 _PAYMENTS: Final = (
-    "order_payment_share", "delivery_payment_share", "acceptance_payment_share", "retention_share",
+    "order_payment_share", "shipment_payment_share", "delivery_payment_share", "acceptance_payment_share",
+    "retention_share",
 )  # fmt: skip
 _APART: Final = {
     "storage_per_month": ("storage_gb", "storage_price"),

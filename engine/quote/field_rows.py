@@ -110,6 +110,7 @@ SECTIONS: Final[Mapping[str, tuple[Row, ...]]] = {
     ),
     "payment": (
         Row("order_payment_share", "stated_share"),
+        Row("shipment_payment_share", "stated_share"),
         Row("delivery_payment_share", "stated_share"),
         Row("acceptance_payment_share", "stated_share"),
         Row("retention_share", "stated_share"),

@@ -63,6 +63,7 @@ class Purchase(SummedQuote):
     acceptance_test: YesNo = "unknown"
     beside_owned: YesNo = "unknown"
     order_payment_share: StatedShare = UNKNOWN
+    shipment_payment_share: StatedShare = UNKNOWN
     delivery_payment_share: StatedShare = UNKNOWN
     acceptance_payment_share: StatedShare = UNKNOWN
     retention_share: StatedShare = UNKNOWN

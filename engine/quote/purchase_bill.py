@@ -32,8 +32,9 @@ _WHOLE: Final[tuple[tuple[str, tuple[LineKind, ...]], ...]] = (
 """Fields that state for the whole quote what lines may list, and that go before them."""
 _ASKED: Final = ("installation", "support_per_year")
 """What every purchase has; where nobody states it, it is unknown and not left out."""
-_PAID: Final[tuple[tuple[Literal["order", "delivery", "acceptance", "retention"], str], ...]] = (
+_PAID: Final[tuple[tuple[Literal["order", "shipment", "delivery", "acceptance", "retention"], str], ...]] = (
     ("order", "order_payment_share"),
+    ("shipment", "shipment_payment_share"),
     ("delivery", "delivery_payment_share"),
     ("acceptance", "acceptance_payment_share"),
     ("retention", "retention_share"),

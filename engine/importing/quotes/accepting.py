@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator
 from typing import Any, Final
 
 from engine.catalog.library import catalog
+from engine.importing.quotes.payments import PAYMENTS
 from engine.importing.quotes.results import FieldChange, QuoteDifference, QuoteReading, ReadQuote, is_said
 from engine.project.edits.imports import renewed_fields
 from engine.project.project import Project
@@ -36,7 +37,7 @@ _FIELDS: Final = {
     "remark": ("note",),
     "incoterm": ("delivery_term",),
     "place": ("delivery_place", "region"),
-    "payment": ("order_payment_share", "delivery_payment_share", "acceptance_payment_share", "retention_share"),
+    "payment": PAYMENTS,
 }
 """Fields of a quote that a field of a column fills; the others fill the field of their own name, prices the price."""
 

@@ -17,9 +17,18 @@ _AT_ORDER: Final = (
 _STAGES: Final = (
     ("retention_share", r"质保金|质量保证金|尾款|retention|保修期|质保期"),
     ("acceptance_payment_share", r"验收|acceptance|安装调试|上线"),
-    ("delivery_payment_share", r"到货|发货|交货|提货|货到|delivery|shipment|shipping|收货"),
+    (
+        "shipment_payment_share",
+        r"[发出交提到]货前|发运|装运|发货(?!后)|出厂|(?:before|prior to) delivery|(?<!after )(?:ship(?:ment|ping)|dispatch)",
+    ),
+    ("delivery_payment_share", r"到货|发货后|交货|提货|货到|delivery|shipment|shipping|dispatch|收货"),
     ("order_payment_share", _AT_ORDER),
 )
+PAYMENTS: Final = (
+    "order_payment_share", "shipment_payment_share", "delivery_payment_share", "acceptance_payment_share",
+    "retention_share",
+)  # fmt: skip
+"""The shares of a price, in the order in which they fall due."""
 _SHARE: Final = re.compile(r"(\d{1,3}(?:\.\d{1,2})?)\s*%")
 _ALL_FIRST: Final = re.compile(
     r"款到发货|全款|全额预付|先款后货|payment in advance|cash in advance|prepayment in full|100% ?prepa", re.IGNORECASE

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from engine.importing.quotes.cells import why
+from engine.importing.quotes.payments import PAYMENTS
 from engine.importing.quotes.results import CellReading, Place, ReadValue, is_said
 from engine.importing.quotes.text_draft import Draft, set_field
 from engine.importing.quotes.text_drafts import stored
@@ -22,8 +23,7 @@ _READ_ELSEWHERE: Final = frozenset(
     | {"valid_until", "valid_days", "date", "card", "tier"}
     | {"supplier", "number", "price", "total", "tax_amount", "cards_per_machine", "machines", "total_cards", "note"}
     | {"network_gbs", "delivery_term", "delivery_place", "discount_share", "substitute", "input_price", "output_price"}
-    | {"cached_input_price", "order_payment_share", "delivery_payment_share", "acceptance_payment_share"}
-    | {"retention_share", "deposit_months", "batch_discount_share"}
+    | {"cached_input_price", *PAYMENTS, "deposit_months", "batch_discount_share"}
 )  # fmt: skip
 _OF_ONE: Final = frozenset({"in_stock", "stock", "start_delay_weeks", "warranty_years", "warranty_response"})
 _FOR_ALL: Final = _OF_ONE | {"commitment_months", "market", "condition", "region"}

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from engine.importing.quotes.confirming import as_answered
+from engine.importing.quotes.payments import PAYMENTS
 from engine.importing.quotes.results import (
     NO_SETTINGS,
     Alternative,
@@ -40,8 +41,7 @@ _OTHER_READINGS: Final = {
     "input_price": ("output_price", "cached_input_price"),
     "output_price": ("input_price", "cached_input_price"),
     "cached_input_price": ("input_price", "output_price"),
-    "order_payment_share": ("delivery_payment_share", "acceptance_payment_share", "retention_share"),
-    "delivery_payment_share": ("order_payment_share", "acceptance_payment_share", "retention_share"),
+    **{name: tuple(other for other in PAYMENTS if other != name) for name in PAYMENTS},
     "deposit": ("price", "installation"),
     "valid_days": ("start_delay_weeks",),
 }

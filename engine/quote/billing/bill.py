@@ -47,7 +47,7 @@ class Payment:
     `due` is a key under `bill.due`; `months` after acceptance, where that is when.
     """
 
-    due: Literal["order", "delivery", "acceptance", "retention", "rest"]
+    due: Literal["order", "shipment", "delivery", "acceptance", "retention", "rest"]
     share: Quantity
     amount: Quantity
     months: int | None = None

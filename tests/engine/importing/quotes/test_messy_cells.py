@@ -16,9 +16,10 @@ from engine.importing.quotes.amounts import read_amount, read_parted
 from engine.importing.quotes.cells import read_cell
 from engine.importing.quotes.configuration import read_configuration
 from engine.importing.quotes.headings import read_heading
-from engine.importing.quotes.payments import read_payment
+from engine.importing.quotes.payments import PAYMENTS, read_payment
 from engine.importing.quotes.results import NO_SETTINGS, Merged
 from engine.importing.quotes.tax_words import read_tax
+from engine.importing.quotes.text import read_quote_text
 from engine.importing.quotes.times import read_date, read_delivery, read_span, read_warranty, serial_date
 from engine.values import Between, Known, Unknown
 
@@ -227,6 +228,27 @@ def test_payment_in_shares() -> None:
     assert found.quote.order_payment_share == Known(value=Decimal("0.3"))
     assert found.quote.delivery_payment_share == Known(value=Decimal("0.7"))
     assert read_payment("30%预付,60%到货") == {}
+
+
+@pytest.mark.parametrize(
+    ("words", "shares"),
+    [
+        ("30%预付,70%发货前", "0.3 0.7 - - -"),
+        ("预付30%，提货前付60%，验收10%", "0.3 0.6 - 0.1 -"),
+        ("30%预付，发货后付70%", "0.3 - 0.7 - -"),
+        ("预付30%，发货前40%，到货20%，质保金10%", "0.3 0.4 0.2 - 0.1"),
+        ("合同签订付30%，发货前付60%，质保金10%", "0.3 0.6 - - 0.1"),
+        ("30% deposit and 70% before shipment", "0.3 0.7 - - -"),
+        ("40% with order, 60% upon shipment", "0.4 0.6 - - -"),
+        ("50% on order, 50% on delivery", "0.5 - 0.5 - -"),
+    ],
+)
+def test_what_is_paid_before_shipment_is_not_paid_at_delivery(words: str, shares: str) -> None:
+    table = one(["型号", "单价(元)", "付款方式"], [CARD, 1_100_000, words]).quote
+    text = read_quote_text(f"H20 141G 8卡 110万/台 {words}").quotes[0].quote
+    for quote in (table, text):
+        found = [getattr(quote, name) for name in PAYMENTS]
+        assert " ".join(str(share.value) if isinstance(share, Known) else "-" for share in found) == shares
 
 
 def test_warranty_with_years_and_response() -> None:

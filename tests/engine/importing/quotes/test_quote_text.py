@@ -54,7 +54,7 @@ TRUTH: list[tuple[str, list[dict[str, Any]]]] = [
         [
             {
                 "card": H200, "price": 285_000, "machines": 4, "cards_per_machine": 8, "start_delay_weeks": (6, 8), "warranty_years": 3,
-                "tax_basis": "excluded", "delivery_term": "ddp", "order_payment_share": "0.3", "delivery_payment_share": "0.7", "valid_days": 14,
+                "tax_basis": "excluded", "delivery_term": "ddp", "order_payment_share": "0.3", "shipment_payment_share": "0.7", "valid_days": 14,
                 "currency": "USD",
             },
             {"card": B200, "price": 395_000, "machines": 4, "start_delay_weeks": 12, "tax_basis": "excluded", "valid_days": 14},
@@ -115,7 +115,7 @@ TRUTH: list[tuple[str, list[dict[str, Any]]]] = [
     ("4090 24G 8卡 月租 6800元/台/月，年付 6000元/台/月，押一付一", [{"price": 6800, "priced_by": "machine_month"}, {"price": 6000, "priced_by": "machine_month", "commitment_months": 12}]),
     ("报价日期：2025年11月20日\n供应商：北京算力科技有限公司\nH20 141G 8卡 96万/台\n2025.12.31前有效", [{"price": 960_000, "supplier": "北京算力科技有限公司", "date": datetime.date(2025, 11, 20), "valid_until": datetime.date(2025, 12, 31)}]),
     ("H100 SXM 8卡整机 2台，单价 245万，合计490万，三年原厂7x24x4", [{"price": 2_450_000, "machines": 2, "warranty_years": 3, "warranty_response": "four_hours"}]),
-    ("B200 8-GPU HGX, $410k per server, FOB Taiwan, 50% down payment, balance 50% before shipment, price subject to change without notice", [{"card": B200, "price": 410_000, "currency": "USD", "delivery_term": "fob", "order_payment_share": "0.5", "delivery_payment_share": "0.5"}]),
+    ("B200 8-GPU HGX, $410k per server, FOB Taiwan, 50% down payment, balance 50% before shipment, price subject to change without notice", [{"card": B200, "price": 410_000, "currency": "USD", "delivery_term": "fob", "order_payment_share": "0.5", "shipment_payment_share": "0.5"}]),
     ("整机H20 141G 8卡，4×400G IB，95折后 93.1万/台", [{"price": 931_000, "network_gbs": 200.0}]),
     ("L20 48G 单卡 2.6万 含13%增值税专用发票 16张", [{"card": "nvidia-l20", "price": 26_000, "priced_by": "card", "tax_rate": "0.13", "tax_deductible": "yes", "cards": 16}]),
     ("A800 80G PCIe 二手 拆机 5.8万一张 普票 保修1年", [{"price": 58_000, "priced_by": "card", "tax_deductible": "no", "warranty_years": 1, "condition": "used"}]),
