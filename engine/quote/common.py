@@ -86,6 +86,7 @@ class QuoteBase(Frozen):
     id: Identifier
     name: str
     supplier: str = ""
+    contact: str = ""
     number: str = ""
     date: datetime.date | None = None
     valid_days: Count | None = None

@@ -24,6 +24,7 @@ SECTIONS: Final[Mapping[str, tuple[Row, ...]]] = {
     "offer": (
         Row("name", "text"),
         Row("supplier", "text", optional=True, empty="", width=24),
+        Row("contact", "text", optional=True, empty="", width=24),
         Row("number", "text", optional=True, empty="", width=18),
     ),
     "price": (

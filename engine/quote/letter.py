@@ -37,7 +37,8 @@ def _opening(project: Project, quote: Quote) -> Iterator[Message]:
         f"letter.your_{known}quote", name=quote.name or quote.id, number=quote.number, date=str(quote.date or "")
     )
     yield Message.of("letter.subject", quote=named)
-    yield Message.of("letter.greeting_to", supplier=quote.supplier) if quote.supplier else Message.of("letter.greeting")
+    addressed = quote.contact or quote.supplier
+    yield Message.of("letter.greeting_to", supplier=addressed) if addressed else Message.of("letter.greeting")
     until = last_day(quote)
     if until is not None and until >= project.as_of:
         yield Message.of("letter.opening_until", quote=named, until=until.isoformat())

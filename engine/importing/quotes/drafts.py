@@ -110,6 +110,7 @@ def common_fields(row: Row, price: Price, around: Around, keys: list[str]) -> di
         or row.table.above
         or str(values.get("supplier", ""))
         or around.settings.supplier,
+        "contact": str(values.get("contact", "")),
         "number": _text(row, "quote_no") or str(values.get("quote_no", "")),
         "date": date,
         "valid_days": said if isinstance(said, int) else None,

@@ -172,7 +172,7 @@ def _heads(file: str, sheet: Sheet, facts: Facts, cells: Iterable[tuple[int, int
     for row, column in cells:
         text, place = sheet.texts[row][column], Place(file, sheet.name, row, column)
         for phrase in () if of_buyer(_before(sheet, row, column)) else head(text):
-            name = {"supplier": "supplier", "number": "quote_no"}[phrase.field or ""]
+            name = {"number": "quote_no"}.get(phrase.field or "", phrase.field or "")
             if name not in facts.values:
                 facts.values[name] = str(phrase.value)
                 facts.readings.append(CellReading(place, text, name, str(phrase.value), why("line")))

@@ -19,7 +19,7 @@ _STAGES: Final = (
     ("acceptance_payment_share", r"验收|acceptance|安装调试|上线"),
     (
         "shipment_payment_share",
-        r"[发出交提到]货前|发运|装运|发货(?!后)|出厂|(?:before|prior to) delivery|(?<!after )(?:ship(?:ment|ping)|dispatch)",
+        r"[发出交提到]货前|发运|装运|发货(?!后)|出厂|(?:before|prior to) delivery|(?<!after )(?:ship|dispatch)",
     ),
     ("delivery_payment_share", r"到货|发货后|交货|提货|货到|delivery|shipment|shipping|dispatch|收货"),
     ("order_payment_share", _AT_ORDER),

@@ -25,11 +25,13 @@ from engine.importing.quotes.text_drafts import drafted
 from engine.importing.quotes.text_head import head
 from engine.importing.quotes.text_offers import Layout, Offer, laid_out, offers
 from engine.importing.quotes.text_scan import Phrase
+from engine.importing.quotes.text_speakers import of_speakers, turns
 from engine.project.edits.ids import next_quote_id
 from engine.quote import CardGroup, HostedApi
 from engine.texts import EngineError, Message
 from engine.values import UNKNOWN, known
 
+_OF_ALL: Final = ("supplier", "contact", "number", "date")
 LONGEST: Final = 20_000
 MOST_OFFERS: Final = 200
 _OTHER_READINGS: Final = {
@@ -61,22 +63,24 @@ def read_quote_text(
     if len(text) > LONGEST:
         raise EngineError("import_text.too_long", length=len(text), most=LONGEST)
     source = text.replace("\r\n", "\n").replace("\r", "\n")
-    layout = laid_out(source, head(source))
+    chat = turns(source)
+    heads = [(turn.start, turn.head_end) for turn in chat]
+    layout = laid_out(source, head(source), heads)
     if corrections:
         stated, taken = corrected(layout, corrections)
-        layout = laid_out(source, (*stated, *head(source)), taken)
-    found = offers(layout)[:MOST_OFFERS]
+        layout = laid_out(source, (*stated, *head(source)), [*taken, *heads])
+    found = of_speakers(offers(layout)[:MOST_OFFERS], chat)
     said = Said({given.question: given.choice for given in answers})
     basis = _basis(layout, settings)
     quotes: list[ReadQuote] = []
     for offer in found:
         quote_id = next_quote_id(read.quote.id for read in quotes)
-        several = sum(other.cards == offer.cards for other in found) > 1
+        several = sum(_may_be(other) == _may_be(offer) for other in found) > 1
         draft = drafted(layout, offer, quote_id, said, basis, several=several)
         quotes.append(_read(layout, offer, draft, corrections, several=len(found) > 1))
     claimed = {(phrase.start, phrase.field) for offer in found for phrase in offer.phrases}
     loose = [phrase for phrase in layout.phrases if (phrase.start, phrase.field) not in claimed]
-    unread = tuple(_unclaimed(layout, phrase) for phrase in loose if phrase.field not in ("supplier", "number", "date"))
+    unread = tuple(_unclaimed(layout, phrase) for phrase in loose if phrase.field not in _OF_ALL)
     return QuoteReading(
         "",
         text=source,
@@ -89,15 +93,16 @@ def read_quote_text(
     )
 
 
+def _may_be(offer: Offer) -> set[str]:
+    return {card.id for mention in offer.cards for card in mention.candidates}
+
+
 def _basis(layout: Layout, settings: QuoteSettings) -> dict[str, Any]:
-    said = {
-        phrase.field: phrase.value
-        for phrase in reversed(layout.phrases)
-        if phrase.field in ("supplier", "number", "date")
-    }
+    said = {phrase.field: phrase.value for phrase in reversed(layout.phrases) if phrase.field in _OF_ALL}
     supplier = str(said.get("supplier") or settings.supplier)[:120]
     return {
         "supplier": supplier,
+        "contact": str(said.get("contact", ""))[:120],
         "number": str(said.get("number", ""))[:60],
         "date": said.get("date"),
         "currency": settings.currency,

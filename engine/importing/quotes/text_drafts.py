@@ -55,6 +55,7 @@ def drafted(
     card, name = (None, "") if kind == "hosted_api" else _card(layout, offer, said, questions)
     written = name or _title(layout, offer)
     fields: dict[str, Any] = {"id": quote_id, "name": (written + _tag(layout, offer, several))[:120], **basis}
+    fields |= _spoken(offer, basis)
     if kind != "hosted_api":
         group = _group(offer, card.id if card else written or "?", machines=of_machines(offer, words))
         network = _network(written, offer, said, questions)
@@ -67,6 +68,13 @@ def drafted(
     set_currency(layout, draft, offer, said)
     keep_totals(draft, offer)
     return draft
+
+
+def _spoken(offer: Offer, basis: Mapping[str, Any]) -> dict[str, Any]:
+    """Who offered it in a chat, and on which day."""
+    if offer.turn is None:
+        return {}
+    return {"contact": offer.turn.name, "date": basis["date"] or offer.turn.date}
 
 
 def _until_price(layout: Layout, offer: Offer) -> str:
@@ -204,7 +212,9 @@ def _times(value: Any, factor: Decimal) -> Any:
 
 def _tag(layout: Layout, offer: Offer, several: bool) -> str:
     terms = [phrase for phrase in offer.own if phrase.field in ("tier", "market", "commitment_months")]
-    return f" · {place_text(layout, terms[0])}" if several and terms else ""
+    told = [place_text(layout, terms[0])] if terms else []
+    told += [offer.turn.name] if offer.turn is not None else []
+    return "".join(f" · {words}" for words in told) if several else ""
 
 
 def _title(layout: Layout, offer: Offer) -> str:

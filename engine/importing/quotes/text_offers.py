@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import datetime
 import itertools
 import re
 from bisect import bisect_right
@@ -38,15 +39,29 @@ class Layout:
     cards: tuple[Mention, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A message: where its head stands, who it names, and up to where it reaches."""
+
+    start: int
+    head_end: int
+    end: int
+    name: str
+    name_start: int
+    date: datetime.date | None = None
+
+
 @dataclass(frozen=True)
 class Offer:
-    """One offer: the cards it may be of, what is said of it alone, and what is said of several."""
+    """One offer: the cards it may be of, what is said of it alone, what is said of several, and the message of a chat
+    that prices it."""
 
     cards: tuple[Mention, ...]
     own: tuple[Phrase, ...]
     shared: tuple[Phrase, ...] = field(default=())
     start: int = 0
     end: int = 0
+    turn: Turn | None = None
 
     @property
     def phrases(self) -> tuple[Phrase, ...]:

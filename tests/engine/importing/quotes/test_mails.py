@@ -7,8 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from quote_sheets import one
 
 from engine.importing.quotes.any_file import read_any
+from engine.importing.quotes.text import read_quote_text
 from engine.values import known
 
 WORDS = "您好，报价如下：\nH20 141G 8卡整机 含13%专票 103万/台 现货 三年质保\n有效期7天\n"
@@ -34,7 +36,9 @@ def test_a_body_is_decoded(tmp_path: Path, charset: str, encoding: str) -> None:
     quote: Any = reading.quotes[0].quote
     assert (quote.price, quote.tax_basis, quote.warranty_years) == (known(1_030_000), "included", 3)
     assert (str(quote.date), quote.valid_days) == ("2026-11-19", 7)
-    assert "王经理" in quote.supplier
+    assert (quote.supplier, quote.contact) == ("supplier.example", "王经理")
+    found = next(one for one in reading.quotes[0].readings if one.field == "supplier")
+    assert found.certainty == "guessed"
 
 
 def test_a_body_in_html_is_read_line_by_line(tmp_path: Path) -> None:
@@ -52,3 +56,36 @@ def test_a_mail_without_a_body_says_that_it_holds_no_offer(tmp_path: Path) -> No
     path = tmp_path / "empty.eml"
     path.write_bytes(b"MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=x\n\n--x--\n")
     assert read_any(path).quotes == ()
+
+
+ANSWERED = """From: Ann <ann@nordic.example>
+Dear Example Bank Inc,
+H100 8-GPU server $230,000 each
+Ann Lee
+Nordic Compute GmbH
+-----Original Message-----
+From: Bob
+please quote
+Example Bank Inc
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "supplier", "contact"),
+    [
+        ('From: "Lars Holm" <l.holm@nordic.example>\nH20 141G 8卡 110万/台', "nordic.example", "Lars Holm"),
+        ("发件人：王经理 <wang@qq.com>\nH20 8卡 110万/台\n北京华算智能有限公司", "北京华算智能有限公司", "王经理"),
+        ("发件人：王经理 <wang@163.com>\nH20 141G 8卡 110万/台", "", "王经理"),
+        (ANSWERED, "Nordic Compute GmbH", "Ann"),
+        ("H20 141G 8卡 110万/台\n联系人：赵敏 13800000000\n华算公司", "华算公司", "赵敏"),
+        ("请贵公司确认：H20 141G 8卡 110万/台", "", ""),
+    ],
+)  # fmt: skip
+def test_the_supplier_is_a_company_and_the_person_its_contact(text: str, supplier: str, contact: str) -> None:
+    quote = read_quote_text(text).quotes[0].quote
+    assert (quote.supplier, quote.contact) == (supplier, contact)
+
+
+def test_a_contact_beside_a_table() -> None:
+    quote = one(["型号", "单价(元)"], ["8×H20 141G", 1_100_000], ["联系人：赵敏 13800000000"]).quote
+    assert quote.contact == "赵敏"
