@@ -34,7 +34,7 @@ def declare(app: typer.Typer, language: Language) -> None:
 
 def run(files: list[str], *, into: str, as_json: bool, language: Language) -> int:
     """Print every quote with what it was read from; blocked where one cannot be taken before a question is answered."""
-    readings = [(file, read(file)) for file in files]
+    readings = [(reading.file or file, reading) for file in files for reading in read(file)]
     added = _added(Path(into), [reading for _, reading in readings]) if into else None
     if as_json:
         output.say_json([reading_dict(file, reading, language) for file, reading in readings])
@@ -47,16 +47,16 @@ def run(files: list[str], *, into: str, as_json: bool, language: Language) -> in
     return output.GOOD if ready and all(ready) else output.BLOCKED
 
 
-def read(file: str) -> "QuoteReading":
-    """The reading of a file; ``-`` is a text on standard input."""
-    from engine.importing.quotes.any_file import read_any
+def read(file: str) -> "tuple[QuoteReading, ...]":
+    """The readings of a file, a mail with what is attached to it; ``-`` is a text on standard input."""
+    from engine.importing.quotes.any_file import read_all
     from engine.importing.quotes.text import read_quote_text
 
     if file == STANDARD_INPUT:
-        return read_quote_text(sys.stdin.read())
+        return (read_quote_text(sys.stdin.read()),)
     if not Path(file).exists():
         raise EngineError("import_text.unreadable", file=file, reason=Message.of("import_text.not_there"))
-    return read_any(Path(file))
+    return read_all(Path(file))
 
 
 def reading_dict(file: str, reading: "QuoteReading", language: Language) -> dict[str, Any]:

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from engine.importing.quotes.results import Place
     from engine.texts import Message
-    from gui.importing.sources import Source
+    from gui.importing.sources import Read, Source
     from gui.session import ProjectSession
     from gui.settings.store import Settings
 
@@ -170,7 +170,7 @@ class ImportDialog(QDialog):
 
     def _refresh(self) -> None:
         state, spoken = self.state, i18n.language()
-        names = [(str(place), _name_of(read.source)) for place, read in enumerate(state.reads)]
+        names = [(str(place), _name_of(read)) for place, read in enumerate(state.reads)]
         self.files.set_choices(names)
         self.files.set_value(str(state.current))
         self.files.setVisible(len(names) > 1)
@@ -236,8 +236,9 @@ class ImportDialog(QDialog):
         self.state.show_source(int(key))
 
 
-def _name_of(source: Source) -> str:
-    spoken = i18n.language()
+def _name_of(read: Read) -> str:
+    """Of what is attached to a mail, its own name."""
+    spoken, source = i18n.language(), read.source
     if source.path is not None:
-        return source.path.name
+        return read.reading.file if read.reading is not None and read.reading.file else source.path.name
     return text("import_quotes.clipboard" if source.block else "import_quotes.pasted", spoken)

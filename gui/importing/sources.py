@@ -48,7 +48,7 @@ def importable(path: Path) -> bool:
 
 def read_sources(sources: Sequence[Source], settings: QuoteSettings) -> tuple[Read, ...]:
     """Each source by itself: one that cannot be read leaves the others as they are."""
-    return tuple(_read(source, settings) for source in sources)
+    return tuple(read for source in sources for read in _read(source, settings))
 
 
 def clipboard_source(data: QMimeData | None) -> Source | None:
@@ -62,18 +62,23 @@ def clipboard_source(data: QMimeData | None) -> Source | None:
     return Source(text=text) if text.strip() else None
 
 
-def _read(source: Source, settings: QuoteSettings) -> Read:
+def _read(source: Source, settings: QuoteSettings) -> tuple[Read, ...]:
     try:
-        return Read(source, _reading(source, settings))
+        return tuple(Read(source, reading) for reading in _readings(source, settings))
     except EngineError as error:
-        return Read(source, None, error.message)
+        return (Read(source, None, error.message),)
+
+
+def _readings(source: Source, settings: QuoteSettings) -> tuple[QuoteReading, ...]:
+    """A mail has one for its text and one for each file attached to it."""
+    if source.path is None:
+        return (_reading(source, settings),)
+    from engine.importing.quotes.any_file import read_all
+
+    return read_all(source.path, settings)
 
 
 def _reading(source: Source, settings: QuoteSettings) -> QuoteReading:
-    if source.path is not None:
-        from engine.importing.quotes.any_file import read_any
-
-        return read_any(source.path, settings)
     if source.block:
         from engine.importing.quotes.files import read_clipboard
 

@@ -39,7 +39,7 @@ _MEMORY: Final = re.compile(
 )
 _FORM: Final = re.compile(r"(?<![a-z])(sxm|pcie|oam|nvl(?!ink))\d?(?![a-z])", re.IGNORECASE)
 _NETWORK: Final = re.compile(
-    r"(?:(?P<ports>\d{1,2})\s*(?:[x*]|个|张|块|口|ports?)\s*)?(?P<speed>\d{2,4})\s*g(?:b(?:ps|/s|e)?)?\s*[-(/]?\s*"
+    r"(?:(?:(?P<ports>\d{1,2})\s*(?:[x*]|个|张|块|口|ports?)|(?P<words>[单双两四八])口?)\s*)?(?P<speed>\d{2,4})\s*g(?:b(?:ps|/s|e)?)?\s*[-(/]?\s*"
     r"(?P<kind>ib|infiniband|ndr|hdr|xdr|edr|roce(?:v2)?|rdma|以太网?|ethernet|网卡|cx-?\d|connectx-?\d|nic)",
     re.IGNORECASE,
 )
@@ -47,6 +47,12 @@ _NAMED_NETWORK: Final = re.compile(
     r"(?:(?P<ports>\d{1,2})\s*(?:[x*]|个|张|块|口|ports?)\s*)?(?P<kind>ib|infiniband|ndr|hdr|xdr|roce(?:v2)?|rdma|cx-?\d|connectx-?\d)\s*[-:]?\s*(?P<speed>\d{3,4})\s*g?",
     re.IGNORECASE,
 )
+_BARE_NETWORK: Final = re.compile(
+    r"(?<![\d.])(?:(?P<ports>\d{1,2})\s*(?:[x*]|个|口|ports?)|(?P<words>[单双两四八])口?)\s*(?P<speed>10|25|50|[1248]00)\s*"
+    r"g(?:be?|e|bps|b/s)?(?![\w/]|\s*(?:内存|显存|hbm|gddr|ddr|ssd|hdd|nvme|sata|硬盘|闪存))",
+    re.IGNORECASE,
+)
+"""Ports of a speed without a word for their kind, as 2×25G, are Ethernet; no memory has one of these sizes."""
 _LINK: Final = re.compile(r"nvlink|nvswitch|hccs|xgmi|infinity fabric|mtlink|blink|roam|ocp", re.IGNORECASE)
 _BRIDGE: Final = re.compile(r"nvlink\s*(?:bridge|桥)|桥接", re.IGNORECASE)
 _MACHINE: Final = re.compile(r"整机|服务器|一体机|\b(?:server|node|dgx|hgx)\b", re.IGNORECASE)
@@ -127,10 +133,12 @@ def _network(line: str) -> tuple[str, int | None, int | None]:
     found: list[tuple[int, int | None]] = []
 
     def taken(match: re.Match[str]) -> str:
-        found.append((int(match["speed"]), int(match["ports"]) if match["ports"] else None))
+        groups = match.groupdict()
+        ports = groups["ports"] or groups.get("words")
+        found.append((int(match["speed"]), _integer(ports) if ports else None))
         return " , "
 
-    for pattern in (_NETWORK, _NAMED_NETWORK):
+    for pattern in (_NETWORK, _NAMED_NETWORK, _BARE_NETWORK):
         line = pattern.sub(taken, line)
     if not found:
         return line, None, None

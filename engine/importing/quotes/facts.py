@@ -18,9 +18,9 @@ from engine.importing.quotes.said import said_cell
 from engine.importing.quotes.table_terms import Term, beside, readings_of
 from engine.importing.quotes.tax_words import NO_TAX, Tax, read_tax
 from engine.importing.quotes.text_head import head, of_buyer
-from engine.importing.quotes.times import Warranty
+from engine.importing.quotes.times import Warranty, read_warranty
 from engine.importing.quotes.tokens import tokens_of
-from engine.values import Unknown
+from engine.values import Unknown, known
 
 _LABELS: Final = (
     (
@@ -53,6 +53,11 @@ _SAID: Final = re.compile(
 _SCALE: Final = re.compile(r"(亿|千万|百万|十万|万|千)?\s*(元|圆|美元|人民币|rmb|cny|usd|k ?usd|\$)", re.IGNORECASE)
 _TEN: Final = {"亿": 8, "千万": 7, "百万": 6, "十万": 5, "万": 4, "千": 3}
 _PRICED: Final = re.compile(r"(?:元|圆|usd|eur|cny|rmb|[$€¥])\s*((?:/|每|per )[^\s,;()]+)", re.IGNORECASE)
+_WARRANTY: Final = re.compile(r"质保|保修|联保|原厂(?:服务|维保)|warranty", re.IGNORECASE)
+_NO_WARRANTY: Final = re.compile(
+    r"质保金|保证金|付|另[购算计]|可选|选配|选购|延保|期[满外后]|过保|extend|extension|option|after|beyond|retention",
+    re.IGNORECASE,
+)
 _VALID_LINE: Final = re.compile(r"有效期|前有效|valid (?:for|until|till)|报价有效", re.IGNORECASE)
 
 
@@ -151,6 +156,8 @@ def _line(facts: Facts, text: str, place: Place) -> bool:
     told = any(one.field == "valid_until" for one in facts.readings[earlier:])
     if not told and "valid_until" not in facts.values and _VALID_LINE.search(line):
         _take(facts, "valid_until", line, line, place)
+    if "warranty" not in facts.values:
+        _take_warranty(facts, line, place)
     terms = beside(line)
     facts.terms.extend(terms)
     facts.readings.extend(readings_of(place, line, terms))
@@ -164,6 +171,19 @@ def _line(facts: Facts, text: str, place: Place) -> bool:
         facts.values["payment"] = line
         facts.readings.append(CellReading(place, text, "payment", line, why("line")))
     return len(facts.readings) > earlier
+
+
+def _take_warranty(facts: Facts, line: str, place: Place) -> None:
+    """A warranty in a sentence, as 含三年质保，7×24上门; not what is offered apart or kept back until its end."""
+    for clause in re.split(r"[,;。]", line):
+        if not _WARRANTY.search(clause) or _NO_WARRANTY.search(clause):
+            continue
+        said = read_warranty(clause)
+        if said.months is not None:
+            told = Warranty(said.months, said.response or read_warranty(line).response)
+            facts.values["warranty"] = told
+            facts.readings.append(CellReading(place, line, "warranty", known(said.months), why("line")))
+            return
 
 
 def _heads(file: str, sheet: Sheet, facts: Facts, cells: Iterable[tuple[int, int]]) -> None:

@@ -6,7 +6,8 @@ import email
 import email.policy
 import html
 import re
-from email.message import EmailMessage
+from collections.abc import Iterator
+from email.message import EmailMessage, MIMEPart
 from typing import Final
 
 from engine.importing.quotes.configuration import read_configuration
@@ -38,15 +39,35 @@ def mail_text(raw: bytes) -> str:
     return "\n".join((*heads, "", _body(message)))
 
 
+def mail_page(raw: bytes) -> str:
+    """The body as it is laid out in HTML; empty where the mail has none."""
+    part = email.message_from_bytes(raw, policy=email.policy.default).get_body(("html",))
+    return "" if part is None else _content(part)
+
+
+def attachments(raw: bytes) -> Iterator[tuple[str, bytes]]:
+    """Name and content of each file attached; a mail that is forwarded as a file is one too."""
+    for part in email.message_from_bytes(raw, policy=email.policy.default).iter_attachments():
+        inner = part.get_payload(0) if part.get_content_type() == "message/rfc822" else None
+        if isinstance(inner, EmailMessage):
+            yield f"{inner['Subject'] or 'mail'}.eml", inner.as_bytes()
+        elif part.get_filename():
+            yield str(part.get_filename()), part.get_payload(decode=True) or b""  # type: ignore[misc]
+
+
 def _body(message: EmailMessage) -> str:
     part = message.get_body(("plain", "html"))
     if part is None:
         return ""
-    try:
-        content = str(part.get_content())
-    except (LookupError, UnicodeError):
-        content = (part.get_payload(decode=True) or b"").decode("gb18030", "replace")  # type: ignore[union-attr]
+    content = _content(part)
     return content if part.get_content_subtype() == "plain" else _words(content)
+
+
+def _content(part: MIMEPart) -> str:
+    try:
+        return str(part.get_content())
+    except (LookupError, UnicodeError):
+        return (part.get_payload(decode=True) or b"").decode("gb18030", "replace")  # type: ignore[union-attr]
 
 
 def _words(page: str) -> str:

@@ -50,9 +50,10 @@ _COUNTS: Final = tuple(
 )  # fmt: skip
 PORT: Final = "port"
 _LINKS: Final = re.compile(
-    r"(?:(?P<count>\d{1,2}) *(?:x|\*|张|个|根|块) *)?(?P<rate>\d{2,4}|\d(?:\.\d)? *t) *(?:g(?:bps|b/s|b|be)?|bps|b/s)? *"
+    r"(?:(?:(?P<count>\d{1,2}) *(?:x|\*|张|个|根|块|口)|(?P<few>[单双两四八])口?) *)?(?P<rate>\d{2,4}|\d(?:\.\d)? *t) *(?:g(?:bps|b/s|b|be)?|bps|b/s)? *"
     r"(?:的)?(?:ib|ndr|hdr|infiniband|roce|cx-?[67]|网卡|光口|ethernet)(?![a-z])|"
-    r"(?:ib|ndr|hdr|infiniband|roce) *(?:网络|组网|:)? *(?:(?P<count2>\d{1,2}) *[x*] *)?(?P<rate2>\d{3}|\d\.\d *t) *(?:g(?:bps|b/s|b|e)?|bps|b/s)?(?![a-z\d])"
+    r"(?:ib|ndr|hdr|infiniband|roce) *(?:网络|组网|:)? *(?:(?P<count2>\d{1,2}) *[x*] *)?(?P<rate2>\d{3}|\d\.\d *t) *(?:g(?:bps|b/s|b|e)?|bps|b/s)?(?![a-z\d])|"
+    r"(?<![\d.])(?:(?P<count3>\d{1,2}) *(?:x|\*|个|口)|(?P<words>[单双两四八])口?) *(?P<rate3>10|25|50|[1248]00) *g(?:be?|e|bps|b/s)?(?![\w/]| *(?:内存|显存|hbm|gddr|ddr|ssd|hdd|nvme|sata|硬盘|闪存))"
 )
 
 
@@ -159,10 +160,11 @@ def _numeral(written: str) -> Decimal | None:
 def links(text: str) -> Iterator[Phrase]:
     """The network of a machine in GB/s, as in 8×400G IB or 3.2T IB; of one port where nobody says how many."""
     for found in _LINKS.finditer(text):
-        rate = (found["rate"] or found["rate2"]).replace(" ", "")
-        count = number(found["count"] or found["count2"] or "1") or Decimal(1)
+        rate = (found["rate"] or found["rate2"] or found["rate3"]).replace(" ", "")
+        counted = found["count"] or found["count2"] or found["count3"] or found["words"] or found["few"]
+        count = number(counted or "1") or Decimal(1)
         gigabits = (number(rate.rstrip("t")) or Decimal(0)) * (1000 if rate.endswith("t") else 1)
         if 0 < gigabits * count <= 25_600:
-            whole = found["count"] or found["count2"] or rate.endswith("t")
+            whole = counted or rate.endswith("t")
             value = known(gigabits * count / 8)
             yield Phrase(found.start(), found.end(), "network_gbs", value, per="" if whole else PORT)

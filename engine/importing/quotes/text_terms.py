@@ -125,6 +125,8 @@ RULES: Final[tuple[tuple[str | None, str, Maker], ...]] = (
     ("warranty_response", r"7x24x4|24x7x4|4 *(?:小时|h(?:ou)?rs?|-hour|h) *(?:内)?(?:上门|到场|响应|on-?site|response)", _fixed("four_hours")),
     ("warranty_response", r"\bnbd\b|(?:下一|次)(?:个)?(?:工作)?日(?:上门|响应|到场)?|5x9xnbd|next[- ]business[- ]day", _fixed("next_business_day")),
     ("warranty_response", r"返厂(?:维修|保修)?|送修|返修|寄修|return[- ]to[- ](?:depot|base|factory)|\brma\b", _fixed("return_to_depot")),
+    ("parts_policy", r"(?<!送货)上门(?:服务|维修|维保|更换|保修|支持)?(?!安装|调试|部署|实施|取)|on-?site (?:service|repair|support|warranty|parts)", _fixed("on_site")),
+    ("parts_policy", r"(?:备件)?先行(?:更换|寄送|发货)|advance(?:d)? (?:parts )?(?:exchange|replacement)", _fixed("advance_exchange")),
     # dates and validity
     ("valid_until", rf"(?:报价)?(?:有效期?(?:至|到|截止)?|截止日?期?|截至|valid (?:un)?til|valid through|expir(?:es|y)(?: on| date)?|good through) *[:：]? *(?P<date>{DATE})|(?P<late>{DATE}) *(?:前|之前) *有效", lambda found: date_of(found["date"] or found["late"])),
     ("valid_days", rf"(?:报价|价格|quote|offer|price)? *(?:有效期?|保价|价格保留|valid(?:ity)?(?: for| period)?|good for|hold(?:s|ing)?(?: for)?)(?:为|是|仅|:| |of)*{_COUNTED} *-? *{_DAY}", _days),

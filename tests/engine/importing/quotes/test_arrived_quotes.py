@@ -203,3 +203,19 @@ def test_a_bare_m_is_a_line_or_tokens(text: str, kind: str) -> None:
 )
 def test_whether_a_card_is_new(text: str, condition: str) -> None:
     assert read_quote_text(text).quotes[0].quote.groups[0].condition == condition  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("foot", "years", "response", "parts"),
+    [
+        ("备注：含三年质保，7×24上门", 3, "unknown", "on_site"),
+        ("1、以上报价含三年质保，7x24x4；2、货期4-6周", 3, "four_hours", "unknown"),
+        ("All prices include 3 years NBD on-site warranty", 3, "next_business_day", "unknown"),
+        ("以上设备均为五年原厂质保", 5, "unknown", "unknown"),
+        ("付款：预付30%，验收60%，质保期满后付10%", None, "unknown", "unknown"),
+        ("五年延保另购", None, "unknown", "unknown"),
+    ],
+)
+def test_a_warranty_in_the_remarks_below_a_table(foot: str, years: int | None, response: str, parts: str) -> None:
+    quote: Any = one(["型号", "数量(台)", "含税单价(元)"], [H20, 2, 1_100_000], [foot]).quote
+    assert (quote.warranty_years, quote.warranty_response, quote.parts_policy) == (years, response, parts)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from quote_sheets import one
 
-from engine.importing.quotes.any_file import read_any
+from engine.importing.quotes.any_file import read_all, read_any
 from engine.importing.quotes.text import read_quote_text
 from engine.values import known
 
@@ -89,3 +89,50 @@ def test_the_supplier_is_a_company_and_the_person_its_contact(text: str, supplie
 def test_a_contact_beside_a_table() -> None:
     quote = one(["型号", "单价(元)"], ["8×H20 141G", 1_100_000], ["联系人：赵敏 13800000000"]).quote
     assert quote.contact == "赵敏"
+
+
+def attached(**files: bytes) -> bytes:
+    message = EmailMessage()
+    message["From"] = "王经理 <wang@huasuan.example>"
+    message.set_content("您好，报价见附件。", charset="utf-8", cte="base64")
+    for name, content in files.items():
+        message.add_attachment(content, maintype="application", subtype="octet-stream", filename=name.replace("_", "."))
+    return bytes(message)
+
+
+SHEET = "型号,数量(台),含税单价(元)\n8×H20 141G,2,1100000\n".encode("gb18030")
+
+
+def test_what_is_attached_is_read_with_the_supplier_of_the_mail(tmp_path: Path) -> None:
+    path = tmp_path / "报价.eml"
+    path.write_bytes(attached(quote_csv=SHEET, notes_txt="H100 8卡 230万/台".encode(), scan_pdf=b"%PDF-1.7"))
+    table, text = read_all(path)
+    assert (table.file, text.file) == ("quote.csv", "notes.txt")
+    assert table.quotes[0].quote.supplier == "huasuan.example"
+    assert table.quotes[0].quote.price == known(1_100_000)  # type: ignore[union-attr]
+    assert text.quotes[0].quote.price == known(2_300_000)  # type: ignore[union-attr]
+    cell = next(one for one in table.quotes[0].readings if one.field == "model")
+    assert cell.place.file == "quote.csv"
+
+
+def test_an_attachment_that_cannot_be_read_is_said_and_keeps_nothing_else_back(tmp_path: Path) -> None:
+    path = tmp_path / "offer.eml"
+    path.write_bytes(attached(scan_pdf=b"%PDF-1.7", broken_xlsx=b"PK\x03\x04 broken"))
+    (body,) = read_all(path)
+    assert [finding.message.key for finding in body.findings] == ["importing.why.attachment", "importing.error.damaged"]
+
+
+def test_a_forwarded_mail_and_a_table_in_the_body(tmp_path: Path) -> None:
+    inner, outer = EmailMessage(), EmailMessage()
+    inner["From"] = "Lars Holm <l.holm@nordic.example>"
+    rows = (("Model", "Qty", "Unit price (USD)"), ("8x H200 141GB server", "2", "285000"))
+    page = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows)
+    inner.set_content(f"<p>Our offer:</p><table>{page}</table>", subtype="html")
+    outer["From"] = "buyer@bank.example"
+    outer.set_content("FYI")
+    outer.add_attachment(inner)
+    path = tmp_path / "fwd.eml"
+    path.write_bytes(bytes(outer))
+    (reading,) = read_all(path)
+    quote: Any = reading.quotes[0].quote
+    assert (quote.price, quote.groups[0].machines, quote.supplier) == (known(285_000), 2, "nordic.example")

@@ -33,3 +33,15 @@ def test_ports_that_nobody_counts_are_asked(reading: QuoteReading) -> None:
     told = answer(reading, question, "8")
     assert network(told) == 400
     assert network(answer(told, question, "unknown")) is None
+
+
+@pytest.mark.parametrize(
+    ("words", "gbs"),
+    [
+        ("2×25G", 6.25), ("2*100GE", 25), ("双口25G网卡", 6.25), ("双25G", 6.25), ("8×400G IB+2×25G", 400),
+        ("4口200G", 100),        ("32×64G", None), ("2×960G SSD", None), ("4×100G SSD", None), ("16×50GB内存", None),
+    ],
+)  # fmt: skip
+def test_ports_without_a_word_for_their_kind_are_ethernet(words: str, gbs: float | None) -> None:
+    assert network(sheet(f"2×8480+/{words}")) == gbs
+    assert network(read_quote_text(f"8卡H100 SXM整机 230万/台，{words}，现货")) == gbs
