@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from engine.compare.results import Estimate
 
 DIGITS: Final = 4
+AND_MORE: Final = " + ?"
+"""Behind what is known of a sum: a part that nobody stated comes on top."""
 _BEFORE_UNIT: Final = re.compile(r"(?<=\d) (?=[%A-Za-z])")
 
 _TIME_STEPS: Final = ((1e-6, "µs"), (1e-3, "ms"), (1.0, "s"), (60.0, "min"), (3600.0, "h"), (86400.0, "d"))
@@ -138,16 +140,17 @@ def format_range(
     if low is None or high is None or low == high:
         return ""
     if unit == "money" or unit.startswith("money/"):
-        return text("display.range", language, low=money_number(low, language), high=money_number(high, language))
+        ends = money_range(low, high, language, beside)
+        return text("display.range", language, low=ends[0], high=ends[1])
     factor = _factor(float(beside) if beside else high, unit)
     return text("display.range", language, low=format_number(low / factor, 3), high=format_number(high / factor, 3))
 
 
 def format_estimate(estimate: Estimate, language: Language = "en", currency: str = "") -> str:
-    """The point value; a sum with an unknown part reads as a lower bound, an unknown as its word."""
+    """The point value; a sum with an unknown part reads as what is known so far, an unknown as its word."""
     shown = format_value(estimate.value, estimate.unit, language, currency)
     return (
-        text("display.at_least", language, value=shown) if estimate.incomplete and estimate.value is not None else shown
+        text("display.so_far", language, value=shown) if estimate.incomplete and estimate.value is not None else shown
     )
 
 
@@ -183,8 +186,27 @@ def money_number(amount: float, language: Language = "en", *, compact: bool = Tr
     return f"{sign}{magnitude:,.2f}" if magnitude < 999.995 else f"{sign}{magnitude:,.0f}"
 
 
+def money_range(low: float, high: float, language: Language = "en", beside: Any = None) -> tuple[str, str]:
+    """Both ends of a range in one unit, that of the value `beside` it, else that of the larger end."""
+    largest = abs(float(beside)) if beside else max(abs(low), abs(high))
+    if largest < _COMPACT_FROM[language]:
+        return money_number(low, language, compact=False), money_number(high, language, compact=False)
+    size, suffix = _step(largest, language)
+    written = [f"{'−' if end < 0 else ''}{_in_steps(abs(end) / size)}{suffix}" if end else "0" for end in (low, high)]
+    return written[0], written[1]
+
+
+def _in_steps(number: float) -> str:
+    """Small parts of a big unit keep two digits."""
+    return format_number(number, 2) if number < 0.1 else _three_digits(number)
+
+
+def _step(magnitude: float, language: Language) -> tuple[float, str]:
+    return next((step for step in _COMPACT[language] if magnitude >= step[0]), (1.0, ""))
+
+
 def _compact(magnitude: float, sign: str, language: Language) -> str:
-    size, suffix = next((step for step in _COMPACT[language] if magnitude >= step[0]), (1.0, ""))
+    size, suffix = _step(magnitude, language)
     return f"{sign}{_three_digits(magnitude / size)}{suffix}"
 
 

@@ -8,6 +8,7 @@ import typer
 
 from engine.commands import output
 from engine.texts import Language, format_number, text
+from engine.value_text import AND_MORE
 
 if TYPE_CHECKING:
     from engine.compare.results import Comparison, Estimate
@@ -146,5 +147,5 @@ def _shown(cell: "Cell", currency: str, language: Language) -> str:
     if estimate is None or estimate.value is None:
         return "—"
     unit = currency if estimate.unit == "money" else output.unit_word(estimate.unit, language)
-    least = "≥ " if estimate.incomplete else ""
-    return f"{least}{format_number(estimate.value)} {unit}".rstrip() + mark
+    more = AND_MORE if estimate.incomplete else ""
+    return f"{format_number(estimate.value)} {unit}".rstrip() + more + mark

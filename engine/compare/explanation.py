@@ -62,7 +62,7 @@ def value_text(operand: Operand, language: Language, currency: str) -> str:
     unit = "share" if _is_share_of(operand) else operand.unit
     shown = _number(operand.value, unit, language, currency)
     if operand.incomplete and operand.value is not None:
-        return text("display.at_least", language, value=shown)
+        return text("display.so_far", language, value=shown)
     return shown
 
 

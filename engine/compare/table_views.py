@@ -9,6 +9,7 @@ from engine.compare.arranging import distance_text
 from engine.compare.table import slot_of
 from engine.row_format import RowFormat, row_format
 from engine.texts import Language, text
+from engine.value_text import AND_MORE
 
 if TYPE_CHECKING:
     from engine.compare.results import Estimate
@@ -139,7 +140,7 @@ def _cell(cell: Cell, shape: RowFormat, spoken_start: str, language: Language, b
     if estimate is not None and known and not main:
         main = shape.text(float(estimate.value))
         if estimate.incomplete:
-            main = f"≥ {main}"
+            main = f"{main}{AND_MORE}"
     ranges = _range(estimate, shape, language) if estimate is not None and known else ""
     note = "" if cell.note is None else cell.note.text(language)
     distance = "" if base is None else distance_text(estimate, base.estimate, shape, language)
@@ -191,7 +192,7 @@ def _spoken(start: str, cell: Cell, shape: RowFormat, main: str, more: tuple[str
     """What a screen reader says: column, row, value with unit, and what colour and weight tell the eye."""
     value = f"{main} {shape.unit}".strip() if cell.text is None else main
     if cell.estimate is not None and cell.estimate.incomplete:
-        value = text("display.at_least", language, value=value.removeprefix("≥ "))
+        value = text("display.so_far", language, value=value.replace(AND_MORE, ""))
     words = [f"{start}: {value}", *(each for each in more if each)]
     if cell.remark:
         words.append(text("compare.noted", language, note=cell.remark))
@@ -207,4 +208,4 @@ def _copied(estimate: Estimate | None, main: str, language: Language) -> str:
     if estimate is None or estimate.value is None:
         return main
     number = f"{float(estimate.value):.10g}"
-    return text("display.at_least", language, value=number) if estimate.incomplete else number
+    return text("display.so_far", language, value=number) if estimate.incomplete else number

@@ -171,7 +171,7 @@ class Story:
         """An estimate as a part of a sentence; a sum with an unknown part is a lower bound."""
         value = ValueText.of_value(estimate.value, estimate.unit, self.currency)
         bound = estimate.incomplete and estimate.value is not None
-        return Message.of("display.at_least", value=value) if bound else value
+        return Message.of("display.so_far", value=value) if bound else value
 
     def spread(self, estimate: Estimate) -> Message | None:
         """The range of an estimate."""

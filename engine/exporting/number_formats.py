@@ -16,11 +16,11 @@ _PERCENT: Final = "0.0 %"
 _CURRENCY: Final = re.compile(r"[A-Z]{3}")
 _BIG: Final = {"B": ("GB", ",,,"), "B/s": ("GB/s", ",,,"), "FLOP/s": ("TFLOP/s", ",,,,")}
 """Units that are read in a larger one: its name, and the commas by which a format divides by a thousand each."""
-_AT_LEAST: Final = '"≥ "'
+_AND_MORE: Final = '" + ?"'
 
 
 def number_format(cell: Cell, language: Language, currency: str, *, unit: bool) -> str:
-    """The format of a cell; `unit` puts its unit behind the number. A lower bound is marked and stays a number."""
+    """The format of a cell; `unit` puts its unit behind the number. What is known so far is marked as such."""
     number = cell.number
     if number is None or number.value is None:
         return "General"
@@ -30,7 +30,7 @@ def number_format(cell: Cell, language: Language, currency: str, *, unit: bool) 
     if unit and shown != _PERCENT:
         shown += _literal(shown_unit(called, language, currency))
     shown = f'"{number.before} "{shown}' if number.before else shown
-    return _AT_LEAST + shown if number.incomplete else shown
+    return shown + _AND_MORE if number.incomplete else shown
 
 
 def shown_unit(unit: str, language: Language, currency: str) -> str:

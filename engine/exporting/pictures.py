@@ -21,7 +21,7 @@ from engine.exporting.sheet import text_width
 from engine.figures import Grade
 from engine.figures.quantity import marked, marks_of
 from engine.texts import Language, format_number, text
-from engine.value_text import format_share, unit_text
+from engine.value_text import AND_MORE, format_share, unit_text
 from resources.theme_colors import ACCOUNT_PLACES
 
 WIDTH: Final = 900.0
@@ -113,7 +113,7 @@ def _accounts(drawing: Drawing, chart: Chart, bars: tuple[AccountBar, ...], lang
         _whole(drawing, bar.whole, scale, top)
         amount = f"{three_digits((bar.total or 0.0) / money.factor)} {money.unit}"
         shown = text("chart.unknown", language) if bar.total is None else amount
-        shown = f"≥ {shown}" if bar.incomplete and bar.total is not None else shown
+        shown = f"{shown}{AND_MORE}" if bar.incomplete and bar.total is not None else shown
         drawing.text(WIDTH - _RIGHT + 19, top + 13, shown)
     used = [account for account in ACCOUNTS if any(bar.amounts.get(account) for bar in bars)]
     names = [(_account(account), text(f"chart.accounts.{account}", language)) for account in used]

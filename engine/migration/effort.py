@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
-from typing import TYPE_CHECKING, Any
-
-import numpy as np
-import numpy.typing as npt
+from typing import TYPE_CHECKING
 
 from engine.figures import Leaf, Quantity
-from engine.figures.variation import Graph, bounds
+from engine.figures.variation import ranges
 from engine.migration import effort_figures as figures
 from engine.migration.coverage import Support
 from engine.migration.results import PROCEDURES, Procedure, ProcedureEffort
@@ -76,7 +72,7 @@ def _procedure(name: Procedure, days: Quantity, results: Sequence[ValidationResu
         path = f"migration/results/{done.quote_id}/{done.workload_id}/{name}"
         spent = Leaf(done.value, "d", path, done.source or "Entered by you", grade="yours")
         return ProcedureEffort(name, spent, done.value, done.value, measured=True)
-    low, high = extremes(days)
+    low, high = ends(days)
     return ProcedureEffort(name, days, low, high)
 
 
@@ -105,18 +101,7 @@ def house_days(group: MigrationAssumptions) -> Quantity:
     return migration_person_days(*(assumed(group, name) for name in names))
 
 
-def extremes(quantity: Quantity) -> tuple[float | None, float | None]:
-    """The value where every assumption behind it is at its low, and at its high.
-
-    Effort grows with each of them but the size of the team, which does not enter days.
-    """
-    if quantity.value is None:
-        return None, None
-    graph = Graph([quantity])
-    ends = {leaf.path: partial(_both_ends) for leaf in graph.uncertain()}
-    found = np.broadcast_to(np.asarray(graph.values(ends)[0], dtype=np.float64), (2,))
-    return float(found[0]), float(found[1])
-
-
-def _both_ends(leaf: Leaf) -> npt.NDArray[Any]:
-    return np.asarray(bounds(leaf))
+def ends(quantity: Quantity) -> tuple[float | None, float | None]:
+    """Its range, as that of every other figure; nothing of what is unknown."""
+    (found,) = ranges([quantity])
+    return (None, None) if found is None else found

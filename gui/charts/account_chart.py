@@ -54,7 +54,7 @@ class AccountChart(BarChart):
         rows = []
         for bar in self._bars:
             total = text("chart.unknown", language()) if bar.total is None else f"{bar.total:.2f}"
-            total = text("chart.at_least", language(), amount=total) if bar.incomplete else total
+            total = text("chart.so_far", language(), amount=total) if bar.incomplete else total
             cells = (*(_cell(bar, key) for key in used), total, whole_words(bar.whole))
             rows.append((self._names.get(bar.quote_id, bar.quote_id), *cells))
         return DataTable(text("chart.where_money_goes", language()), headers, tuple(rows))
@@ -100,7 +100,7 @@ class AccountChart(BarChart):
             label=self._names.get(bar.quote_id, bar.quote_id),
             slot=self._slots.get(bar.quote_id, 0),
             segments=tuple(Segment(key, bar.amounts[key], _colour(key)) for key in (*positive, *negative)),
-            text=text("chart.at_least", language(), amount=shown) if bar.incomplete and not nothing else shown,
+            text=text("chart.so_far", language(), amount=shown) if bar.incomplete and not nothing else shown,
             whole=None if nothing else bar.whole,
         )
 
@@ -123,7 +123,7 @@ def _highest(bar: AccountBar) -> float:
 def _cell(bar: AccountBar, key: str) -> str:
     if key in bar.amounts:
         amount = f"{bar.amounts[key]:.2f}"  # type: ignore[index]
-        return text("chart.at_least", language(), amount=amount) if key in bar.unknown else amount
+        return text("chart.so_far", language(), amount=amount) if key in bar.unknown else amount
     return text("chart.unknown", language()) if key in bar.unknown else "0.00"
 
 

@@ -90,14 +90,14 @@ class BusyChart(LineChart):
     def cells(self, series: LineSeries, _across: float, value: float) -> tuple[str, ...]:
         now = language()
         shown = short_amount(value, money_scale(self.plot.box.viewRange()[1][1], self._currency, now))
-        return (text("chart.at_least", now, amount=shown) if series.incomplete else shown,)
+        return (text("chart.so_far", now, amount=shown) if series.incomplete else shown,)
 
     def _work(self) -> str:
         return text(f"decision.fact.{self._criterion}", language()) if self._criterion else ""
 
     def _title(self, one: LineSeries) -> str:
         name = f"{self.names.get(one.quote_id, one.quote_id)} ({self._currency} {self._work()})"
-        return text("chart.at_least", language(), amount=name) if one.incomplete else name
+        return text("chart.so_far", language(), amount=name) if one.incomplete else name
 
     @staticmethod
     def _cell(one: LineSeries, share: float) -> str:

@@ -115,11 +115,11 @@ class CostChart(LineChart):
 
     def cells(self, series: LineSeries, _across: float, value: float) -> tuple[str, ...]:
         shown = short_amount(value, self.scale)
-        return (text("chart.at_least", language(), amount=shown) if series.incomplete else shown,)
+        return (text("chart.so_far", language(), amount=shown) if series.incomplete else shown,)
 
     def _title(self, series: LineSeries) -> str:
         name = f"{self.names.get(series.quote_id, series.quote_id)} ({self._currency})"
-        return text("chart.at_least", language(), amount=name) if series.incomplete else name
+        return text("chart.so_far", language(), amount=name) if series.incomplete else name
 
     def _show_crossing(self) -> None:
         crossing = None if self._curves is None else self._curves.crossing

@@ -47,7 +47,7 @@ class Step(QWidget):
         by_role = step.figure.name in SAME_FOR_MANY and role
         self.name.setText(sentence_case(parameter_name(role, spoken) if by_role else figure_name(step)))
         shown = format_value(step.value, step.unit, spoken, currency)
-        self.value.setText(text("display.at_least", spoken, value=shown) if step.incomplete else shown)
+        self.value.setText(text("display.so_far", spoken, value=shown) if step.incomplete else shown)
         self.formula.setText("\n".join(formula_lines(step)))
 
 

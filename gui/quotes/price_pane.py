@@ -125,7 +125,7 @@ class PricePane(QWidget):
         label.set_caption(self._caption(name))
         estimate = self._session.bands.get((self._quote_id or "", self._session.workload_id or ""), {}).get(name)
         exact = format_value(quantity.value, "money", spoken, currency, compact=False)
-        exact = text("display.at_least", spoken, value=exact) if quantity.incomplete else exact
+        exact = text("display.so_far", spoken, value=exact) if quantity.incomplete else exact
         ranged = format_range(estimate.low, estimate.high, "money", spoken) if estimate is not None else ""
         label.setToolTip("\n".join(part for part in (exact, ranged) if part))
         label.setAccessibleName(f"{exact} {self._caption(name)}")

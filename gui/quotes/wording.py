@@ -13,7 +13,7 @@ from engine.quote.validity import last_day
 from engine.texts import format_number, text
 from engine.values import Between, Known, Unknown
 from gui import i18n
-from gui.format import money_number, unit_text
+from gui.format import format_range, money_number, unit_text
 
 if TYPE_CHECKING:
     from engine.catalog.card import Card
@@ -69,8 +69,7 @@ def amount_words(stated: Stated) -> str:
         case Known():
             return money_number(float(stated.value), spoken)
         case Between():
-            low, high = money_number(float(stated.low), spoken), money_number(float(stated.high), spoken)
-            return text("display.range", spoken, low=low, high=high)
+            return format_range(float(stated.low), float(stated.high), "money", spoken)
     return ""
 
 

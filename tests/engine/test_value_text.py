@@ -98,8 +98,8 @@ def test_shares_are_percentages() -> None:
 
 def test_a_sum_with_an_unknown_part_is_a_lower_bound() -> None:
     incomplete = Estimate(4_400_000.0, None, None, "money", None, incomplete=True)
-    assert format_estimate(incomplete, "en", "CNY") == "at least 4.40 M CNY"
-    assert format_estimate(incomplete, "zh", "CNY") == "至少 440 万元"
+    assert format_estimate(incomplete, "en", "CNY") == "4.40 M CNY so far"
+    assert format_estimate(incomplete, "zh", "CNY") == "已知部分 440 万元"
     unknown = Estimate(None, None, None, "money", None, incomplete=True)
     assert format_estimate(unknown, "en", "CNY") == "unknown"
 
@@ -137,3 +137,19 @@ def test_chinese_meets_chinese_without_white() -> None:
     told = [text("walkthrough.speed.undecided", "zh", best="B", other="C", value=one) for one in (value, latin)]
     assert "分钟领先" in told[0] or "小时领先" in told[0]
     assert "80 GB 领先" in told[1]
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "beside", "english", "chinese"),
+    [
+        (83_140, 163_000, None, "83,140 to 163,000", "8.31 万至 16.3 万"),
+        (900_000, 2_400_000, 1_500_000, "0.90 M to 2.40 M", "90.0 万至 240 万"),
+        (-20_000, 1_200_000, None, "−0.02 M to 1.20 M", "−2.00 万至 120 万"),
+        (0, 400, None, "0 to 400.00", "0 至 400.00"),
+    ],
+)
+def test_both_ends_of_a_range_of_money_stand_in_one_unit(
+    low: float, high: float, beside: float | None, english: str, chinese: str
+) -> None:
+    assert format_range(low, high, "money", "en", beside) == english
+    assert format_range(low, high, "money", "zh", beside) == chinese

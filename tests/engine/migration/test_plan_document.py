@@ -38,7 +38,7 @@ def test_every_step_stands_in_the_plan_with_its_threshold(project: Project) -> N
     assert "at most 0.5 %" in written  # an accuracy loss of half a percent
     assert "at most 0.1 %" in written  # failures during the canary
     assert "at most 4 s" in written  # the limit of the workload: 4,000 ms
-    assert "21 person-days (9 to 60)" in written
+    assert "21 person-days (14.1 to 49.2)" in written
 
 
 def test_a_result_stands_with_its_date_and_verdict(project: Project) -> None:
