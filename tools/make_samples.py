@@ -65,7 +65,7 @@ CHINESE = {
 def cited(price_id: str, say: Say) -> str:
     """Item and source of a price, with its date where that names no day; the quote itself has seller and day."""
     row = PRICES[price_id]
-    parts = (row["item"], "" if day(price_id) else row["date"], row["source"])
+    parts = (row["item"], "" if len(row["date"]) == 10 else row["date"], row["source"])
     return ", ".join(say(part, CHINESE.get(part, part)) for part in parts if part)
 
 
@@ -75,9 +75,9 @@ def price(price_id: str) -> Stated:
 
 
 def day(price_id: str) -> datetime.date | None:
-    """Date of the price, where it names a day."""
+    """Date of the price: its day, or the first of its month; None of what names a year alone."""
     written = PRICES[price_id]["date"]
-    return datetime.date.fromisoformat(written) if len(written) == 10 else None
+    return datetime.date.fromisoformat(f"{written}-01"[:10]) if len(written) >= 7 else None
 
 
 def between(low: str, high: str, why: str) -> Stated:
