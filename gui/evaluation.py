@@ -1,4 +1,4 @@
-"""Keeps the comparison of the shown project: point values at once, bands off the GUI thread."""
+"""Keeps the comparison of the shown project: in a drag lines first, then all values, bands off the GUI thread."""
 
 from __future__ import annotations
 
@@ -21,6 +21,10 @@ Evaluate: TypeAlias = "Callable[..., Comparison]"
 BandsOf: TypeAlias = "Callable[[Evaluation], Bands]"
 
 FRAME_MS = 16
+REST_MS = 60
+"""How long after the last move of a drag all values follow the lines."""
+LAG_MS = 200
+"""The longest that they do so while the drag goes on."""
 BANDS_PAUSE_MS = 120
 
 
@@ -28,6 +32,10 @@ class Evaluator(QObject):
     """`stale` holds while `bands` belong to an older comparison; results for an older one are dropped."""
 
     comparison_changed = Signal(object)
+    lines_asked = Signal(object)
+    """A list, to which a view that draws lines in a drag adds the workload of which it wants them."""
+    lines_changed = Signal(object)
+    """In a drag: what lines and bars show of that workload; `comparison_changed` follows with everything."""
     bands_changed = Signal()
     stale_changed = Signal(bool)
     failed = Signal(object)
@@ -48,7 +56,10 @@ class Evaluator(QObject):
         self._made_from: dict[Key, Evaluation] = {}
         self._stale = False
         self._awaited: Project | None = None
-        self._frame = single_shot(self, FRAME_MS, self._show_awaited)
+        self._frame = single_shot(self, FRAME_MS, self._show_frame)
+        self._lined: Project | None = None
+        self._whole = single_shot(self, REST_MS, self._show_lined)
+        self._lagging = QElapsedTimer()
         self._shown = QElapsedTimer()
         self._shown.start()
         self._pause = single_shot(self, BANDS_PAUSE_MS, self.start_bands)
@@ -68,7 +79,8 @@ class Evaluator(QObject):
     def take(self, project: Project) -> None:
         """Evaluate now and wholly; listeners hear of it by `announce`."""
         self._frame.stop()
-        self._awaited = None
+        self._whole.stop()
+        self._awaited = self._lined = None
         self._comparison = self._evaluator()(project)
 
     def announce(self) -> None:
@@ -79,7 +91,10 @@ class Evaluator(QObject):
             self._pause.start()
 
     def show_soon(self, project: Project) -> None:
-        """Evaluate at once, or with the next frame; of several projects within a frame only the last one counts."""
+        """Evaluate at once, or with the next frame; of several projects within a frame only the last one counts.
+
+        Where lines are drawn they come first, and all other values when the drag rests, or a few times a second.
+        """
         self._awaited = project
         if not self._frame.isActive():
             self._frame.start(max(0, FRAME_MS - self._shown.elapsed()))
@@ -111,9 +126,39 @@ class Evaluator(QObject):
 
         self._runner.run("bands", work, take)
 
+    def _show_frame(self) -> None:
+        project = self._awaited
+        asked: list[str] = []
+        self.lines_asked.emit(asked)
+        if project is None or not asked:
+            self._show_awaited()
+            return
+        self._awaited, self._lined = None, project
+        self._shown.start()
+        self._runner.drop("bands")
+        self._pause.stop()
+        try:
+            lines = self._lines()(project, asked[0], self._comparison)
+        except EngineError as error:
+            self.failed.emit(error)
+            return
+        if not self._whole.isActive():
+            self._lagging.start()
+        self._whole.start(min(REST_MS, max(0, LAG_MS - self._lagging.elapsed())))
+        self.lines_changed.emit(lines)
+
     def _show_awaited(self) -> None:
+        project, self._awaited = self._awaited or self._lined, None
+        self._show(project)
+
+    def _show_lined(self) -> None:
+        """All values of the project whose lines are drawn; what is awaited meanwhile has lines of its own first."""
+        self._show(self._lined)
+
+    def _show(self, project: Project | None) -> None:
         """At the layouts that were found before: a search can wait until the drag ends."""
-        project, self._awaited = self._awaited, None
+        self._whole.stop()
+        self._lined = None
         if project is None:
             return
         self._shown.start()
@@ -143,6 +188,12 @@ class Evaluator(QObject):
 
             self._evaluate = evaluate
         return self._evaluate
+
+    @staticmethod
+    def _lines() -> Callable[[Project, str, Comparison | None], Comparison]:
+        from engine.compare.evaluate import evaluate_lines
+
+        return evaluate_lines
 
     def _bands_maker(self) -> BandsOf:
         if self._bands_of is None:

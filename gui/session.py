@@ -36,11 +36,13 @@ GESTURE_MS = 1500
 class ProjectSession(QObject):
     """Views read snapshots from here and never keep a copy that they change.
 
-    While a slider is dragged (`preview`) only `comparison` moves; `project` follows with `commit_preview`.
+    While a slider is dragged (`preview`) only lines and `comparison` move; `project` follows with `commit_preview`.
     """
 
     project_changed = Signal(object)
     comparison_changed = Signal(object)
+    lines_asked = Signal(object)
+    lines_changed = Signal(object)
     bands_changed = Signal()
     stale_changed = Signal(bool)
     document_changed = Signal()
@@ -59,9 +61,8 @@ class ProjectSession(QObject):
         super().__init__(parent)
         self.jobs = runner or JobRunner(parent=self)
         self._evaluator = Evaluator(self.jobs, evaluate, bands_of, self)
-        self._evaluator.comparison_changed.connect(self.comparison_changed)
-        self._evaluator.bands_changed.connect(self.bands_changed)
-        self._evaluator.stale_changed.connect(self.stale_changed)
+        for name in ("comparison_changed", "lines_asked", "lines_changed", "bands_changed", "stale_changed"):
+            getattr(self._evaluator, name).connect(getattr(self, name))
         self._evaluator.failed.connect(self._report)
         self._file = DocumentFile(beginning() if project is None else new_document(project))
         self._history: History[Project] = History(self._file.document.project)
@@ -154,11 +155,10 @@ class ProjectSession(QObject):
 
     def preview(self, edit: Edit) -> bool:
         """Show what an edit of the committed project would do, with the next frame and without an undo step."""
-        if (changed := self._tried(edit)) is None:
-            return False
-        self._preview = changed
-        self._evaluator.show_soon(changed)
-        return True
+        if (changed := self._tried(edit)) is not None:
+            self._preview = changed
+            self._evaluator.show_soon(changed)
+        return changed is not None
 
     def commit_preview(self, name: Message) -> bool:
         changed, self._preview = self._preview, None

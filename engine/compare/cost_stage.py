@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.catalog.card import Card
 from engine.compare.demand_stage import demanded_share
-from engine.compare.results import Cost, CostLine, Speed
+from engine.compare.results import Cost, CostLine, Extent, Speed
 from engine.cost import figures, unit_figures
 from engine.cost.accounts import api_accounts, api_prices, hardware_accounts, installation, lines
 from engine.cost.effective import effective_compute, per_effective_pflop_hour
@@ -40,12 +40,14 @@ def cost_of(
     assumed_speed: SpeedAssumptions,
     late: Quantity | None = None,
     busy: Quantity | None = None,
+    extent: Extent = "all",
 ) -> Cost:
     """All accounts over the horizon; hosted tokens need no migration (None).
 
     Args:
         late: weeks that a late start costs.
         busy: the share of the month in which the machines work, where it is not to follow from the workload.
+        extent: lines do without the costs of time and of idleness.
     """
     if isinstance(quote, HostedApi):
         return _api_cost(quote, workload, settings)
@@ -58,6 +60,8 @@ def cost_of(
     made = lines(hardware_accounts(place, use, settings, migration, day_load(workload), late), months)
     upfront, monthly, total = _sums(made)
     units = _units(workload, speed, busy, total, settings)
+    if extent == "lines":
+        return Cost(made, upfront, monthly, total, units, place.power, busy)
     hours, counts = assumed(settings.cost, "month_hours"), place.counts
     units["per_card_hour"] = unit_figures.cost_per_card_hour(units["per_month"], counts["cards"], hours)
     units["per_machine_month"] = unit_figures.cost_per_machine_month(units["per_month"], counts["machines"])

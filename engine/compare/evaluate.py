@@ -17,7 +17,7 @@ from engine.compare.groups import GroupResult, combined
 from engine.compare.measured import measured_speed
 from engine.compare.migration_stage import migration_of, with_house_cost
 from engine.compare.plan_findings import Ground
-from engine.compare.results import Comparison, Cost, Evaluation, Finding, Layout, Schedule
+from engine.compare.results import Comparison, Cost, Evaluation, Extent, Finding, Layout, Schedule
 from engine.compare.schedule_stage import schedule_of
 from engine.compare.stages import stage
 from engine.compare.switch_findings import with_switches
@@ -103,15 +103,34 @@ def evaluate(project: Project, kept: Comparison | None = None, *, speed_only: bo
         kept: an earlier comparison whose layouts are used again, as long as quote and workload are the same
             objects; while a slider is dragged the search can wait.
     """
+    extent: Extent = "speed" if speed_only else "all"
+    evaluations = _evaluated(project, project.workloads, kept, extent)
+    return Comparison(project, evaluations if speed_only else with_switches(project, evaluations))
+
+
+def evaluate_lines(project: Project, workload_id: str, kept: Comparison | None = None) -> Comparison:
+    """What lines and bars show of one workload, sooner than all of it: fit, speed, accounts, schedule.
+
+    Left out are latencies at a rate of requests, costs of time and of idleness, and figures by address but where they
+    say why nothing is drawn. Findings, like layouts, are those of `kept`: where a limit is passed on the way, they
+    follow with the whole evaluation.
+    """
+    return Comparison(project, _evaluated(project, (project.workload(workload_id),), kept, "lines"))
+
+
+def _evaluated(
+    project: Project, workloads: tuple[Workload, ...], kept: Comparison | None, extent: Extent
+) -> dict[tuple[str, str], Evaluation]:
     assumptions = project.assumptions
     settings = settings_of_project(project)
     calibration = project.used.calibration or published_calibration()
     both = {"online_serving", "offline_batch"} <= {workload.kind for workload in project.workloads}
     evaluations = {}
-    for workload in project.workloads:
+    for workload in workloads:
         architecture = None if isinstance(workload, GraphicsScience) else _model(project, workload.model)
         for quote in project.quotes:
             cards = () if isinstance(quote, HostedApi) else tuple(_card(project, group) for group in quote.groups)
+            earlier = _earlier(kept, quote, workload)
             evaluations[quote.id, workload.id] = _evaluate_one(
                 quote,
                 workload,
@@ -122,12 +141,13 @@ def evaluate(project: Project, kept: Comparison | None = None, *, speed_only: bo
                 settings,
                 project.as_of,
                 both,
-                _earlier(kept, quote, workload),
+                None if earlier is None else earlier.group_layouts,
+                () if earlier is None or extent != "lines" else earlier.findings,
                 _recorded(project.migration, quote, workload, project.used.evidence),
-                speed_only,
+                extent,
                 *cards,
             )
-    return Comparison(project, evaluations if speed_only else with_switches(project, evaluations))
+    return evaluations
 
 
 @stage
@@ -135,11 +155,9 @@ def _recorded(records: MigrationRecords, quote: Quote, workload: Workload, evide
     return records.profile_of(workload.id), records.results_of(quote.id, workload.id), evidence
 
 
-def _earlier(kept: Comparison | None, quote: Quote, workload: Workload) -> tuple[Layout | None, ...] | None:
+def _earlier(kept: Comparison | None, quote: Quote, workload: Workload) -> Evaluation | None:
     found = None if kept is None else kept.evaluations.get((quote.id, workload.id))
-    if found is None or found.quote is not quote or found.workload is not workload:
-        return None
-    return found.group_layouts
+    return None if found is None or found.quote is not quote or found.workload is not workload else found
 
 
 def _card(project: Project, group: CardGroup) -> Card | Message:
@@ -168,8 +186,9 @@ def _evaluate_one(
     as_of: datetime.date,
     mixed: bool,
     layouts: tuple[Layout | None, ...] | None,
+    findings: tuple[Finding, ...],
     recorded: Recorded,
-    speed_only: bool,
+    extent: Extent,
     *cards: Card | Message,
 ) -> Evaluation:
     missing = next((item for item in (architecture, *cards) if isinstance(item, Message)), None)
@@ -183,14 +202,15 @@ def _evaluate_one(
     else:
         network = settings.cost.network_gbs
         result, group_layouts = _worked(
-            quote, workload, shape, speed, calibration, memory, network, layouts, speed_only, *known
+            quote, workload, shape, speed, calibration, memory, network, layouts, extent, *known
         )
     migration = schedule = cost = None
     estimated = result
-    if missing is None and not speed_only:
-        result, migration, schedule, cost = _with_work(quote, workload, shape, known, result, settings, recorded, speed)
-    findings: tuple[Finding, ...] = ()
-    if not speed_only:
+    if missing is None and extent != "speed":
+        result, migration, schedule, cost = _with_work(
+            quote, workload, shape, known, result, settings, recorded, speed, extent
+        )
+    if extent == "all":
         ground = Ground(speed, calibration, migration, _decode(estimated))
         findings = findings_of(quote, workload, shape, known, result, cost, schedule, settings, as_of, mixed, ground)
     evaluation = Evaluation(
@@ -206,6 +226,8 @@ def _evaluate_one(
         migration=migration,
         schedule=schedule,
     )
+    if extent == "lines" and result.speed is not None:
+        return evaluation
     return replace(evaluation, figures=addressed(evaluation, result))
 
 
@@ -219,13 +241,11 @@ def _worked(
     memory: MemoryAssumptions,
     network: Assumption,
     layouts: tuple[Layout | None, ...] | None,
-    speed_only: bool,
+    extent: Extent,
     *cards: Card,
 ) -> tuple[GroupResult, tuple[Layout | None, ...]]:
     """What all groups do together, and the layout of each."""
-    results = group_results(
-        quote, workload, architecture, cards, speed, calibration, memory, network, layouts, speed_only=speed_only
-    )
+    results = group_results(quote, workload, architecture, cards, speed, calibration, memory, network, layouts, extent)
     found = tuple(one.layout for one in results)
     return combined(workload, results), layouts if found == layouts else found
 
@@ -248,6 +268,7 @@ def _with_work(
     settings: Settings,
     recorded: Recorded,
     speed: SpeedAssumptions,
+    extent: Extent,
 ) -> tuple[GroupResult, Migration | None, Schedule, Cost]:
     """The speed as far as it was measured, what it takes to move there and until when, and what all of it costs."""
     used = _measured(result, recorded[1])
@@ -258,5 +279,5 @@ def _with_work(
     group, stack = settings.migration, settings.current_stack
     migration = migration_of(quote, workload, shape, result.speed, stack, group, *recorded, *cards)
     schedule = schedule_of(quote, migration, hours, settings)
-    cost = cost_of(quote, workload, cards, used.speed, settings, migration, speed, schedule.late)
+    cost = cost_of(quote, workload, cards, used.speed, settings, migration, speed, schedule.late, extent=extent)
     return used, with_house_cost(migration, cost, settings), schedule, cost

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from engine.catalog.architecture import ModelArchitecture
 from engine.catalog.card import Card
 from engine.compare.groups import GroupResult
+from engine.compare.load_stage import serve
 from engine.compare.remedies import whole_serving_fit, whole_training_fit
-from engine.compare.results import Layout, Refusal
+from engine.compare.results import Extent, Layout, Refusal
 from engine.compare.science_stage import compute_science
 from engine.compare.serving_inputs import asked
-from engine.compare.serving_stage import choose_layout, serve
+from engine.compare.serving_results import GroupServing
+from engine.compare.serving_stage import choose_layout, serve_steadily
 from engine.compare.training_stage import choose_training_layout, train
 from engine.project.assumptions import MemoryAssumptions, SpeedAssumptions
 from engine.quote.quote import CardGroup, HardwareQuote
@@ -39,10 +42,13 @@ def group_results(
     memory: MemoryAssumptions,
     network: Assumption,
     layouts: tuple[Layout | None, ...] | None,
-    *,
-    speed_only: bool,
+    extent: Extent,
 ) -> tuple[GroupResult, ...]:
-    """Fit and speed of every group of cards of a quote; `speed_only` leaves out what would make a model fit."""
+    """Fit and speed of every group of cards of a quote, and what would make a model fit where not speed alone is asked.
+
+    Lines do without the latencies at a rate of requests.
+    """
+    serving = serve_steadily if extent == "lines" else serve
     all_cards = sum(group.cards for group in quote.groups)
     results = []
     for number, (group, card) in enumerate(zip(quote.groups, cards, strict=True)):
@@ -54,10 +60,10 @@ def group_results(
             elif architecture is None:
                 continue
             elif isinstance(workload, OnlineServing | OfflineBatch):
-                found = _serving(workload, group, card, architecture, share, speed, calibration, memory, kept)
+                found = _serving(workload, group, card, architecture, share, speed, calibration, memory, kept, serving)
             else:
                 found = _training(workload, group, card, architecture, speed, memory, network, calibration, kept)
-            if not speed_only and architecture is not None:
+            if extent != "speed" and architecture is not None:
                 found = _with_advice(found, workload, group, card, architecture, share, memory)
         except EngineError as error:  # a size of the model that nobody stated
             found = GroupResult(reason=error.message, card=card)
@@ -104,6 +110,7 @@ def _serving(
     calibration: Calibration,
     memory: MemoryAssumptions,
     kept: Layout | None,
+    serving: Callable[..., GroupServing],
 ) -> GroupResult:
     concurrency = max(1.0, wanted_concurrency(workload) * share)
     refused: tuple[Refusal, ...] = ()
@@ -113,7 +120,7 @@ def _serving(
     if layout is None:
         return GroupResult(refused=refused, reason=_no_layout(workload, card, refused))
     concurrency = float(asked(workload, card, concurrency, layout.data))
-    found = serve(workload, group, card, architecture, concurrency, layout, speed, calibration, memory)
+    found = serving(workload, group, card, architecture, concurrency, layout, speed, calibration, memory)
     return GroupResult(layout, refused, found.fit, found.speed, found.reason, card)
 
 

@@ -29,6 +29,9 @@ ACCOUNTS: Final[tuple[Account, ...]] = (
 )  # fmt: skip
 
 
+Extent: TypeAlias = Literal["all", "lines", "speed"]
+"""How much of an evaluation is wanted: all; what lines and bars of charts show; layout, fit and speed alone."""
+
 StepName: TypeAlias = Literal["delivery", "queue", "installation", "setup", "migration", "run"]
 STEPS: Final[tuple[StepName, ...]] = ("delivery", "queue", "installation", "setup", "migration", "run")
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import numpy as np
@@ -11,11 +10,11 @@ import numpy as np
 from engine.catalog.architecture import ModelArchitecture
 from engine.catalog.capacity import capacity_bytes
 from engine.catalog.card import Card
-from engine.compare.load_stage import under_load
 from engine.compare.results import Fit, Layout, Refusal, Speed
 from engine.compare.serving_inputs import asked, habits, linked, paged_room, rates_of, ways_of
+from engine.compare.serving_results import Demand, GroupServing, Held, Steady
 from engine.compare.stages import stage
-from engine.figures import Leaf, Quantity
+from engine.figures import Quantity
 from engine.figures.run import graph, numbers
 from engine.memory.inference import ServedModel, given, served_model, serving_memory
 from engine.memory.layouts import Layouts, LayoutSizes, layouts
@@ -33,33 +32,6 @@ from engine.workload.workload import Parallelism, Serving
 
 AMPLE: Final = 1.5
 """From this much more room than is asked for, speed does not rest on how large the room is."""
-
-
-@dataclass(frozen=True, slots=True)
-class Demand:
-    """What one group is asked for; the concurrency is the share that falls to the group."""
-
-    input_tokens: Leaf
-    output_tokens: Leaf
-    whole_tokens: Leaf
-    concurrency: Leaf
-
-
-@dataclass(frozen=True, slots=True)
-class Held:
-    """The fit of a layout, and the requests at once that the group works on."""
-
-    fit: Fit
-    admitted: Quantity
-
-
-@dataclass(frozen=True, slots=True)
-class GroupServing:
-    """Fit and speed of one group; `reason` says why there is no speed."""
-
-    fit: Fit | None
-    speed: Speed | None
-    reason: Message | None
 
 
 @stage
@@ -208,7 +180,7 @@ def serving_fit(
 
 
 @stage
-def serve(
+def serve_steadily(
     workload: Serving,
     group: CardGroup,
     card: Card,
@@ -219,12 +191,12 @@ def serve(
     calibration: Calibration,
     memory: MemoryAssumptions,
 ) -> GroupServing:
-    """Fit and speed of the chosen layout, with their graphs."""
+    """Fit and speed of the chosen layout, with their graphs, at as many requests at once as are wanted."""
     held = serving_fit(workload, card, architecture, concurrency, layout, memory)
     if held is None:
         return GroupServing(None, None, capacity_bytes(card).reason)
     if not held.fit.fits:
-        return GroupServing(held.fit, None, Message.of("unknown.does_not_fit", card=card.called))
+        return GroupServing(held.fit, None, Message.of("unknown.does_not_fit", card=card.name))
     model = model_of(architecture, workload.weight_format, workload.cache_format, workload.framework)
     lacking = missing(card)
     if lacking is not None:
@@ -235,9 +207,8 @@ def serve(
     point = ServingPoint(wanted.input_tokens, wanted.output_tokens, held.admitted, *habits(workload))
     error = residuals(card, rate.engine, calibration)
     result = serving_speed(graph, model, sizes, point, rate, way, error)
-    speed_found = _speed(workload, result)
-    loaded = under_load(workload, model, layout, point, rate, way, error, held)
-    return GroupServing(held.fit, replace(speed_found, values={**speed_found.values, **loaded}), None)
+    steady = Steady(model, point, rate, way, error, held)
+    return GroupServing(held.fit, _speed(workload, result), None, steady)
 
 
 def _speed(workload: Serving, result: ServingSpeed) -> Speed:

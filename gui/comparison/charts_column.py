@@ -27,7 +27,6 @@ from gui.comparison.capacity_page import CapacityPage
 from gui.comparison.chart_pages import LOWER, UPPER, ChartPages
 from gui.comparison.outlook_page import OutlookPage
 from gui.comparison.scaling_page import ScalingPage
-from gui.evaluation import single_shot
 from gui.i18n import keep_translated, language
 
 if TYPE_CHECKING:
@@ -38,8 +37,8 @@ if TYPE_CHECKING:
     from engine.project.project import Project
     from gui.session import ProjectSession
 
-COUNT_MS: Final = 120
-"""How long the count of findings may lag behind in a drag."""
+DRAGGED: Final = frozenset({"cost", "capacity", "memory", "busy", "schedule", "accounts"})
+"""What follows a slider in every frame; the others wait until all is evaluated."""
 
 
 class ChartsColumn(ChartPages):
@@ -55,7 +54,8 @@ class ChartsColumn(ChartPages):
         self._slots: dict[str, int] = {}
         self._late: set[str] = set()
         self._count = 0
-        self._counting = single_shot(self, COUNT_MS, self._count_findings)
+        session.lines_asked.connect(self._ask_for_lines)
+        session.lines_changed.connect(self._show_lines)
         self.upper_tabs.current_changed.connect(self._switch_upper)
         self.lower_tabs.current_changed.connect(self._switch_lower)
         keep_translated(self.retranslate)
@@ -73,12 +73,22 @@ class ChartsColumn(ChartPages):
         self._letters = dict(letters)
         self._slots = slots_of(letters)
         self._late = {*UPPER, *LOWER}
-        if not self._session.previewing:
-            self._count_findings()
-        elif not self._counting.isActive():
-            self._counting.start()
+        self._count_findings()
         for name in (self._upper.current(), self._lower.current()):
             self._draw(name)
+
+    def _dragged(self) -> frozenset[str]:
+        on_screen = (self._upper.current(), self._lower.current()) if self.isVisible() else ()
+        return DRAGGED.intersection(on_screen)
+
+    def _ask_for_lines(self, asked: list[str]) -> None:
+        if self._shown is not None and self._dragged():
+            asked.append(self._shown[1])
+
+    def _show_lines(self, comparison: Comparison) -> None:
+        self._bands = {}
+        for name in self._dragged():
+            self._fill(name, without_hidden(comparison), next(of for _, of in comparison.evaluations))
 
     def show_bands(self, bands: Mapping[str, CostBand]) -> None:
         """The bands of the cumulative cost, which are found later than the curves."""
@@ -143,7 +153,6 @@ class ChartsColumn(ChartPages):
         return "?" if months is None else f"{months:g}"
 
     def _count_findings(self) -> None:
-        self._counting.stop()
         items = () if self._shown is None else found_items(*self._shown, self._letters, self._idle)
         self.findings.set_items(items)
         self._late.discard("findings")
@@ -169,7 +178,10 @@ class ChartsColumn(ChartPages):
         if self._shown is None:
             self._clear(name)
             return
-        comparison, workload_id = self._shown
+        self._fill(name, *self._shown)
+        self._title()
+
+    def _fill(self, name: str, comparison: Comparison, workload_id: str) -> None:
         letters, slots, currency = self._letters, self._slots, comparison.project.currency
         if name == "cost":
             self.cost.set_curves(cost_curves(comparison, workload_id), letters, slots, currency, self._bands)
@@ -190,7 +202,6 @@ class ChartsColumn(ChartPages):
             self.accounts.set_accounts(bars, letters, slots, currency)
         elif name == "outlook":
             self.outlook.show_comparison(comparison, workload_id, letters)
-        self._title()
 
     def _clear(self, name: str) -> None:
         match self.page(name):

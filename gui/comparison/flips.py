@@ -38,6 +38,7 @@ class Flips(QObject):
         self._pause.setInterval(PAUSE_MS)
         self._pause.timeout.connect(self._start)
         session.bands_changed.connect(self.refresh)
+        session.lines_changed.connect(self.refresh)
 
     @property
     def points(self) -> Points | None:

@@ -20,7 +20,6 @@ from gui.comparison.flips import Flips
 from gui.comparison.recommendation import Recommendation
 from gui.comparison.table_card import TableCard
 from gui.comparison.what_if import WhatIf
-from gui.evaluation import single_shot
 from gui.forms.nothing_yet import NothingYet
 from gui.widgets.glow import Glow
 from gui.widgets.scrolling import RoomyScroll
@@ -35,7 +34,6 @@ if TYPE_CHECKING:
 TABLE_SHARE: Final = (60, 40)
 AROUND: Final = 40
 SHORT: Final = 620
-TABLE_MS: Final = 120
 
 
 class ComparePlace(QWidget):
@@ -56,7 +54,6 @@ class ComparePlace(QWidget):
         self.what_if = WhatIf(session)
         self._flips = Flips(session, self)
         self._glow = Glow(self)
-        self._later = single_shot(self, TABLE_MS, self._show_figures)
         self._winner: str | None = None
         self._drawn: tuple[Comparison | None, str | None] = (None, None)
         self.empty = NothingYet("compare", session)
@@ -184,16 +181,10 @@ class ComparePlace(QWidget):
         column.addWidget(self.empty, 1)
 
     def _show(self) -> None:
-        """In a drag lines and bars come first; table and recommendation follow them a few times a second.
-
-        A project that is opened tells of its workload and of its comparison, and is drawn once.
-        """
+        """A project that is opened tells of its workload and of its comparison, and is drawn once."""
         if self._is_drawn():
             return
-        if not self._session.previewing:
-            self._show_figures()
-        elif not self._later.isActive():
-            self._later.start()
+        self._show_figures()
         comparison, workload_id = self._session.comparison, self._session.workload_id
         letters = letters_of(comparison.project.quotes)
         self._show_parts(bool(letters) and workload_id is not None)
@@ -203,8 +194,7 @@ class ComparePlace(QWidget):
     def _is_drawn(self) -> bool:
         session, (comparison, workload_id) = self._session, self._drawn
         self._drawn = (session.comparison, session.workload_id)
-        waiting = session.previewing or self._later.isActive()
-        return comparison is session.comparison and workload_id == session.workload_id and not waiting
+        return comparison is session.comparison and workload_id == session.workload_id and not session.previewing
 
     def _show_parts(self, shown: bool) -> None:
         table = self.pages.currentWidget() is self.middle
@@ -220,7 +210,6 @@ class ComparePlace(QWidget):
 
     def _show_figures(self) -> None:
         """Table and recommendation, which also change when only the ranges have arrived."""
-        self._later.stop()
         session = self._session
         comparison, workload_id = session.comparison, session.workload_id
         currency = comparison.project.currency

@@ -70,15 +70,15 @@ def test_a_move_until_all_is_painted(
     painted = Painted(charts)
     moved = {chart for chart in charts if chart is not beside.memory}
     values = itertools.count(1)
-    evaluated: list[object] = []
-    session.comparison_changed.connect(evaluated.append)
+    drawn: list[object] = []
+    session.lines_changed.connect(drawn.append)
 
     def move() -> None:
         painted.begin()
-        evaluated.clear()
+        drawn.clear()
         value = {"electricity_price": 0.7}.get(slider, 0.4) + next(values) * 1e-4
         session.preview(lambda project: with_slider(project, slider, value))
-        while not evaluated:
+        while not drawn:
             qapp.processEvents()
         qapp.processEvents()
         assert painted.charts >= moved
