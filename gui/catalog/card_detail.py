@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QCheckBox, QFrame, QGridLayout, QMenu, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QFrame, QGridLayout, QLabel, QMenu, QPushButton, QVBoxLayout, QWidget
 
 from engine.compare.roofline import rooflines
 from engine.source_texts import source_text
@@ -135,6 +135,12 @@ class CardDetail(QFrame):
 
     def cards(self) -> tuple[Card, ...]:
         return self._cards
+
+    def value_of(self, card_id: str, field: str) -> QLabel | None:
+        """Where a cell of a card is shown, None where it is not."""
+        ids = [card.id for card in self._cards]
+        shown = field if field not in ("pcie_gen", "pcie_lanes") else "pcie"
+        return self.grid.value_of(shown, ids.index(card_id)) if card_id in ids and len(ids) <= MOST else None
 
     def show_cards(self, cards: Sequence[Card]) -> None:
         self._cards = tuple(cards)

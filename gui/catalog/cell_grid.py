@@ -28,6 +28,7 @@ class _Line:
     """The labels of one row; made once and filled again and again."""
 
     def __init__(self, grid: QGridLayout, row: int) -> None:
+        self.field = ""
         self.group = text_label(role=Role.STRONG)
         self.group.setContentsMargins(0, 8, 0, 0)
         self.name = text_label(tone="muted", wrap=True)
@@ -43,6 +44,7 @@ class _Line:
             grid.addWidget(source, PARTS * row + 2, column + 1)
 
     def show_row(self, row: CellRow, group: str, *, sourced: bool) -> None:
+        self.field = row.field
         self.group.setText(group)
         self.group.setVisible(bool(group))
         self.name.setText(row.label)
@@ -92,6 +94,12 @@ class CellGrid(QWidget):
                 line.show_row(*shown[place], sourced=sourced)
             else:
                 line.hide()
+
+    def value_of(self, field: str, column: int) -> QLabel | None:
+        """The value of a cell of a card, where it is shown."""
+        return next(
+            (line.values[column] for line in self._lines if line.field == field and line.name.isVisible()), None
+        )
 
     def texts(self) -> list[tuple[str, ...]]:
         """What stands in the rows that are shown."""

@@ -42,6 +42,7 @@ class ModelDetail(QFrame):
         set_style(self.use, kind="primary")
         self.note = InlineMessage()
         self._rows: list[tuple[QLabel, QLabel]] = []
+        self._fields: list[str] = []
         self._grid = QGridLayout()
         self._grid.setColumnStretch(1, 1)
         self._grid.setHorizontalSpacing(12)
@@ -62,7 +63,13 @@ class ModelDetail(QFrame):
         column.addLayout(self._grid)
         self.use.clicked.connect(self.use_requested)
 
-    def show_model(self, model: ModelArchitecture | None, rows: list[tuple[str, str]]) -> None:
+    def value_of(self, field: str) -> QLabel | None:
+        """Where a field of the model is shown, None where it is not."""
+        return self._rows[self._fields.index(field)][1] if field in self._fields else None
+
+    def show_model(self, model: ModelArchitecture | None, rows: list[tuple[str, str, str]]) -> None:
+        """`rows` are fields with their names and values."""
+        self._fields = [field for field, _, _ in rows]
         for part in (self.use, self.about):
             part.setVisible(model is not None)
         note = "" if model is None else model.note
@@ -81,8 +88,8 @@ class ModelDetail(QFrame):
             for label in (name, value):
                 label.setVisible(place < len(rows))
             if place < len(rows):
-                name.setText(rows[place][0])
-                value.setText(rows[place][1])
+                name.setText(rows[place][1])
+                value.setText(rows[place][2])
 
 
 class ModelPage(QWidget):
@@ -147,27 +154,35 @@ class ModelPage(QWidget):
         model = self._models[keys[0]] if keys else None
         self.detail.show_model(model, self._rows(model) if model is not None else [])
 
-    def _rows(self, model: ModelArchitecture) -> list[tuple[str, str]]:
-        shown = [
-            (self.tr("Layers"), model.layers),
-            (self.tr("Hidden size"), model.hidden),
-            (self.tr("Heads"), model.heads),
-            (self.tr("Key and value heads"), model.kv_heads),
-            (self.tr("Head size"), model.head_dim),
-            (self.tr("Attention"), model.attention_kind),
-            (self.tr("Latent size of keys and values"), model.kv_lora_rank),
-            (self.tr("Sliding window"), model.sliding_window),
-            (self.tr("Layers with a window"), model.sliding_layers),
-            (self.tr("Layers with a fixed state"), model.linear_layers),
-            (self.tr("Width of the MLP"), model.ffn),
-            (self.tr("Experts"), model.experts),
-            (self.tr("Experts a token"), model.experts_per_token),
-            (self.tr("Width of an expert"), model.moe_ffn),
-            (self.tr("Vocabulary"), model.vocab),
-            (self.tr("Longest context"), model.max_context),
+    def shows(self, name: str) -> bool:
+        """Whether what the model is made of stands beside the table."""
+        return self.table.selected_keys() == (name,)
+
+    def _rows(self, model: ModelArchitecture) -> list[tuple[str, str, str]]:
+        shown = {
+            "layers": self.tr("Layers"),
+            "hidden": self.tr("Hidden size"),
+            "heads": self.tr("Heads"),
+            "kv_heads": self.tr("Key and value heads"),
+            "head_dim": self.tr("Head size"),
+            "attention_kind": self.tr("Attention"),
+            "kv_lora_rank": self.tr("Latent size of keys and values"),
+            "sliding_window": self.tr("Sliding window"),
+            "sliding_layers": self.tr("Layers with a window"),
+            "linear_layers": self.tr("Layers with a fixed state"),
+            "ffn": self.tr("Width of the MLP"),
+            "experts": self.tr("Experts"),
+            "experts_per_token": self.tr("Experts a token"),
+            "moe_ffn": self.tr("Width of an expert"),
+            "vocab": self.tr("Vocabulary"),
+            "max_context": self.tr("Longest context"),
+        }
+        rows = [
+            (field, name, f"{value:,}" if isinstance(value, int) else str(value))
+            for field, name in shown.items()
+            if (value := getattr(model, field))
         ]
-        rows = [(name, f"{value:,}" if isinstance(value, int) else str(value)) for name, value in shown if value]
-        return [*rows, (self.tr("Source"), source_text(model.source, i18n.language()))]
+        return [*rows, ("source", self.tr("Source"), source_text(model.source, i18n.language()))]
 
     def _on_use(self) -> None:
         keys = self.table.selected_keys()

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QRect, Signal
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from engine.catalog.library import catalog
+from engine.figures import Leaf
 from engine.texts import text
 from gui import i18n
 from gui.catalog.card_page import CardPage
@@ -16,10 +17,14 @@ from gui.catalog.ranking_page import RankingPage
 from gui.forms.columns import MARGIN
 from gui.i18n import keep_translated
 from gui.widgets.fields import SearchField
+from gui.widgets.glow import Glow
 from gui.widgets.pills import PillTabs
 
 if TYPE_CHECKING:
     from gui.session import ProjectSession
+
+COLUMN_OF: Final = {"interconnect_gbs": "links", "bf16_dense_tflops": "bf16"}
+"""Columns that are called otherwise than the cell they show."""
 
 
 class CatalogPlace(QWidget):
@@ -32,6 +37,7 @@ class CatalogPlace(QWidget):
         super().__init__(parent)
         self.tabs, self.search = PillTabs(), SearchField()
         self.cards, self.models, self.ranking = CardPage(session), ModelPage(session), RankingPage(session)
+        self._glow = Glow(self)
         self._pages = QStackedWidget()
         for page in (self.cards, self.models, self.ranking):
             self._pages.addWidget(page)
@@ -92,6 +98,26 @@ class CatalogPlace(QWidget):
         if not self.models.table.select(name):
             self.search.clear()
             self.models.table.select(name)
+
+    def glow(self, operand: object, _address: str) -> None:
+        """The cell of a card or model, or the weight, that an operand of an explained figure came from."""
+        self._glow.around(*self._cell(operand.path if isinstance(operand, Leaf) else ""))
+
+    def _cell(self, path: str) -> tuple[QWidget | None, QRect | None]:
+        root, _, rest = path.partition("/")
+        kind, _, below = rest.partition("/")
+        name, _, field = below.rpartition("/")  # a model may be called "V3 / R1"
+        if root == "score":
+            return self.ranking.weights.rows.get(field), None
+        if root != "catalog":
+            return None, None
+        if kind == "models":
+            return (self.models.detail.value_of(field) if self.models.shows(name) else None), None
+        value = self.cards.detail.value_of(name, field)
+        if value is not None and not value.visibleRegion().isEmpty():
+            return value, None
+        area = self.cards.table.area_of(name, COLUMN_OF.get(field, field))
+        return self.cards.table.viewport() if area is not None else None, area
 
     def _on_search(self, typed: str) -> None:
         self.cards.set_search(typed)

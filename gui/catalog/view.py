@@ -55,6 +55,15 @@ class RecordTable(FrozenTable):
         self._scale = fonts.scale()
         theme_manager().theme_changed.connect(self._fit_text)
 
+    def area_of(self, key: str, column: str) -> QRect | None:
+        """Where a cell is seen; None where its row or column is not shown."""
+        row = self.records.row_of(key)
+        place = next((place for place, one in enumerate(self.records.columns) if one.key == column), -1)
+        if row < 0 or place < 0 or self.isColumnHidden(place) or not self.isVisible():
+            return None
+        area = self.visualRect(self.records.index(row, place))
+        return area if area.intersects(self.viewport().rect()) else None
+
     def _prepare_header(self, name: str) -> None:
         header = self.horizontalHeader()
         header.setObjectName(f"{name}_{len(self.records.columns)}")  # what was kept of other columns does not fit

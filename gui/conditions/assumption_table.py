@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QRectF, Qt, Signal
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QResizeEvent
 from PySide6.QtWidgets import QHeaderView, QStyledItemDelegate, QStyleOptionViewItem, QTableView, QWidget
 
@@ -196,6 +196,15 @@ class AssumptionTable(QTableView):
     def current(self) -> str:
         place = self.currentIndex().row()
         return self.rows.rows[place].path if 0 <= place < len(self.rows.rows) else ""
+
+    def area_of(self, path: str) -> QRect | None:
+        """The line of an assumption; None where it is not in the table or scrolled away."""
+        place = next((place for place, row in enumerate(self.rows.rows) if row.path == path), None)
+        if place is None or not self.isVisible():
+            return None
+        first, last = (self.visualRect(self.rows.index(place, column)) for column in (0, len(COLUMNS) - 1))
+        line = first.united(last)
+        return line if line.intersects(self.viewport().rect()) else None
 
     def figure_in_focus(self) -> str:
         return self.current()

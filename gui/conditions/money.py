@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from PySide6.QtCore import QRect
 from PySide6.QtWidgets import QWidget
 
 from engine.cost.conventions import Conventions
@@ -80,6 +81,10 @@ class MoneySection(Section):
         self.form.heading("compared").show()
         self.rates.refresh()
         self.investments.refresh()
+
+    def cell_of(self, path: str) -> tuple[QWidget | None, QRect | None]:
+        rate = next((self.rates.fields[side] for side in path.split("/") if side in self.rates.fields), None)
+        return (rate, None) if rate is not None else super().cell_of(path)
 
     def focus_on(self, field: str) -> bool:
         """`field` is one of the form, or a pair of currencies."""

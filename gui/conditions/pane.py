@@ -85,6 +85,9 @@ class Conditions(QObject):
         if self.current:
             self._sections[self.current].refresh()
 
+    def shown(self) -> Section | None:
+        return self._sections.get(self.current)
+
     def show(self, name: str) -> Section:
         section = self._sections.get(name) or self._make(name)
         for other in self._sections.values():

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QRect, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from engine.texts import EngineError
 from gui import i18n
+from gui.conditions.assumption_table import AssumptionTable
+from gui.explain.assumption_editor import AssumptionEditor
 from gui.fonts import Role
+from gui.forms.bound_form import BoundForm
 from gui.widgets.basics import text_label
 
 if TYPE_CHECKING:
@@ -38,6 +41,16 @@ class Section(QWidget):
 
     def refresh(self) -> None:
         """Show the project and the comparison as they are now."""
+
+    def cell_of(self, path: str) -> tuple[QWidget | None, QRect | None]:
+        """The field, the editor, or the line of a table that shows the input at a path, with the area of a line."""
+        for table in self.findChildren(AssumptionTable):
+            if (area := table.area_of(path)) is not None:
+                return table.viewport(), area
+        editors = (editor for editor in self.findChildren(AssumptionEditor) if editor.path == path)
+        steps = path.split("/")[1:]
+        fields = (form.control(step) for form in self.findChildren(BoundForm) for step in steps if step in form.rows())
+        return next((widget for widget in (*editors, *fields) if widget.isVisible()), None), None
 
     def focus_on(self, field: str) -> bool:
         """Put the cursor into a field; whether there is such a field."""

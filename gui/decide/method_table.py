@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPointF, QSize, Qt, Signal
-from PySide6.QtGui import QBrush, QIcon, QKeyEvent, QKeySequence, QPainter, QPixmap
+from PySide6.QtGui import QBrush, QFontMetrics, QIcon, QKeyEvent, QKeySequence, QPainter, QPixmap
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTableWidgetItem, QWidget
 
 from engine.compare.scores import METHODS
@@ -15,7 +15,7 @@ from gui import fonts
 from gui.charts.data_table import DataTable
 from gui.charts.marks import Slot, draw_marker
 from gui.fonts import Role
-from gui.format import format_share, format_value
+from gui.format import format_share, format_value, unit_text
 from gui.i18n import keep_translated, language
 from gui.theme import color, theme_manager
 from gui.widgets.tables import calm_table
@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from engine.compare.methods import Methods, Standing, Verdict
 
 DOT: Final = 10
+PADDING: Final = 11
+LEAST: Final = 100
+IN_MONEY: Final = ("cost", "total")
 WIDE: Final = 680
 """From this width on quotes stand with their names, below it with their letters."""
 
@@ -39,6 +42,7 @@ class MethodTable(QTableWidget):
         self._letters: Mapping[str, str] = {}
         self._names: Mapping[str, str] = {}
         self._wide = True
+        self._needed: list[int] = []
         self._chosen = ""
         self._slots: Mapping[str, Slot] = {}
         self._currency = ""
@@ -85,9 +89,25 @@ class MethodTable(QTableWidget):
             self.quote_chosen.emit(self._quotes()[item.row()])
 
     def data_table(self) -> DataTable:
+        return self._table(self._currency)
+
+    def _shown_table(self) -> DataTable:
+        """Where amounts have no room for their currency it stands in the heads."""
+        table = self._table(self._currency)
+        self._needed = self._needed_by(table)
+        if sum(self._needed) > self.viewport().width() > LEAST:
+            table = self._table("")
+            self._needed = self._needed_by(table)
+        return table
+
+    def _table(self, currency: str) -> DataTable:
         now, found = language(), self._found
-        headers = (text("methods.quote", now), *(text(f"methods.short.{method}", now) for method in METHODS))
-        rows = [] if found is None else [self._row(found, quote_id) for quote_id in found.quotes]
+        named = {method: text(f"methods.short.{method}", now) for method in METHODS}
+        if not currency and self._currency:
+            unit = unit_text(self._currency, now)
+            named |= {method: f"{named[method]}\n{unit}" for method in IN_MONEY}
+        headers = (text("methods.quote", now), *named.values())
+        rows = [] if found is None else [self._row(found, quote_id, currency) for quote_id in found.quotes]
         for gate in () if found is None else found.gates:
             reason = text("methods.outside", now, reason=gate.reason.text(now))
             rows.append((self._name(gate.quote_id), reason, "", "", ""))
@@ -101,9 +121,8 @@ class MethodTable(QTableWidget):
 
     def resizeEvent(self, event: object, /) -> None:
         super().resizeEvent(event)  # type: ignore[arg-type]
-        if self._wide != (self.width() >= WIDE):
-            self._wide = self.width() >= WIDE
-            self._fill()
+        self._wide = self.width() >= WIDE
+        self._fill()
 
     def sizeHint(self) -> QSize:
         rows = sum(self.rowHeight(row) for row in range(self.rowCount()))
@@ -112,28 +131,28 @@ class MethodTable(QTableWidget):
     def minimumSizeHint(self) -> QSize:
         return QSize(300, self.sizeHint().height())
 
-    def _row(self, found: Methods, quote_id: str) -> tuple[str, ...]:
-        cells = (self._cell(verdict, verdict.of(quote_id)) for verdict in found.verdicts)
+    def _row(self, found: Methods, quote_id: str, currency: str) -> tuple[str, ...]:
+        cells = (self._cell(verdict, verdict.of(quote_id), currency) for verdict in found.verdicts)
         return (self._name(quote_id), *cells)
 
     def _name(self, quote_id: str) -> str:
         letter = self._letters.get(quote_id, quote_id)
         return f"{letter} {self._names.get(quote_id, '')}".strip() if self._wide else letter
 
-    def _cell(self, verdict: Verdict, standing: Standing) -> str:
+    def _cell(self, verdict: Verdict, standing: Standing, currency: str) -> str:
         now = language()
         if standing.place is None:
             return text("methods.no_rank", now)
         value = float(standing.value.value)
         shown = (
-            format_value(value, "money", now, self._currency)
-            if verdict.method in ("cost", "total")
+            format_value(value, "money", now, currency)
+            if verdict.method in IN_MONEY
             else text("methods.points", now, points=f"{value:.1f}")
         )
         return text("methods.cell", now, place=str(standing.place), value=shown)
 
     def _fill(self) -> None:
-        table, found = self.data_table(), self._found
+        table, found = self._shown_table(), self._found
         self.setAccessibleName(table.title)
         self.clearSpans()
         self.setHorizontalHeaderLabels(table.headers)
@@ -148,10 +167,30 @@ class MethodTable(QTableWidget):
                 self.setItem(row, column, self._item(found, quote_id, column, cell, outside=quote_id in gated))
             if quote_id in gated:
                 self.setSpan(row, 1, 1, len(METHODS))
-        fitted = QHeaderView.ResizeMode.ResizeToContents if not self._wide else QHeaderView.ResizeMode.Stretch
-        self.horizontalHeader().setSectionResizeMode(0, fitted)
+        self._fit_columns()
         self.choose(self._chosen)
         self.updateGeometry()
+
+    def _needed_by(self, table: DataTable) -> list[int]:
+        """What each column needs so that no value is cut; a reason for standing outside spans them all."""
+        metrics = QFontMetrics(fonts.font(Role.STRONG))
+        ranked = table.rows[: 0 if self._found is None else len(self._found.quotes)]
+        columns = zip(table.headers, *ranked, strict=True)
+        lines = [[line for cell in cells for line in cell.split("\n")] for cells in columns]
+        widths = [max(map(metrics.horizontalAdvance, column)) + 2 * PADDING for column in lines]
+        return [widths[0] + DOT + PADDING, *widths[1:]]
+
+    def _fit_columns(self) -> None:
+        """Equal columns where all have room so, else each as wide as it must be and what is left shared out."""
+        header = self.horizontalHeader()
+        room = self.viewport().width()
+        spare = (room - sum(self._needed)) // max(1, len(self._needed) - 1)
+        alike = self._wide and all(need <= room // len(self._needed) for need in self._needed)
+        mode = QHeaderView.ResizeMode.Stretch if alike or spare < 0 else QHeaderView.ResizeMode.Fixed
+        for column, need in enumerate(self._needed):
+            header.setSectionResizeMode(column, mode)
+            if mode is QHeaderView.ResizeMode.Fixed:
+                header.resizeSection(column, need + (spare if column else 0))
 
     def _item(self, found: Methods | None, quote_id: str, column: int, cell: str, *, outside: bool) -> QTableWidgetItem:
         item = QTableWidgetItem(cell)

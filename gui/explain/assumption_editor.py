@@ -86,6 +86,11 @@ class AssumptionEditor(QFrame):
         column.addWidget(self._source)
         column.addWidget(self.stated_by)
 
+    @property
+    def path(self) -> str:
+        """Of the leaf of the assumption that can be changed here, "" for none."""
+        return f"{PREFIX}{self._path.replace('.', '/')}" if self._path else ""
+
     def show_assumption(self, leaf_path: str) -> None:
         """Offer the assumption behind a leaf; a path of another kind hides the editor."""
         self._path = leaf_path.removeprefix(PREFIX).replace("/", ".") if leaf_path.startswith(PREFIX) else ""

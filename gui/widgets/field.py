@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt
-from PySide6.QtGui import QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QWidget
+from typing import Final
+
+from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt
+from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QKeySequence, QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QStyle, QStyleOptionFrame, QWidget
 
 from gui.fonts import Role
-from gui.theme import set_style
+from gui.theme import set_style, theme
 from gui.widgets.basics import text_label
+
+MORE: Final = "…"
 
 
 class Field(QWidget):
@@ -81,6 +85,33 @@ class _Line(QLineEdit):
     def minimumSizeHint(self) -> QSize:
         hint = super().minimumSizeHint()
         return QSize(min(self.LEAST, self.preferred_width or self.LEAST), hint.height())
+
+    def cut_at(self) -> QRect | None:
+        """Where a text that is longer than its room ends in …, while nobody types; None where all of it is seen."""
+        option = QStyleOptionFrame()
+        self.initStyleOption(option)
+        room = self.style().subElementRect(QStyle.SubElement.SE_LineEditContents, option, self)
+        room = room.marginsRemoved(self.textMargins()).adjusted(2, 0, -2, 0)
+        metrics = self.fontMetrics()
+        if self.hasFocus() or self.cursorPosition() or metrics.horizontalAdvance(self.displayText()) <= room.width():
+            return None
+        return room.adjusted(room.width() - metrics.horizontalAdvance(MORE), 0, 2, 0)
+
+    def focusOutEvent(self, event: QFocusEvent, /) -> None:
+        """Who leaves the line leaves its beginning in view."""
+        super().focusOutEvent(event)
+        if event.reason() not in (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason):
+            self.setCursorPosition(0)
+
+    def paintEvent(self, event: QPaintEvent, /) -> None:
+        super().paintEvent(event)
+        if (area := self.cut_at()) is not None:
+            grounds = {"bad": theme().bad_soft, "open": theme().warn_soft}
+            painter = QPainter(self)
+            painter.fillRect(area, QColor(grounds.get(str(self.property("state") or ""), theme().surface)))
+            painter.setPen(QColor(theme().text_muted))
+            painter.drawText(area, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, MORE)
+            painter.end()
 
 
 class LineField(Field):

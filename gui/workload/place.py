@@ -160,6 +160,10 @@ class WorkloadPlace(QWidget):
     def glow(self, operand: object, _address: str) -> None:
         """The field that an operand of an explained figure came from."""
         path = operand.path if isinstance(operand, Leaf) else ""
+        section = self.conditions.shown()
+        if section is not None:
+            self._glow.around(*section.cell_of(path))
+            return
         root, workload_id, name = (*path.split("/")[:3], "", "", "")[:3]
         shown = self.form.workload()
         known = (

@@ -70,8 +70,7 @@ class SidePane(QWidget):
         self.nearest = text_label(role=Role.CAPTION, tone="muted", wrap=True)
         self.fit_sentence = text_label(role=Role.CAPTION, tone="muted", wrap=True)
         self.list, self.bars = QListView(), FitBars()
-        self._dimmed = QGraphicsOpacityEffect(self)
-        self._dimmed.setOpacity(DIMMED)
+        self._dimmed: list[QGraphicsOpacityEffect] = []
         self._lay_out()
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
@@ -105,11 +104,12 @@ class SidePane(QWidget):
 
     @property
     def judging(self) -> bool:
-        return self._dimmed.isEnabled()
+        return any(effect.isEnabled() for effect in self._dimmed)
 
     def _set_judging(self, judging: bool) -> None:
         """What was found for the need of before is dimmed until that of now is found."""
-        self._dimmed.setEnabled(judging)
+        for effect in self._dimmed:
+            effect.setEnabled(judging)
 
     def judge(self) -> None:
         project, workload_id = self._draft.project, self._draft.workload.id
@@ -139,14 +139,13 @@ class SidePane(QWidget):
         self.warning.setVisible(False)
         self._needed, self._passing = Card(), Card()
         self._needed.add(self.numbers)
-        found = QWidget()
-        inside = QVBoxLayout(found)
-        inside.setContentsMargins(0, 0, 0, 0)
+        self._passing.add(self.told)
         for shown in (self.fit_sentence, self.bars, self.list, self.nearest):
-            inside.addWidget(shown)
-        found.setGraphicsEffect(self._dimmed)
-        for part in (self.told, found):
-            self._passing.add(part)
+            self._passing.add(shown)
+            effect = QGraphicsOpacityEffect(shown)
+            effect.setOpacity(DIMMED)
+            shown.setGraphicsEffect(effect)
+            self._dimmed.append(effect)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(10)

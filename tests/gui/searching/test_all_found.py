@@ -8,7 +8,11 @@ import pytest
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
+from engine.texts import text
 from gui.actions import ACTIONS, without_mnemonic
+from gui.comparison.charts_column import LOWER, UPPER
+from gui.conditions.pane import SECTIONS
+from gui.decide.view import PAGES as METHODS
 from gui.i18n import LANGUAGES, Language, language, set_language
 from gui.pages import PAGES, shown_page
 from gui.searching.entries import Entry, entries, matching
@@ -71,6 +75,19 @@ def test_62_every_page_is_found_by_its_name_in_both_languages(window: MainWindow
     for page in PAGES:
         for name in page.names():
             assert page.name(shown) in found(window, fixed, name), name
+
+
+@pytest.mark.parametrize("shown", LANGUAGES)
+def test_62_a_page_is_found_by_what_its_tab_says(window: MainWindow, shown: Language) -> None:
+    set_language(shown)
+    fixed = entries(window)
+    labels = {f"compare_{name}": text(f"compare.tab.{name}", shown, count="") for name in (*UPPER, *LOWER)}
+    labels |= {f"workload_{name}": text(f"conditions.{name}", shown) for name in SECTIONS}
+    labels |= {f"compare_{name}": text(f"decide.page.{name}", shown) for name in METHODS}
+    labels["catalog_ranking"] = text("ranking.tab", shown)
+    labels["compare_migration"] = text("migration.view.migration", shown)
+    for key, label in labels.items():
+        assert text(f"pages.name.{key}", shown) in found(window, fixed, label), label
 
 
 def test_62_a_page_that_is_chosen_is_shown(window: MainWindow) -> None:
