@@ -12,7 +12,9 @@ from engine.quote import ExchangeRate
 from engine.quote.money import find_rate, rate_between
 from engine.texts import EngineError, text
 from gui import i18n
+from gui.fonts import Role
 from gui.forms.performing import perform
+from gui.widgets.basics import text_label
 from gui.widgets.fields import DateField, TextField
 from gui.widgets.number_field import NumberField
 
@@ -42,6 +44,8 @@ class RateField(QWidget):
         column.setSpacing(5)
         column.addLayout(first)
         column.addWidget(self.source)
+        self.missing = text_label(role=Role.CAPTION, tone="warn", wrap=True)
+        column.addWidget(self.missing)
         for field in (self.rate, self.date, self.source):
             field.committed.connect(self._take)
         self.setFocusProxy(self.rate)
@@ -53,6 +57,7 @@ class RateField(QWidget):
         self.date.set_label(f"{name}, {text('quote_editor.date', spoken)}")
         self.source.set_label(text("quote_editor.rate_source", spoken))
         self.source.set_placeholder(text("quote_editor.rate_source", spoken))
+        self._say_missing()
 
     def show_currency(self, currency: str) -> None:
         """Meant for another currency than that of the project."""
@@ -70,9 +75,25 @@ class RateField(QWidget):
         unit = text("quote_editor.rate_unit", i18n.language(), currency=project.currency, other=currency)
         self.rate.set_unit(unit)
         self.rate.set_width(max(12, 8 + len(unit)))
+        self._say_missing()
+
+    def _say_missing(self) -> None:
+        """A rate that is half stated counts for nothing, which has to be seen."""
+        stated = {
+            "quote_editor.rate": self.rate.value(),
+            "fields.date": self.date.value(),
+            "quote_editor.rate_source": self.source.value(),
+        }
+        spoken = i18n.language()
+        left = [text(name, spoken) for name, value in stated.items() if value in (None, "")]
+        half = 0 < len(left) < len(stated)
+        what = ("、" if spoken == "zh" else ", ").join(left)
+        self.missing.setText(text("quote_editor.rate_half", spoken, what=what) if half else "")
+        self.missing.setVisible(half)
 
     def _take(self) -> None:
         rate, date, source = self.rate.decimal(), self.date.value(), self.source.value()
+        self._say_missing()
         if rate is None or date is None or not source:
             return
         try:

@@ -318,10 +318,15 @@ def test_51_another_currency_asks_for_its_rate(place: QuotesPlace, session: Proj
     enter(line_field(place, "currency").line, "usd")
     assert session.project.quote("A").currency == "USD"
     assert not rate.isHidden()
+    assert rate.missing.isHidden()
     enter(rate.rate.line, "7.05")
+    assert rate.missing.text() == "Not counted yet, still to be stated: date, source of the rate."
     enter(rate.date.line, "2026-11-28")
+    assert rate.missing.text() == "Not counted yet, still to be stated: source of the rate."
+    assert not rate.missing.isHidden()
     assert session.project.used.rates == ()
     enter(rate.source.line, "central bank")
+    assert rate.missing.isHidden()
     found = session.project.used.rates[0]
     assert (found.base, found.quote, found.rate) == ("USD", "CNY", Decimal("7.05"))
 
