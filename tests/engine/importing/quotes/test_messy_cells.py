@@ -6,6 +6,8 @@ The prices are disclosed in notices of listed companies and tenders (2022 to 202
 from __future__ import annotations
 
 import datetime
+import inspect
+from collections.abc import Callable
 from decimal import Decimal
 from typing import Any
 
@@ -337,3 +339,50 @@ def test_the_shortest_term_of_a_rent_by_the_hour_commits_to_nothing(cell: str, m
     found = one(["型号", "每台卡数", "单价(元/卡·小时)", "最短租期"], ["H20 96GB", 8, "9.80", cell])
     assert found.quote.commitment_months == months
     assert not [reading for reading in found.readings if reading.certainty == "asked"]
+
+
+CELLS: dict[Callable[..., None], tuple[str, ...]] = {
+    test_wan_yuan_for_a_server: ("283万元",),
+    test_a_contract_amount_is_held_against_its_parts: ("10754万元",),
+    test_hundreds_of_millions: ("6.93亿元", "330台"),
+    test_a_gpu_server_too_cheap_for_eight_cards_is_asked_about: ("24.375万元",),
+    test_a_comma_inside_a_number_of_wan_without_tax: ("55,054万元(不含税)",),
+    test_three_decimals_of_wan_are_exact: ("94.998万元",),
+    test_a_blank_before_the_unit: ("2610000.00 元",),
+    test_a_masked_price_is_unknown_and_never_zero: ("******?.00元",),
+    test_a_service_contract_with_tax_and_term: (
+        "17,032.32万元（含税）, 服务期48个月", "48,384万元（含税）, 五年",
+    ),
+    test_two_amounts_in_a_cell_are_two_offers: ("18.7万元和1656万元 分别 (2台/5台)",),
+    test_a_range_of_rent_for_a_machine_and_month: ("3.15-3.8 万元/台/月",),
+    test_yuan_for_a_card_hour: ("3.25 元/卡时",),
+    test_yen_or_yuan_is_decided_by_language_or_asked: ("¥18,000-¥25,000",),
+    test_dollars_an_hour_for_an_instance: ("$98.32/hr",),
+    test_a_row_of_a_cloud_catalog_is_priced_by_the_instance: ("10.32", "8.0"),
+    test_a_range_with_an_en_dash_keeps_both_ends: ("$1.50–$3.00",),
+    test_no_number_is_unknown: ("NaN",),
+    test_a_price_to_be_asked_for_keeps_its_row: ("面议", "电议", "询价", "call", "contact sales"),
+    test_the_unit_stands_in_the_caption_or_heading: ("130,450.39",),
+    test_w_is_ten_thousand_in_a_column_of_prices_and_watts_in_one_of_power: ("28w", "28W"),
+    test_m_is_a_million_in_a_column_of_prices_and_months_in_one_of_delivery: ("1.2M", "1.2m"),
+    test_cards_of_a_configuration_are_those_of_one_machine: ("8卡整机", "8*H20", "1*A100 16C 256G"),
+    test_lead_times_in_calendar_days: ("现货", "期货4-6周", "45个工作日"),
+    test_payment_in_shares: ("30%预付,70%到货",),
+    test_warranty_with_years_and_response: ("三年原厂7x24x4",),
+    test_tax_in_words: ("含13%增值税专用发票", "含6%", "普票"),
+    test_the_total_in_words_is_a_check_and_no_product: ("合计(大写) 贰佰陆拾壹万元整",),
+    test_the_error_of_a_formula_is_unknown: ("#REF!", "#DIV/0!"),
+    test_scientific_notation: ("1.0E+06", "2.83E6"),
+    test_full_width_digits_and_brackets: ("２８３万（全角）",),
+    test_a_merged_name_goes_on_inside_its_range_only_and_stops_at_a_total: ("Merged(",),
+    test_validity_in_days_by_a_date_and_as_a_serial_number: ("有效期7天", "2025.12.31前有效", "45658"),
+}  # fmt: skip
+"""The texts of the collected cells, by the test that reads them."""
+
+
+def test_each_of_the_collected_cells_is_read_by_a_test() -> None:
+    """32 cells of contracts, chats, catalogs and exports; two of service contracts share a test, 10.32 has one beside
+    its count of cards, and the merged one is no text."""
+    assert len(CELLS) == 32
+    missing = [cell for test, cells in CELLS.items() for cell in cells if cell not in inspect.getsource(test)]
+    assert missing == []
