@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
@@ -13,10 +13,10 @@ from engine.catalog.architecture import ModelArchitecture
 from engine.catalog.capacity import capacity_bytes
 from engine.catalog.card import Card
 from engine.compare.results import Fit, Layout, Refusal, Speed
-from engine.compare.serving_inputs import links
+from engine.compare.serving_inputs import NO_LINK, links
 from engine.compare.stages import stage
 from engine.figures import Leaf, Quantity
-from engine.figures.run import graph, numbers
+from engine.figures.run import Run, graph, numbers
 from engine.memory.inference import given
 from engine.memory.layouts import Layouts, LayoutSizes, layouts
 from engine.memory.training import TrainedModel, trained_model, training_memory
@@ -24,12 +24,16 @@ from engine.memory.what_fits import fewest_that_hold, most_cards_tried
 from engine.project.assumptions import MemoryAssumptions, SpeedAssumptions
 from engine.quote.quote import CardGroup
 from engine.texts import Message
+from engine.throughput import training_figures as figures
 from engine.throughput.calibration import Calibration
 from engine.throughput.coefficients import training_residual
 from engine.throughput.serving import Links
-from engine.throughput.training import TrainingPeak, TrainingSpeed, training_speed
+from engine.throughput.training import DataWays, TrainingPeak, TrainingSpeed, training_speed
 from engine.values import Assumption
 from engine.workload.workload import Parallelism, Training
+
+ALONE: Final = DataWays(NO_LINK, NO_LINK)
+ONE_STAGE: Final = Leaf(1.0, "1", "layout/one_stage", "Each stage sends to the next one")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,22 +56,30 @@ def micro_batches(workload: Training, layout: Layout) -> int:
     return max(1, ceil(workload.global_batch / (workload.micro_batch * layout.data)))
 
 
-def data_links(card: Card, group: CardGroup, bridged: bool, speed: SpeedAssumptions, network: Assumption) -> Links:
-    """The rate over which gradients go: the links of a machine, or the network between machines where it is slower."""
-    inside = links(card, group.cards_per_machine, bridged, speed)
+def data_ways(
+    run: Run, card: Card, group: CardGroup, sizes: LayoutSizes, speed: SpeedAssumptions, network: Assumption
+) -> DataWays:
+    """The rates over which gradients and activations go: the links of a machine, and what each ring has of the network
+    between machines where it is slower."""
+    inside = links(card, group.cards_per_machine, group.bridged, speed).bytes_per_s
     if group.machines == 1:
-        return inside
+        return DataWays(inside, inside)
+    between, each = _network(group, network), given(group.cards_per_machine, "1", "quotes/cards_per_machine")
+    ring, stage = (
+        run(figures.shared_network_bytes_per_s, between, each, sizes.tensor, stages)
+        for stages in (sizes.pipeline, ONE_STAGE)
+    )
+    if group.cards_per_machine > 1 and inside.known:
+        ring, stage = (run(figures.ring_bytes_per_s, rate, inside) for rate in (ring, stage))
+    return DataWays(ring, stage)
+
+
+def _network(group: CardGroup, network: Assumption) -> Leaf:
     if group.network_gbs is not None:
-        rate = given(group.network_gbs * 1e9, "B/s", "quotes/network_gbs")
-    else:
-        stated = (network.value, network.low, network.high)
-        value, low, high = (None if bound is None else bound * 1e9 for bound in stated)
-        rate = Leaf(
-            value, "B/s", "assumptions/cost/network_gbs", network.source, low=low, high=high, shape=network.shape
-        )
-    if rate.known and inside.bytes_per_s.known and rate.value > inside.bytes_per_s.value:
-        return inside
-    return Links(rate, inside.collective_seconds)
+        return given(group.network_gbs * 1e9, "B/s", "quotes/network_gbs")
+    stated = (network.value, network.low, network.high)
+    value, low, high = (None if bound is None else bound * 1e9 for bound in stated)
+    return Leaf(value, "B/s", "assumptions/cost/network_gbs", network.source, low=low, high=high, shape=network.shape)
 
 
 def training_layouts(
@@ -130,10 +142,10 @@ def _rate(
         np.array([link.bytes_per_s.value for link in by_size]),
         np.array([link.collective_seconds.value for link in by_size]),
     )
-    ring = data_links(card, group, group.bridged, speed, network)
-    if not ring.bytes_per_s.known:
-        ring = links(card, 1, False, speed)  # layouts that need it were refused
-    return training_speed(numbers, model, sizes, group.cards, steps, peak, tensor, ring, speed).tokens_per_s_per_card
+    ways = ALONE  # layouts that need an unknown one were refused
+    if links(card, group.cards_per_machine, group.bridged, speed).bytes_per_s.known:
+        ways = data_ways(numbers, card, group, sizes, speed, network)
+    return training_speed(numbers, model, sizes, group.cards, steps, peak, tensor, ways, speed).tokens_per_s_per_card
 
 
 def _possible(
@@ -148,7 +160,7 @@ def _possible(
     if layout.data * workload.micro_batch > workload.global_batch:
         reason = Message.of("refusal.global_batch", data=layout.data, batch=workload.global_batch)
     else:
-        for size in (layout.tensor, min(group.cards_per_machine, layout.data)):
+        for size in (layout.tensor, group.cards_per_machine if layout.data * layout.pipeline > 1 else 1):
             rate = links(card, size, group.bridged, speed).bytes_per_s
             reason = reason if rate.known else rate.reason
     if reason is not None:
@@ -198,9 +210,9 @@ def train(
             return GroupTraining(fit, None, leaf.reason)
     model, sizes, steps = model_of(workload, architecture), LayoutSizes.of(layout), _steps(workload, layout)
     tensor = links(card, layout.tensor, group.bridged, speed)
-    ring = data_links(card, group, group.bridged, speed, network) if layout.data > 1 else links(card, 1, False, speed)
+    ways = data_ways(graph, card, group, sizes, speed, network) if layout.data * layout.pipeline > 1 else ALONE
     error = training_residual(architecture.is_moe, calibration)
-    result = training_speed(graph, model, sizes, group.cards, steps, peak, tensor, ring, speed, error)
+    result = training_speed(graph, model, sizes, group.cards, steps, peak, tensor, ways, speed, error)
     return GroupTraining(fit, _speed(result), None)
 
 
@@ -213,7 +225,7 @@ def _speed(result: TrainingSpeed) -> Speed:
     }
     spent = {
         "compute": result.compute_seconds.value,
-        "links": result.sync_seconds.value + result.tensor_seconds.value,
+        "links": result.communication_seconds.value,
     }
     return Speed(values, "links" if spent["links"] > spent["compute"] else "compute")
 

@@ -11,13 +11,15 @@ from engine.figures import Leaf
 from engine.figures.run import Run
 from engine.memory.inference import ServedModel
 from engine.memory.layouts import LayoutSizes
-from engine.throughput import pass_figures, serving_figures, traffic_figures
+from engine.throughput import pass_figures, roofline_figures, serving_figures, traffic_figures
 from engine.throughput.figures import message_bytes
 from engine.throughput.rates import Rates
 
 NOTHING: Final = Leaf(0.0, "1", "engine/none", "None here")
 NO_TOKENS: Final = Leaf(0.0, "token", "engine/no_tokens", "None here")
 _NO_BYTES: Final = Leaf(0.0, "B", "engine/no_bytes", "Kernels widen weights on the way")
+NO_CACHE: Final = Leaf(0.0, "B", "engine/no_cache", "None here")
+NO_FLOPS: Final = Leaf(0.0, "FLOP", "engine/no_flops", "None here")
 NO_SECONDS: Final = Leaf(0.0, "s", "engine/no_seconds", "None here")
 _NO_EXTRA: Final = Leaf(0.0, "s", "engine/fused", "Kernels are fused")
 _ALL: Final = Leaf(1.0, "1", "engine/touched_share", "A dense model reads all weights")
@@ -99,6 +101,28 @@ def single_card_weights(run: Run, model: ServedModel, tokens: Any) -> Any:
         return read_weights(run, model, _ALL, _TOGETHER)
     picked, experts = architecture.leaf("experts_per_token"), architecture.leaf("experts")
     return read_weights(run, model, run(pass_figures.touched_share, picked, experts, tokens), _TOGETHER)
+
+
+def least_seconds(
+    run: Run,
+    parameters: Any,
+    chosen: Any,
+    one: Pass,
+    read: Any,
+    cache: Any,
+    attention: Any,
+    sizes: LayoutSizes,
+    rate: Rates,
+) -> Any:
+    """Time of passes under the roofline of the cards.
+
+    Args:
+        read: weights of one pass, and `cache` keys and values of all, B.
+        attention: operations of attention, FLOP.
+    """
+    flops = run(roofline_figures.least_flops, parameters, chosen, one.tokens, attention)
+    peaks = (rate.bandwidth, flops, rate.dense)
+    return run(roofline_figures.least_seconds, one.passes, read, cache, *peaks, sizes.tensor)
 
 
 def read_weights(run: Run, model: ServedModel, touched: Any, spread: Any) -> Any:

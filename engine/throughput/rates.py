@@ -64,6 +64,7 @@ class Rates:
     """Rates of one card under one engine; unknown where the datasheet cell is unknown."""
 
     dense: Any
+    bandwidth: Any
     matrix: Any
     attention: Any
     read: Any
@@ -141,6 +142,7 @@ def achieved(
     read = run(achieved_bytes_per_s, bandwidth, memory, fitted.read_share)
     return Rates(
         dense=dense,
+        bandwidth=bandwidth,
         matrix=run(achieved_flops_per_s, dense, matrix, _sustained(run, card, fitted, summed)),
         attention=run(achieved_flops_per_s, wide, attention, fitted.attention_share),
         read=read,

@@ -10,9 +10,11 @@ from engine.figures import Leaf
 from engine.figures.run import Run
 from engine.memory.inference import ServedModel, cache_bytes, cache_heads
 from engine.memory.layouts import LayoutSizes
-from engine.throughput import pass_figures, serving_figures
+from engine.throughput import pass_figures, roofline_figures, serving_figures
 from engine.throughput.coefficients import Residuals
 from engine.throughput.passes import (
+    NO_CACHE,
+    NO_FLOPS,
     NO_TOKENS,
     NOTHING,
     ModelSizes,
@@ -20,6 +22,7 @@ from engine.throughput.passes import (
     Ways,
     compute_and_read,
     elementwise,
+    least_seconds,
     overheads,
     prompt_extra,
     traffic,
@@ -95,7 +98,10 @@ def serving_speed(
     parts = ModelSizes.of(run, model)
     lone = _prefill(run, model, parts, sizes, point, rate, ways, 1)
     packed = _prefill(run, model, parts, sizes, point, rate, ways, sequences)
-    step, memory, compute, communication, overhead = _decode(run, model, parts, sizes, point, rate, ways, together)
+    step, memory, compute, communication, overhead, room = _decode(
+        run, model, parts, sizes, point, rate, ways, together
+    )
+    error = _bounded(run, error, lone, packed, room)
     alone, loss = _lone(run, sizes, rate, lone), rate.fitted.schedule_loss
     cycle = run(serving_figures.cycle_seconds, point.output_tokens, step, sequences, packed[0], sizes.pipeline, loss)
     working = run(serving_figures.working_replicas, point.concurrency, sizes.data)
@@ -125,8 +131,20 @@ def serving_speed(
     )
 
 
-def _lone(run: Run, sizes: LayoutSizes, rate: Rates, prefill: tuple[Any, Any]) -> Any:
-    seconds, passes = prefill
+def _bounded(
+    run: Run, error: Residuals, lone: tuple[Any, ...], packed: tuple[Any, ...], decode: tuple[Any, Any]
+) -> Residuals:
+    """Residuals that lift no prompt and no step above the roofline of the cards."""
+    step = run(roofline_figures.bounded_factor, error.serve, *decode)
+    return Residuals(
+        prefill=run(roofline_figures.bounded_factor, error.prefill, lone[0], lone[2]),
+        decode=run(roofline_figures.bounded_factor, error.decode, *decode),
+        serve=run(roofline_figures.bounded_factor, step, packed[0], packed[2]),
+    )
+
+
+def _lone(run: Run, sizes: LayoutSizes, rate: Rates, prefill: tuple[Any, ...]) -> Any:
+    seconds, passes, _ = prefill
     most = sizes.pipeline if not rate.engine.stages else rate.engine.leaf("stages")
     stages = run(serving_figures.working_stages, rate.fitted.stage_share, sizes.pipeline, most)
     return run(serving_figures.lone_prompt_seconds, seconds, passes, stages)
@@ -141,8 +159,9 @@ def _prefill(
     rate: Rates,
     ways: Ways,
     sequences: Any,
-) -> tuple[Any, Any]:
-    """Time of one prompt in all stages, and the passes that it takes, where `sequences` prompts come together."""
+) -> tuple[Any, Any, Any]:
+    """Time of one prompt in all stages, the passes that it takes where `sequences` prompts come together, and the least
+    time that the peaks of the cards allow."""
     architecture = model.architecture
     tokens = run(pass_figures.new_tokens, point.input_tokens, point.cached_tokens)
     passes = run(pass_figures.prefill_passes, tokens, rate.chunk, sequences)
@@ -160,7 +179,8 @@ def _prefill(
     extra = prompt_extra(run, model, one, sizes, rate, point.input_tokens, point.cached_tokens)
     overhead = overheads(run, architecture, sizes, rate, NOTHING, prompt=True)
     seconds = run(pass_figures.prefill_seconds, device, extra, passes, overhead, rate.launch_overlap)
-    return seconds, passes
+    least = least_seconds(run, parts.prompt, parts.chosen, one, read, NO_CACHE, attention, sizes, rate)
+    return seconds, passes, least
 
 
 def _decode(
@@ -172,11 +192,12 @@ def _decode(
     rate: Rates,
     ways: Ways,
     together: Any,
-) -> tuple[Any, Any, Any, Any, Any]:
-    """Time for each token of every stream: whole, reading, computing, communicating, overheads."""
+) -> tuple[Any, Any, Any, Any, Any, tuple[Any, Any]]:
+    """Time for each token of every stream: whole, reading, computing, communicating, overheads; and a pass of the model
+    beside the least time that the peaks of the cards allow for it."""
     architecture, drafts = model.architecture, point.speculation
     context = run(serving_figures.mean_context_tokens, point.input_tokens, point.output_tokens)
-    cache = cache_bytes(run, architecture, model.cache_format, context, together, engine=model.profile)
+    cache = kept = cache_bytes(run, architecture, model.cache_format, context, together, engine=model.profile)
     if rate.engine.unfused and not architecture.is_mla:
         cache = run(pass_figures.repeated_cache_bytes, cache, architecture.leaf("heads"), architecture.leaf("kv_heads"))
     drafted = NO_TOKENS if drafts is None else drafts.drafted_tokens
@@ -191,12 +212,14 @@ def _decode(
     device = run(pass_figures.device_seconds, memory, compute, rate.overlap, between, communication)
     overhead = overheads(run, architecture, sizes, rate, together)
     step = run(pass_figures.decode_step_seconds, device, overhead, rate.launch_overlap)
+    least = least_seconds(run, parts.shared, parts.chosen, one, read, kept, NO_FLOPS, sizes, rate)
+    room = (step, least)
     if drafts is not None:
         accepted = run(serving_figures.accepted_tokens, drafts.acceptance_share, drafts.drafted_tokens)
         step = run(
             serving_figures.speculative_step_seconds, step, drafts.drafted_tokens, drafts.draft_cost_share, accepted
         )
-    return step, memory, compute, communication, overhead
+    return step, memory, compute, communication, overhead, room
 
 
 __all__ = ["Links", "Residuals", "ServingPoint", "ServingSpeed", "Speculation", "attention_width", "serving_speed"]

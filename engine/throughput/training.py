@@ -27,7 +27,7 @@ WIDE_SHARE: Final = Leaf(
     low=0.2, high=0.5, grade="calibrated",
 )  # fmt: skip
 _POWER_EXPONENT: Final = Leaf(
-    0.5, "1", "engine/power_exponent", "Set by hand against public training results: clocks follow the power budget"
+    1.1, "1", "engine/power_exponent", "As fitted to public results of serving: clocks follow the power budget"
 )
 _USUAL_WATTS: Final = Leaf(
     0.7, "W", "engine/usual_watts", "H100 SXM: 700 W for 989 TFLOP/s, where the usual real share was found"
@@ -57,12 +57,19 @@ class TrainingPeak:
 
 
 @dataclass(frozen=True, slots=True)
+class DataWays:
+    """Rates of one card in one direction, B/s: in a ring of copies, and to the next stage of a pipeline."""
+
+    ring: Any
+    stage: Any
+
+
+@dataclass(frozen=True, slots=True)
 class TrainingSpeed:
     """Results of the composition, arrays or quantities."""
 
     compute_seconds: Any
-    sync_seconds: Any
-    tensor_seconds: Any
+    communication_seconds: Any
     step_seconds: Any
     tokens_per_s_per_card: Any
     mfu: Any
@@ -87,7 +94,7 @@ def training_speed(
     micro_batches: Any,
     peak: TrainingPeak,
     tensor_links: Links,
-    data_links: Links,
+    ways: DataWays,
     assumptions: SpeedAssumptions,
     residual: Any = 1.0,
 ) -> TrainingSpeed:
@@ -97,7 +104,7 @@ def training_speed(
         cards: all cards at work.
         peak: peaks and power limit of a card.
         tensor_links: rate among the cards of a tensor group.
-        data_links: rate over which gradients are exchanged.
+        ways: rates over which gradients and activations are exchanged.
         residual: measured over estimated.
     """
     workload, architecture = model.workload, model.architecture
@@ -108,7 +115,8 @@ def training_speed(
     done = run(figures.step_flops, _passes(workload, recomputed=True), *operands)
     counted = run(figures.step_flops, _passes(workload, recomputed=False), *operands)
     bubble = run(figures.pipeline_bubble, sizes.pipeline, micro_batches)
-    bubble = run(figures.interleaved_bubble, bubble, given(workload.interleave, "1", f"{path}/interleave"))
+    parts = given(workload.interleave, "1", f"{path}/interleave")
+    bubble = run(figures.interleaved_bubble, bubble, parts)
     rate = _achieved(run, peak, assumptions)
     doublings = Leaf(log2(cards / 4), "1", "layout/doublings_beyond_four", "log2(cards ÷ 4)")
     scaling = run(figures.scaling_efficiency, assumed(assumptions, "scaling_loss_per_doubling"), doublings)
@@ -116,17 +124,22 @@ def training_speed(
     factor = assumed(assumptions, "link_factor")
     exchanged = gradient_and_gathered_bytes(run, model, sizes)
     overlap = assumed(assumptions, "overlap_share")
-    sync = run(figures.exposed_sync_seconds, overlap, sizes.data, exchanged, data_links.bytes_per_s, factor)
-    reduce = _all_reduce(run, model, sizes, tensor_links, factor)
+    sync = run(figures.exposed_sync_seconds, overlap, sizes.data, exchanged, ways.ring, factor)
+    message = _message(run, model)
+    hops = (sizes.pipeline, parts, micro_batches, message, sizes.tensor, ways.stage, factor)
+    reduce = run(
+        all_reduce_seconds, message, sizes.tensor, tensor_links.bytes_per_s, factor, tensor_links.collective_seconds
+    )
     layers = run(figures.layers_each_stage, architecture.leaf("layers"), sizes.pipeline, bubble)
     tensor = run(figures.training_tensor_parallel_seconds, layers, micro_batches, reduce)
-    step = run(figures.step_seconds, compute, sync, tensor, residual)
+    waiting = run(figures.step_communication_seconds, sync, tensor, run(figures.hand_over_seconds, *hops))
+    least = run(figures.least_step_seconds, done, all_cards, peak.dense)
+    step = run(figures.step_seconds, compute, waiting, residual, least)
     per_card = run(figures.tokens_per_s_per_card, tokens, step, all_cards)
     whole = given(workload.tokens, "token", f"{path}/tokens")
     return TrainingSpeed(
         compute_seconds=compute,
-        sync_seconds=sync,
-        tensor_seconds=tensor,
+        communication_seconds=waiting,
         step_seconds=step,
         tokens_per_s_per_card=per_card,
         mfu=run(figures.mfu, counted, step, all_cards, peak.dense),
@@ -142,13 +155,12 @@ def _achieved(run: Run, peak: TrainingPeak, assumptions: SpeedAssumptions) -> An
     return run(achieved_flops_per_s, mixed, share, without_range(assumed(assumptions, "training_factor")))
 
 
-def _all_reduce(run: Run, model: TrainedModel, sizes: LayoutSizes, links: Links, factor: Any) -> Any:
-    """Time of one all-reduce of the activations of a micro-batch, in seconds."""
+def _message(run: Run, model: TrainedModel) -> Any:
+    """Activations of a micro-batch between two layers, B."""
     workload = model.workload
     path = f"workloads/{workload.id}/micro_tokens"
     micro = given(workload.micro_batch * workload.sequence_tokens, "token", path)
-    message = run(message_bytes, micro, model.architecture.leaf("hidden"))
-    return run(all_reduce_seconds, message, sizes.tensor, links.bytes_per_s, factor, links.collective_seconds)
+    return run(message_bytes, micro, model.architecture.leaf("hidden"))
 
 
 def run_flops(model: TrainedModel) -> Quantity:

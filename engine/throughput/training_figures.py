@@ -40,14 +40,17 @@ def mixed_flops_per_s(dense_flops_per_s: Bare, sixteen_bit_flops_per_s: Bare, wi
 
 @figure(
     unit="1",
-    formula="real_share × (1e12 × power_w ÷ (usual_watts × sixteen_bit_flops_per_s)) ^ power_exponent",
-    source="Clocks under load follow the power budget: watts for each TFLOP/s in 16 bits",
+    formula="min(real_share × (power_w × (usual_watts + 1)"
+    " ÷ (usual_watts × (power_w + sixteen_bit_flops_per_s ÷ 1e12))) ^ power_exponent, 1)",
+    source="Clocks under load follow the power budget, less so the more of it there is: watts for each TFLOP/s in 16"
+    " bits",
 )
 def training_share(
     real_share: Bare, power_w: Bare, usual_watts: Bare, sixteen_bit_flops_per_s: Bare, power_exponent: Bare
 ) -> Bare:
     """Share of the peak within the power limit, stated for a card with usual watts for each TFLOP/s."""
-    return real_share * (1e12 * power_w / (usual_watts * sixteen_bit_flops_per_s)) ** power_exponent
+    budget = power_w * (usual_watts + 1) / (usual_watts * (power_w + sixteen_bit_flops_per_s / 1e12))
+    return np.minimum(real_share * budget**power_exponent, 1)
 
 
 @figure(
@@ -108,6 +111,45 @@ def exposed_sync_seconds(
 
 
 @figure(
+    unit="B/s",
+    formula="network_bytes_per_s ÷ min(cards_in_machine, tensor × pipeline)",
+    source="Thakur 2005: one ring enters and leaves a machine once; Narayanan 2021, arXiv 2104.04473: every card of a"
+    " copy in it is in a ring of its own",
+)
+def shared_network_bytes_per_s(network_bytes_per_s: Bare, cards_in_machine: Bare, tensor: Bare, pipeline: Bare) -> Bare:
+    """What each of the rings that pass through a machine has of its network."""
+    return network_bytes_per_s / np.minimum(cards_in_machine, tensor * pipeline)
+
+
+@figure(
+    unit="B/s", formula="min(network_bytes_per_s, link_bytes_per_s)", source="A ring is as fast as its slowest part"
+)
+def ring_bytes_per_s(network_bytes_per_s: Bare, link_bytes_per_s: Bare) -> Bare:
+    """Rate of a ring through machines and the network between them."""
+    return np.minimum(network_bytes_per_s, link_bytes_per_s)
+
+
+@figure(
+    unit="s",
+    formula="2 × min(pipeline − 1, 1) × interleave × (micro_batches + pipeline − 1) × message_bytes"
+    " ÷ (tensor × link_bytes_per_s × link_factor)",
+    source=_NARAYANAN + ": activations and their gradients go from stage to stage, each card of a group its part",
+)
+def hand_over_seconds(
+    pipeline: Bare,
+    interleave: Bare,
+    micro_batches: Bare,
+    message_bytes: Bare,
+    tensor: Bare,
+    link_bytes_per_s: Bare,
+    link_factor: Bare,
+) -> Bare:
+    """Time of a step in which stages wait for each other's activations."""
+    times = 2 * np.minimum(pipeline - 1, 1) * interleave * (micro_batches + pipeline - 1)
+    return times * message_bytes / (tensor * link_bytes_per_s * link_factor)
+
+
+@figure(
     unit="s",
     formula="4 × layers × micro_batches × all_reduce_seconds",
     source="Shoeybi 2019, arXiv 1909.08053: two forward and two backward in each layer",
@@ -119,17 +161,38 @@ def training_tensor_parallel_seconds(layers: Bare, micro_batches: Bare, all_redu
 
 @figure(
     unit="s",
-    formula="(step_compute_seconds + exposed_sync_seconds + training_tensor_parallel_seconds) ÷ residual_factor",
-    source=_NARAYANAN,
+    formula="(step_compute_seconds + communication_seconds)"
+    " ÷ min(residual_factor, max((step_compute_seconds + communication_seconds) ÷ least_step_seconds, 1))",
+    source=_NARAYANAN + "; nothing measured is above the peak",
 )
 def step_seconds(
-    step_compute_seconds: Bare,
-    exposed_sync_seconds: Bare,
-    training_tensor_parallel_seconds: Bare,
-    residual_factor: Bare,
+    step_compute_seconds: Bare, communication_seconds: Bare, residual_factor: Bare, least_step_seconds: Bare
 ) -> Bare:
     """Time of one optimizer step."""
-    return (step_compute_seconds + exposed_sync_seconds + training_tensor_parallel_seconds) / residual_factor
+    whole = step_compute_seconds + communication_seconds
+    return whole / np.minimum(residual_factor, np.maximum(whole / least_step_seconds, 1))
+
+
+@figure(
+    unit="s",
+    formula="exposed_sync_seconds + training_tensor_parallel_seconds + hand_over_seconds",
+    source="Sum",
+)
+def step_communication_seconds(
+    exposed_sync_seconds: Bare, training_tensor_parallel_seconds: Bare, hand_over_seconds: Bare
+) -> Bare:
+    """Time of one optimizer step in which cards wait for each other."""
+    return exposed_sync_seconds + training_tensor_parallel_seconds + hand_over_seconds
+
+
+@figure(
+    unit="s",
+    formula="step_flops ÷ (0.92 × cards × dense_flops_per_s)",
+    source="No library is known to reach more than 0.92 of a peak",
+)
+def least_step_seconds(step_flops: Bare, cards: Bare, dense_flops_per_s: Bare) -> Bare:
+    """Time of a step at the highest share of the peak that is known of."""
+    return step_flops / (0.92 * cards * dense_flops_per_s)
 
 
 @figure(unit="token/s", formula="tokens ÷ (step_seconds × cards)", source="Definition")

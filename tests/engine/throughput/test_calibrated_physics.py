@@ -6,38 +6,49 @@ from typing import Any
 
 import numpy as np
 import pytest
-from offers import evaluated, owned, serving
+from offers import evaluated, owned, pretraining, serving
 
 from engine.catalog.card import Card
 from engine.catalog.library import catalog
+from engine.compare.bands import bands
 from engine.compare.serving_stage import demand, model_of
 from engine.figures.run import numbers
 from engine.memory.formats import FORMATS
 from engine.memory.layouts import LayoutSizes
+from engine.memory.served_model import ServedModel
 from engine.project.assumptions import SpeedAssumptions
 from engine.throughput.calibration import published_calibration
-from engine.throughput.coefficients import SHARES, UNITS, Residuals, coefficients
+from engine.throughput.coefficients import SHARES, UNITS, Residuals, coefficients, residuals
 from engine.throughput.engines import engine_of, engines
 from engine.throughput.passes import Ways
-from engine.throughput.rates import missing, rates
+from engine.throughput.rates import Rates, missing, rates
 from engine.throughput.serving import ServingPoint, ServingSpeed, serving_speed
 from engine.workload import Parallelism
 
 CARDS = [card for card in catalog().cards if missing(card) is None]
 ENGINES = ("vLLM", "TensorRT-LLM", "llama.cpp", "llama.cpp (May 2024)", "transformers", None)
 MODELS = ("Llama 3.1 8B", "Mixtral 8x7B")
+BARE = Residuals()
 ONE_CARD = LayoutSizes(1.0, 1.0, 1.0)
 
 
-def speed(card: Card, model: str, framework: str | None, **point: Any) -> ServingSpeed:
+def speed(card: Card, model: str, framework: str | None, error: Residuals = BARE, **point: Any) -> ServingSpeed:
     """One card that holds anything."""
     asked = {"input_tokens": 512.0, "output_tokens": 256.0, "concurrency": 1.0} | point
     served = model_of(catalog().model(model), "bf16", "bf16", framework)
-    rate = rates(
-        card, FORMATS["bf16"], engine_of(framework, card), served.profile, SpeedAssumptions(), published_calibration()
-    )
-    none = Ways(1.0, 0.0, 0.0, 1.0, 0.0)
-    return serving_speed(numbers, served, ONE_CARD, ServingPoint(**asked), rate, none, Residuals())
+    rate, none = rates_under(card, served, framework), Ways(1.0, 0.0, 0.0, 1.0, 0.0)
+    return serving_speed(numbers, served, ONE_CARD, ServingPoint(**asked), rate, none, error)
+
+
+def rates_under(card: Card, served: ServedModel, framework: str | None) -> Rates:
+    engine = engine_of(framework, card)
+    return rates(card, FORMATS["bf16"], engine, served.profile, SpeedAssumptions(), published_calibration())
+
+
+def highest(card: Card, framework: str | None) -> dict[str, Any]:
+    """What every estimate of a card is multiplied by, with its range."""
+    found = residuals(card, engine_of(framework, card), published_calibration())
+    return {name: getattr(found, name) for name in ("prefill", "decode", "serve")}
 
 
 @pytest.mark.parametrize("framework", ENGINES)
@@ -52,6 +63,38 @@ def test_no_card_reads_above_its_bandwidth_or_computes_above_its_peak(framework:
             peak = 0.4 * card.bandwidth_gbs
         flops = 2 * (8_030_261_248 - 128_256 * 4096)
         assert found.prefill_tokens_per_s < peak * 1e12 / flops
+
+
+@pytest.mark.parametrize("framework", ENGINES)
+def test_no_range_reaches_above_bandwidth_or_peak(framework: str | None) -> None:
+    """At the high end of every residual: a lone stream, a lone prompt, and a full batch."""
+    weights = (8_030_261_248 - 128_256 * 4096) * 2
+    for card in CARDS:
+        best = {name: leaf.high for name, leaf in highest(card, framework).items()}
+        assert all(high > 1 for high in best.values())
+        found = speed(card, "Llama 3.1 8B", framework, error=Residuals(**best))
+        full = speed(card, "Llama 3.1 8B", framework, error=Residuals(**best), concurrency=256.0)
+        assert card.bandwidth_gbs is not None
+        assert found.decode_tokens_per_s <= card.bandwidth_gbs * 1e9 / weights * (1 + 1e-9)
+        assert 1 / found.tpot_seconds <= card.bandwidth_gbs * 1e9 / weights * (1 + 1e-9)
+        served = model_of(catalog().model("Llama 3.1 8B"), "bf16", "bf16", framework)
+        dense = rates_under(card, served, framework).dense
+        if not dense.known:
+            continue
+        # an output head is multiplied for the last token of a prompt alone
+        assert found.prefill_tokens_per_s * 2 * (weights / 2 - 128_256 * 4096) <= dense.value * (1 + 1e-9)
+        every = full.output_tokens_per_s * weights + full.requests_per_s * 512 * (weights - 2 * 128_256 * 4096)
+        assert every <= dense.value * (1 + 1e-9)
+
+
+@pytest.mark.parametrize("precision", ["bf16", "fp8"])
+def test_no_range_of_training_reaches_the_peak(precision: str) -> None:
+    for card in CARDS:
+        found = evaluated(owned(card.id, 8), pretraining("Llama 3.2 1B", precision=precision))
+        if found.figures and found.figures["mfu"].known:
+            high = bands(found)["mfu"].high
+            assert high is not None
+            assert high <= 0.95, card.id
 
 
 @pytest.mark.parametrize("framework", ENGINES)
@@ -98,8 +141,6 @@ def test_the_real_share_moves_estimates_in_proportion() -> None:
 
 
 def test_a_card_that_nobody_measured_has_a_wider_range_and_a_lower_grade() -> None:
-    from engine.compare.bands import bands
-
     layout = Parallelism(tensor=1, pipeline=1, data=1)
     workload = serving("Llama 3.1 8B", parallelism=layout, framework="vLLM")
     found = {}
