@@ -43,6 +43,8 @@ engine. *One source at a time*: by a fit without any result of its source. *In s
 Every fit that holds out is a refit; one Gauss-Newton step from the fit to all would differ by 0.5 % in the middle and
 1.6 % in nine of ten rows where cards are held out, by 1.7 and 5.5 % where sources are. The ranges are made
 from the residuals of both, a task and an engine at a time, so none of them rests on results that an estimate had seen.
+An engine that was not measured at a task takes the range of all whose kernels are tuned for each card, or of all
+portable ones, and a wider one.
 
 The plots by class show every result where its source was held out, with its range; a time to first token in ms stands
 as its inverse. The plots by source, engine and card show the error itself.
@@ -129,7 +131,7 @@ class Scores:
         self.bounds = np.array([self._bounds(row) for row in self.rows])
 
     def _bounds(self, row: Row) -> tuple[float, float]:
-        spread = self.calibration.spread(row.kind, row.keys["engine"])
+        spread = self.calibration.spread(row.kind, row.keys["engine"], row.kernels)
         generation = self.calibration.count("generation", row.keys["generation"])
         wider = 1.0 if generation else UNSEEN_GENERATION
         return wider * min(spread.low, 0.0), wider * max(spread.high, 0.0)
@@ -143,8 +145,9 @@ class Scores:
 
     def covered(self, way: str, numbers: Sequence[int]) -> float:
         """Percent of the rows that lie within the stated range."""
-        error, (low, high) = self.ways[way][list(numbers)], self.bounds[list(numbers)].T
-        return float(100 * np.mean((-error >= low) & (-error <= high)))
+        (low, high), ratios = self.bounds[list(numbers)].T, -self.ways[way][list(numbers)]
+        rates = np.array([self.rows[number].rates(ratio) for number, ratio in zip(numbers, ratios, strict=True)])
+        return float(100 * np.mean((rates >= low) & (rates <= high)))
 
     def line(self, title: str, way: str, numbers: Sequence[int]) -> str:
         """One line of a table."""
@@ -179,9 +182,9 @@ class Scores:
         made = []
         for number in numbers:
             row, error = self.rows[number], self.ways[PLOTTED][number]
-            ends = row.log_measured + error + self.bounds[number]
+            ends = row.log_measured + error + row.rates(self.bounds[number])
             logarithms = np.array([row.log_measured, row.log_measured + error, *ends]) / np.log(10)
-            if "latency" in row.metric or row.metric.endswith("_ms"):
+            if row.timed:
                 logarithms = -logarithms[[0, 1, 2, 3]]
             made.append((*(float(value) for value in logarithms), row.source))
         return made

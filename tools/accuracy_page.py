@@ -42,10 +42,21 @@ breaks them down further.
 
 One card varies by 2 to 30 % between careful submitters, so an error below about 10 % is within the noise of the
 measurements. Serving rests on parameters that were fitted to the table of inference; the first part scores them on
-results that the fit has not seen, the tables further down as they come with the program. Of training, power and
-collectives, a handful of constants were set by hand against these rows (share in 16 bits, power exponent, scaling loss,
-links by topology, load of boards); `./run calibrate` does not fit them, and their scores are in sample. It measures
-the range of training: eight tenths of measured ÷ estimated with sources equal, wider by √(1 + 1 ÷ sources).
+results that the fit has not seen, the tables further down as they come with the program. `./run calibrate` does not
+fit training, power and collectives, only the range of training (eight tenths of measured ÷ estimated with sources
+equal, wider by √(1 + 1 ÷ sources)). Their constants, each a leaf with its source wherever a figure is opened:
+
+| constant | value | from | scores below |
+|---|---|---|---|
+| share of a step in 16 bits | 0.35 | by hand against the table of training | in sample |
+| share of the peak in training | 0.65 × 0.7 | house rules, 0.5 to 0.85 for the second | in sample |
+| dependence on power in training | 1.1 | fitted to serving | not fitted to these rows |
+| highest share in training | 0.7 of the peak | 0.79 at most is known, with recomputation (MPT 13B, A100) | in sample |
+| loss for each doubling of cards | 0.02 | by hand; 5 to 15 % with gradients, which count apart | in sample |
+| gradients hidden behind computing | 0.5, 0 to 0.9 | house rule | not fitted |
+| collectives | `resources/calibration/links.toml` | by hand against the nccl-tests that are scored | in sample |
+| copies from card to card, ramp of a message | 0.84, 0.5 | by hand against the table of collectives | in sample |
+| load of boards that serve | 0.74 | by hand against the table of power, one source | in sample |
 """
 MEMORY: Final = """
 Memory is counted tensor by tensor (`docs/adr/0006-memory.md`). The constants of a tool (bytes of each state and logit,

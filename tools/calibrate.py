@@ -172,16 +172,18 @@ class Fit:
 
 
 def spreads(rows: Sequence[Row], error: Any) -> list[dict[str, Any]]:
-    """The middle eight tenths of measured ÷ estimated by task, and by task and engine, every source the same.
+    """The middle eight tenths of measured ÷ estimated rates by task, by task and engine, and by task and kernels, every
+    source the same.
 
     A source that nobody has seen is one more draw of what sets sources apart: wider by √(1 + 1 ÷ sources), as is any
     interval for the next draw.
     """
     groups: dict[tuple[str, str], list[int]] = defaultdict(list)
+    error = [row.rates(one) for row, one in zip(rows, error, strict=True)]
     for number, row in enumerate(rows):
         if row.good:
-            groups[row.kind, ""].append(number)
-            groups[row.kind, row.keys["engine"]].append(number)
+            for name in ("", row.kernels, row.keys["engine"]):
+                groups[row.kind, name].append(number)
     made = []
     for (task, engine), numbers in sorted(groups.items()):
         whole = bounds(rows, error, groups[task, ""])

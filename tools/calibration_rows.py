@@ -47,12 +47,18 @@ LOSSLESS: Final = Coefficients(
 
 @dataclass(slots=True)
 class Row:
-    """A measurement: where it stands on every level, and its estimate over the logarithms of its parameters."""
+    """A measurement: where it stands on every level, and its estimate over the logarithms of its parameters.
+
+    Attributes:
+        timed: it is a time, of which a longer one is a lower rate.
+    """
 
     id: str
     source: str
     task: str
     kind: str
+    timed: bool
+    kernels: str
     scenario: str
     framework: str
     metric: str
@@ -62,6 +68,10 @@ class Row:
     keys: Mapping[Level, str]
     log_measured: float
     compute: Callable[..., Any]
+
+    def rates(self, ratio: Any) -> Any:
+        """A logarithm of measurements over estimates as one of rates."""
+        return -ratio if self.timed else ratio
 
     def estimate(self, local: Any) -> Any:
         """Logarithm of the estimate at one point of parameters, or at several in rows."""
@@ -116,6 +126,8 @@ def read_row(cells: Mapping[str, str]) -> Row | None:
         source=cells.get("source_group") or cells.get("source") or "",
         task=cells.get("task") or "",
         kind=kind_of(request, found),
+        timed=metrics.figure_key(metric_of(request), request) in ATTRIBUTES,
+        kernels=engine.kernels,
         scenario=cells.get("scenario") or "",
         framework=cells.get("framework") or "",
         metric=cells.get("metric") or "",
@@ -168,10 +180,18 @@ def composed(request: Request, found: Answer, unit: str) -> Callable[..., Any] |
     return compute
 
 
+def metric_name(request: Request) -> str:
+    """The metric that a row states, else the one of its task."""
+    return folded(request.metric or "") or metrics.OF_TASK[request.does]
+
+
+def metric_of(request: Request) -> metrics.Metric:
+    return metrics.METRICS[metric_name(request)]
+
+
 def reading(request: Request, found: Answer, unit: str) -> Callable[[ServingSpeed], Any]:
     """What a row reads off a speed, in its unit."""
-    name = folded(request.metric or "") or metrics.OF_TASK[request.does]
-    metric = metrics.METRICS[name]
+    name, metric = metric_name(request), metric_of(request)
     factor = metrics.unit_factor(metric, name, unit)
     if metric.key == "prefill_tokens_per_s" and request.single:
         tokens = found.main.workload.input_tokens - request.depth  # type: ignore[union-attr]

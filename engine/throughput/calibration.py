@@ -51,7 +51,10 @@ class Offset(Frozen):
 
 
 class Spread(Frozen):
-    """How far estimates of a kind were from results that the fit had not seen: logarithms of measured ÷ estimated."""
+    """How far estimates of a kind were from results that the fit had not seen: ln of measured ÷ estimated rates.
+
+    `engine` is one engine, or kernels that engines have in common, or "" for all.
+    """
 
     task: str
     engine: str
@@ -94,10 +97,10 @@ class Calibration(Frozen):
         """Whether residuals of a task were measured."""
         return any(spread.task == task for spread in self.spreads)
 
-    def spread(self, task: str, engine: str) -> Spread:
-        """Residuals of a task with an engine, else of the task with all engines."""
+    def spread(self, task: str, engine: str, kernels: str = "") -> Spread:
+        """Residuals of a task with an engine, else with engines of such kernels, else of the task with all engines."""
         by_kind = {(spread.task, spread.engine): spread for spread in self.spreads}
-        return by_kind.get((task, engine)) or by_kind[task, ""]
+        return by_kind.get((task, engine)) or by_kind.get((task, kernels)) or by_kind[task, ""]
 
 
 @once_per_object

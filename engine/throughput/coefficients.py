@@ -115,8 +115,9 @@ def residuals(card: Card, engine: Engine, calibration: Calibration) -> Residuals
 
 
 def _residual(card: Card, engine: Engine, calibration: Calibration, task: str) -> Leaf:
-    spread = calibration.spread(task, engine.levels if engine.stated else "")
-    wider = 1.0 if spread.engine else UNSEEN_ENGINE
+    name, kernels = (engine.levels, engine.kernels) if engine.stated else ("", "")
+    spread = calibration.spread(task, name, kernels)
+    wider = 1.0 if spread.engine == engine.levels else UNSEEN_ENGINE
     grade = grade_of_card(card, engine, calibration)
     if grade == "datasheet":
         wider *= UNSEEN_GENERATION

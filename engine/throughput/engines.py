@@ -57,6 +57,11 @@ class Engine:
     stages: int
     backend: str = ""
 
+    @property
+    def kernels(self) -> str:
+        """Under which name ranges of all engines with such kernels stand in the calibration."""
+        return "portable kernels" if self.portable else "tuned kernels"
+
     def backend_on(self, card: Card) -> str:
         """Through what its kernels run on a card."""
         return self.backend or card.stack.casefold() or "other"

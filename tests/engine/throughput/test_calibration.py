@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -83,17 +84,34 @@ def test_a_card_knows_its_generation_and_memory() -> None:
     assert (generation_of(shared), memory_of(shared)) == ("amd_unified", "unified")
 
 
-def test_unmeasured_engines_take_the_residuals_of_all() -> None:
+def factor(task: str, framework: str | None) -> Any:
     card = catalog().card("nvidia-h100-sxm5-80gb")
-    named, usual = (residuals(card, engine_of(name, card), published_calibration()).serve for name in ("vLLM", None))
-    assert usual.high > named.value == 1.0
-    lone = [
-        residuals(card, engine_of(name, card), published_calibration()).prefill for name in ("vLLM", "TensorRT-LLM 0.9")
-    ]
-    assert all(
-        wide.high > narrow.high and wide.low < narrow.low for wide, narrow in (lone, (usual, named))
-    )  # nobody measured lone prompts under vLLM
+    return getattr(residuals(card, engine_of(framework, card), published_calibration()), task)
+
+
+def test_unmeasured_engines_take_the_residuals_of_all() -> None:
+    named, usual = factor("serve", "vLLM"), factor("serve", None)
+    assert named.value == usual.value == 1.0
+    assert usual.high == pytest.approx(np.exp(1.25 * published_calibration().spread("serve", "").high))
+    card = catalog().card("nvidia-h100-sxm5-80gb")
     assert keys_of(card, engine_of(None, card), FORMATS["fp8"])["engine_format"] == "vllm/eight_bits"
+
+
+def test_engines_without_such_results_take_those_of_engines_with_like_kernels() -> None:
+    """Nobody measured lone prompts under vLLM: as under TensorRT-LLM, tuned for each card too, but wider."""
+    wide, narrow = factor("prefill", "vLLM"), factor("prefill", "TensorRT-LLM 0.9")
+    assert wide.high == pytest.approx(narrow.high**1.25, rel=1e-3)
+    assert wide.low == pytest.approx(narrow.low**1.25, rel=1e-3)
+    assert wide.high > factor("prefill", "llama.cpp").high
+
+
+def test_a_longer_time_is_a_lower_rate(tools: tuple[ModuleType, ModuleType], rows: list[Any]) -> None:
+    """First tokens that came sooner than estimated widen the range of rates upwards."""
+    calibrate, _ = tools
+    found = replace(rows[0], kind="prefill", timed=True)
+    (spread, *_) = calibrate.spreads([found] * 3, [-0.3, -0.2, -0.1])
+    assert spread["low"] > 0
+    assert spread["high"] == pytest.approx(0.3 * 2**0.5, rel=1e-3)
 
 
 def test_the_fit_is_deterministic(tools: tuple[ModuleType, ModuleType], rows: list[Any]) -> None:
