@@ -7,7 +7,7 @@ from enum import Enum
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from PySide6.QtGui import QFont, QFontDatabase
+from PySide6.QtGui import QFont, QFontDatabase, QFontMetricsF
 
 from resources import files
 
@@ -74,14 +74,24 @@ def load(application: QApplication) -> None:
 
 
 def font(role: Role = Role.BODY) -> QFont:
-    return QFont(_made(role, points(role), _State.on_paper))
+    return QFont(_made(role, _State.scale, _State.on_paper))
+
+
+def width_of(text: str, role: Role = Role.BODY) -> float:
+    """The room that one line of text takes, in pixels."""
+    return _width(text, role, _State.scale, _State.on_paper)
+
+
+@lru_cache(maxsize=4096)
+def _width(text: str, role: Role, scale: float, on_paper: bool) -> float:
+    return QFontMetricsF(_made(role, scale, on_paper)).horizontalAdvance(text)
 
 
 @lru_cache(maxsize=256)
-def _made(role: Role, size: float, on_paper: bool) -> QFont:
+def _made(role: Role, scale: float, on_paper: bool) -> QFont:
     result = QFont()
     result.setFamilies(list(families(role)))
-    result.setPointSizeF(size)
+    result.setPointSizeF(round(role.points * scale, 2))
     result.setBold(role.bold)
     if on_paper:
         result.setHintingPreference(QFont.HintingPreference.PreferNoHinting)

@@ -15,8 +15,8 @@ Slider = Literal["busy_share", "electricity_price", "horizon_months", "real_shar
 SLIDERS: Final[Mapping[Slider, tuple[str, float, float]]] = {
     "busy_share": ("cost", 0.05, 1.0),
     "electricity_price": ("cost", 0.0, 2.0),
-    "horizon_months": ("cost", 6.0, 60.0),
-    "real_share": ("speed", 0.3, 0.85),
+    "horizon_months": ("cost", 6.0, 72.0),
+    "real_share": ("speed", 0.2, 1.0),
 }
 """Group of the assumption, lowest and highest value of the slider."""
 

@@ -82,6 +82,7 @@ class BarsItem(pg.GraphicsWidget):  # type: ignore[misc]
         self._areas: tuple[QRectF, ...] = ()
         self._pitch = 0.0
         self._legend_at: tuple[QPointF, ...] = ()
+        self._placed: dict[int, list[tuple[Segment, QRectF]]] = {}
 
     def set_rows(
         self, rows: Sequence[BarRow], legend: Sequence[LegendEntry], top: float, divisor: float, unit: str
@@ -104,9 +105,8 @@ class BarsItem(pg.GraphicsWidget):  # type: ignore[misc]
         return self.legend, self.top, self.divisor, self.unit, self._areas, self._legend_at
 
     def measure(self) -> None:
-        plain, strong = (QFontMetricsF(fonts.font(role)) for role in (Role.CAPTION, Role.STRONG))
-        self._label_width = 22 + max((plain.horizontalAdvance(row.label) for row in self.rows), default=0)
-        widest = 12 + max((strong.horizontalAdvance(row.text) for row in self.rows), default=40)
+        self._label_width = 22 + max((fonts.width_of(row.label, Role.CAPTION) for row in self.rows), default=0)
+        widest = 12 + max((fonts.width_of(row.text, Role.STRONG) for row in self.rows), default=40)
         if any(mark_of(row.whole) for row in self.rows):
             widest += MARK_ROOM
         self._text_width = math.ceil(widest / STEADY) * STEADY
@@ -128,6 +128,7 @@ class BarsItem(pg.GraphicsWidget):  # type: ignore[misc]
 
     def _arrange(self) -> None:
         size = self.size()
+        self._placed.clear()
         self._legend_at = legend_places(self.legend, size.width())
         left = min(self._label_width, size.width() * 0.4)
         room = size.height() - self._axis_height() - self._legend_height(size.width())
@@ -153,7 +154,7 @@ class BarsItem(pg.GraphicsWidget):  # type: ignore[misc]
             area = self.row_area(place)
             if not area.top() - 3 <= position.y() <= area.bottom() + 3:
                 continue
-            for segment, box in self._boxes(row, area):
+            for segment, box in self._boxes_of(place):
                 if box.contains(position):
                     return row, segment
             return row, None
@@ -174,12 +175,18 @@ class BarsItem(pg.GraphicsWidget):  # type: ignore[misc]
         self._paint_axis(painter, bottom + 6)
         for place, (row, area) in enumerate(zip(self.rows, self._areas, strict=True)):
             if self._space_of(place).intersects(exposed):
-                self._paint_row(painter, row, area)
+                self._paint_row(painter, row, area, self._boxes_of(place))
         if exposed.bottom() > bottom + 6:
             paint_legend(painter, self.legend, self._legend_at, bottom + 6 + self._axis_height(), theme())
 
     def _x(self, value: float, area: QRectF) -> float:
         return area.left() + area.width() * value / (self.top or 1.0)
+
+    def _boxes_of(self, place: int) -> list[tuple[Segment, QRectF]]:
+        """The parts of a row where they are drawn."""
+        if place not in self._placed:
+            self._placed[place] = self._boxes(self.rows[place], self._areas[place])
+        return self._placed[place]
 
     def _boxes(self, row: BarRow, area: QRectF) -> list[tuple[Segment, QRectF]]:
         boxes, end = [], 0.0
@@ -190,7 +197,7 @@ class BarsItem(pg.GraphicsWidget):  # type: ignore[misc]
             boxes.append((segment, QRectF(left, area.top(), right - left, area.height())))
         return boxes
 
-    def _paint_row(self, painter: QPainter, row: BarRow, area: QRectF) -> None:
+    def _paint_row(self, painter: QPainter, row: BarRow, area: QRectF, boxes: list[tuple[Segment, QRectF]]) -> None:
         middle, chosen = area.center().y(), bool(self.chosen) and row.key == self.chosen
         if chosen:
             band = QRectF(0, area.top() - 3, self.size().width(), area.height() + 6)
@@ -207,12 +214,12 @@ class BarsItem(pg.GraphicsWidget):  # type: ignore[misc]
         if row.fit is not None:
             paint_fit_bar(painter, area, row.fit, self.top, theme())
         else:
-            self._paint_segments(painter, row, area)
-        end = self._paint_range(painter, row, area)
+            self._paint_segments(painter, area, boxes)
+        end = self._paint_range(painter, row, area, boxes)
         self._paint_text(painter, row, area, end)
 
-    def _paint_segments(self, painter: QPainter, row: BarRow, area: QRectF) -> None:
-        for segment, box in self._boxes(row, area):
+    def _paint_segments(self, painter: QPainter, _area: QRectF, boxes: list[tuple[Segment, QRectF]]) -> None:
+        for segment, box in boxes:
             if box.width() < 0.5:
                 continue
             if segment.amount < 0:
@@ -232,7 +239,7 @@ class BarsItem(pg.GraphicsWidget):  # type: ignore[misc]
         if not segment.label:
             return
         painter.setFont(fonts.font(Role.CAPTION))
-        width = QFontMetricsF(painter.font()).horizontalAdvance(segment.label) + 10
+        width = fonts.width_of(segment.label, Role.CAPTION) + 10
         if width > box.width():
             return
         if segment.hatched:
@@ -241,9 +248,9 @@ class BarsItem(pg.GraphicsWidget):  # type: ignore[misc]
         painter.setPen(color("text") if segment.hatched else readable_on(QColor(segment.colour)))
         painter.drawText(box, _CENTRE, segment.label)
 
-    def _paint_range(self, painter: QPainter, row: BarRow, area: QRectF) -> float:
+    def _paint_range(self, painter: QPainter, row: BarRow, area: QRectF, boxes: list[tuple[Segment, QRectF]]) -> float:
         """The whisker; returns where the bar and all around it end."""
-        end = max([box.right() for _, box in self._boxes(row, area)] or [area.left()])
+        end = max([box.right() for _, box in boxes] or [area.left()])
         if row.fit is not None:
             end = max(end, self._x(row.fit.capacity_gb, area))
         ends = whisker(row.whole)

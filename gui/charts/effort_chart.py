@@ -36,8 +36,8 @@ class SpansItem(BarsItem):
         found = super().hit(position)
         return None if found is None else (found[0], found[0].segments[-1])
 
-    def _paint_segments(self, painter: QPainter, row: BarRow, area: QRectF) -> None:
-        _, (likely, middle), (_, last) = self._boxes(row, area)
+    def _paint_segments(self, painter: QPainter, area: QRectF, boxes: list[tuple[Segment, QRectF]]) -> None:
+        _, (likely, middle), (_, last) = boxes
         y, start, end = area.center().y(), middle.left(), last.right()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
         colour = QColor(likely.colour)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QApplication, QFrame, QGridLayout, QPushButton, QSizePolicy, QWidget
 
+from engine.compare.sliders import SLIDERS, Slider
 from engine.project.edits import assumption_at, reset_assumption
 from engine.texts import Message, text
 from gui.comparison.knobs import Knob, commit, preview
@@ -28,13 +29,19 @@ if TYPE_CHECKING:
     from engine.project.project import Project
     from gui.session import ProjectSession
 
-Slider = Literal["busy_share", "electricity_price", "horizon_months", "real_share"]
 WIDE: Final = 720
-KNOBS: Final[tuple[Knob[Slider], ...]] = (
-    Knob("busy_share", "cost.busy_share", SliderScale(5, 100, 1), 0, 100.0),
-    Knob("electricity_price", "cost.electricity_price", SliderScale(0.0, 2.0, 0.01), 2),
-    Knob("horizon_months", "cost.horizon_months", SliderScale(6, 72, 1)),
-    Knob("real_share", "speed.real_share", SliderScale(20, 100, 1), 0, 100.0),
+
+
+def _knob(slider: Slider, step: float, decimals: int = 0, shown: float = 1.0) -> Knob[Slider]:
+    group, low, high = SLIDERS[slider]
+    return Knob(slider, f"{group}.{slider}", SliderScale(low * shown, high * shown, step), decimals, shown)
+
+
+KNOBS: Final = (
+    _knob("busy_share", 1, shown=100.0),
+    _knob("electricity_price", 0.01, decimals=2),
+    _knob("horizon_months", 1),
+    _knob("real_share", 1, shown=100.0),
 )
 
 

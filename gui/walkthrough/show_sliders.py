@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 from engine.project.edits import assumption_at
 from engine.texts import text
 from gui.comparison.knobs import Knob, moved_to
-from gui.comparison.what_if import KNOBS, Slider, suffixes_of
+from gui.comparison.what_if import KNOBS, suffixes_of
 from gui.i18n import language
 from gui.widgets.marked_slider import Mark
 from gui.widgets.number_text import write_number
@@ -20,6 +20,7 @@ from gui.widgets.slider_row import SliderRow
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from engine.compare.sliders import Slider
     from engine.project.project import Project
     from gui.session import ProjectSession
 

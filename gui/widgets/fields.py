@@ -6,8 +6,8 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QAction, QKeyEvent, QWheelEvent
-from PySide6.QtWidgets import QLineEdit, QSizePolicy, QSpinBox, QWidget
+from PySide6.QtGui import QAction, QKeyEvent
+from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
 
 from gui import i18n
 from gui.icons import set_icon
@@ -96,22 +96,6 @@ class DateField(LineField):
         self.set_value(read_date(text) if text else None)
         if self._value != before:
             self.committed.emit(self._value)
-
-
-class CalmSpinBox(QSpinBox):
-    """A box for small whole numbers that a passing wheel does not change."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        # The style sheet engine ignores the left padding of a spin box whose buttons are styled.
-        self.lineEdit().setTextMargins(6, 0, 0, 0)
-
-    def wheelEvent(self, event: QWheelEvent, /) -> None:
-        if self.hasFocus():
-            super().wheelEvent(event)
-        else:
-            event.ignore()
 
 
 class ChoiceField(Field):

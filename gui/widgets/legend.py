@@ -40,7 +40,7 @@ def legend_places(entries: Sequence[LegendEntry], width: float) -> tuple[QPointF
     metrics = QFontMetricsF(fonts.font(Role.CAPTION))
     x, y, places = 2.0, 0.0, []
     for entry in entries:
-        needed = KEY + GAP + metrics.horizontalAdvance(entry.label)
+        needed = KEY + GAP + fonts.width_of(entry.label, Role.CAPTION)
         if x > 2 and x + needed > width:
             x, y = 2.0, y + metrics.height() + LINE_GAP
         places.append(QPointF(x, y))

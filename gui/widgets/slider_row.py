@@ -50,8 +50,8 @@ class SliderRow(QWidget):
         return self._value
 
     def set_value(self, value: float) -> None:
-        """Show a value that came from elsewhere: nothing is emitted, and it may lie between two steps."""
-        self._value = self._committed = min(self._scale.maximum, max(self._scale.minimum, value))
+        """Show a value that came from elsewhere: nothing is emitted; it may lie between steps or beyond an end."""
+        self._value = self._committed = value
         self._frame.stop()
         self._rest.stop()
         self._move_handle()

@@ -111,6 +111,16 @@ def test_a_value_from_elsewhere_is_shown_exactly_and_in_silence(qtbot: QtBot) ->
     assert (changing.count(), committed.count()) == (0, 0)
 
 
+def test_a_value_beyond_the_end_is_told_as_it_is(qtbot: QtBot) -> None:
+    row = SliderRow(SliderScale(6, 72, 1), "months")
+    qtbot.addWidget(row)
+    committed = QSignalSpy(row.value_committed)
+    row.set_value(96)
+    assert (row.value_text(), row.slider.value(), row.slider.maximum()) == ("96 months", 66, 66)
+    row.commit()
+    assert committed.count() == 0
+
+
 def test_a_flip_is_painted_where_it_happens(qtbot: QtBot) -> None:
     row = busy_share(qtbot)
     bad = QColor(theme.LIGHT.bad)
