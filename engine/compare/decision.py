@@ -2,37 +2,29 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import reduce
 from typing import Any, Final
 
 import numpy as np
 
+from engine.compare.cost_words import best_cost, dearer, gap_text, per_work, share_text
+from engine.compare.decision_remarks import SAME, needed_readings, remarks_on
 from engine.compare.open_terms import OpenTerm
 from engine.compare.outlook import Outlook
-from engine.compare.ranking import CRITERIA, admitted, criterion
+from engine.compare.ranking import admitted, criterion
 from engine.compare.results import Comparison, Estimate, Evaluation
 from engine.compare.uncertainty.futures import FUTURES, Chance
-from engine.cost.use import gives_back
 from engine.figures import Quantity
 from engine.texts import Message, format_number
-from engine.value_text import ShareText, ValueText
 from engine.workload.workload import Workload
 
 _DEMANDS: Final[Mapping[str, str]] = {
     "requests_per_day": "decision.requests_per_day",
     "runs_per_month": "decision.runs_per_month",
 }
-SAME: Final = 1e-9
-"""Below this gap two costs are the same sum, computed in another order."""
 NEAR: Final = 0.01
 """Below this gap no estimate can tell two costs apart, however alike their futures are."""
-_LESS_WORK: Final = 0.9
-"""A quote that does at least this share of the work is another answer to the same question."""
-_MOST_TERMS: Final = 3
-"""Open terms that change the winner and are told beside the recommendation."""
 SURE: Final = 0.8
 """A quote that is the cheapest in fewer futures than this is not said to be the cheapest: ranges hold 80 % as well."""
 
@@ -80,7 +72,7 @@ def decide(
     best = ranked[0]
     sure = _certainty(ranked, outlook)
     terms = () if outlook is None else outlook.terms
-    remarks = (*_term_remarks(best, terms, comparison.project.currency), *_remarks(ranked, comparison.project.currency))
+    remarks = tuple(remarks_on(comparison, ranked, terms))
     condition = _alone(comparison, best) if len(ranked) == 1 else _condition(best, outlook)
     return Decision(best.quote.id, _headline(best, sure), condition, sure, _facts(best), remarks)
 
@@ -136,57 +128,6 @@ def _provided(by: Message, best: Evaluation, terms: tuple[OpenTerm, ...]) -> Mes
     return by if needed is None else Message.of("decision.provided", by=by, terms=needed)
 
 
-def needed_readings(best: Evaluation, terms: tuple[OpenTerm, ...], name: str = "") -> Message | None:
-    """The readings of its own open terms on which a quote is the cheapest; None where it rests on none."""
-    needed = [term.said(term.counted, name) for term in terms if term.flips and term.quote == best.quote.id]
-    return reduce(_both, needed) if needed else None
-
-
-def _both(first: Message, second: Message) -> Message:
-    return Message.of("walkthrough.and", first=first, last=second)
-
-
-def per_work(evaluation: Evaluation) -> Message:
-    """The work by which quotes are ranked, as a part of a sentence."""
-    return Message.of(f"decision.per.{(criterion(evaluation) or (CRITERIA[-1],))[0]}")
-
-
-def _term_remarks(best: Evaluation, terms: tuple[OpenTerm, ...], currency: str) -> Iterator[Message]:
-    """What the other readings of open terms would change, those that change the winner first."""
-    per = per_work(best)
-    flips = [term for term in terms if term.flips]
-    for term in flips[:_MOST_TERMS]:
-        yield term_flip(term, best)
-    for term in terms:
-        if term.quote == best.quote.id and not term.flips and term.counted == "kind":
-            cost = ValueText.of_value(term.own, "money", currency)
-            yield Message.of("open_terms.stays", reading=term.said(term.reading), id=term.quote, cost=cost, per=per)
-
-
-def best_cost(evaluation: Evaluation) -> float:
-    """What a quote costs by the figure that ranks it."""
-    found = criterion(evaluation)
-    return math.nan if found is None else float(found[1].value)
-
-
-def term_flip(term: OpenTerm, best: Evaluation, names: Mapping[str, str] | None = None) -> Message:
-    """Which quote another reading of an open term makes the cheapest.
-
-    Args:
-        names: what quotes are called; their ids where it is None.
-    """
-    called = names or {}
-    who, own = called.get(term.winner, term.winner), called.get(term.quote, term.quote)
-    reading = term.said(term.reading, own)
-    if term.left_out:
-        key = "open_terms.left_out_anyway" if term.reading == term.counted == "hard" else "open_terms.left_out"
-        return Message.of(key, id=own, reading=reading, per=per_work(best))
-    if term.winner == term.quote:
-        return Message.of("open_terms.makes_itself", reading=reading, id=who, per=per_work(best))
-    gap = gap_text(_dearer(term.least, term.own))
-    return Message.of("open_terms.makes_other", reading=reading, other=who, id=own, gap=gap, per=per_work(best))
-
-
 def demand_of(workload: Workload) -> Message | None:
     """How much is asked for; the machines are then as busy as that makes them, whatever is assumed."""
     for field, said in _DEMANDS.items():
@@ -194,30 +135,6 @@ def demand_of(workload: Workload) -> Message | None:
         if count is not None:
             return Message.of(said, count=format_number(count))
     return None
-
-
-def _remarks(ranked: list[Evaluation], currency: str) -> Iterator[Message]:
-    best = ranked[0]
-    quote = best.quote
-    if gives_back(quote, best.workload):
-        yield Message.of("decision.given_back", id=quote.id)
-    name = (criterion(best) or (CRITERIA[-1],))[0]
-    firm = [one for one in ranked if one.cost is not None and one.cost.total.firm and one.cost.total.value]
-    if best not in firm or name == CRITERIA[-1]:
-        return
-    least = min(firm, key=lambda one: float(one.figures["cost_total"].value))
-    share = _work(least, name) / _work(best, name)
-    if least is not best and share < _LESS_WORK:
-        amount, own = (
-            ValueText.of_value(float(one.figures["cost_total"].value), "money", currency) for one in (least, best)
-        )
-        said: dict[str, Any] = {"other": least.quote.id, "amount": amount, "id": quote.id, "own": own}
-        yield Message.of("decision.less_in_all", share=ShareText.of_share(share), **said)
-
-
-def _work(evaluation: Evaluation, name: str) -> float:
-    """Units of work over the horizon."""
-    return float(evaluation.figures["cost_total"].value) / float(evaluation.figures[name].value)
 
 
 def _certainty(ranked: list[Evaluation], outlook: Outlook | None) -> Message:
@@ -229,7 +146,7 @@ def _certainty(ranked: list[Evaluation], outlook: Outlook | None) -> Message:
     firm = [one for one in ranked[1:] if one.cost is not None and not one.cost.total.incomplete]
     if not firm:
         return Message.of("decision.nothing_firm")
-    apart = _dearer(best_cost(best), best_cost(firm[0]))
+    apart = dearer(best_cost(best), best_cost(firm[0]))
     if apart < NEAR:
         key = "decision.same_cost" if apart < SAME else "decision.near_tie"
         return Message.of(key, other=firm[0].quote.id, gap=gap_text(apart), per=per_work(best))
@@ -241,35 +158,13 @@ def _certainty(ranked: list[Evaluation], outlook: Outlook | None) -> Message:
 def _how_often(best: Evaluation, others: list[Evaluation], chance: Chance) -> Message:
     """How often the best one is the cheapest, and which other one is in most of the rest."""
     rival = max(others, key=lambda one: chance.of(one.quote.id))
-    gap = gap_text(_dearer(best_cost(best), best_cost(rival)))
+    gap = gap_text(dearer(best_cost(best), best_cost(rival)))
     said: dict[str, Any] = {"count": format_number(FUTURES), "other": rival.quote.id, "gap": gap, "per": per_work(best)}
     share = chance.of(best.quote.id)
     if share == 1:
         return Message.of("decision.always", **said)
     key = "decision.inside_noise" if share < SURE else "decision.outside_noise"
     return Message.of(key, share=share_text(share), other_share=share_text(chance.of(rival.quote.id)), **said)
-
-
-def share_text(share: float) -> Message | str:
-    if 0 < share < 0.01:
-        return Message.of("decision.under_one")
-    return Message.of("decision.almost_all") if 0.99 < share < 1 else f"{share * 100:.0f} %"
-
-
-def _dearer(least: float, other: float) -> float:
-    """By what share of the least cost another one is above it; infinite above a cost of nothing."""
-    if least <= 0:
-        return 0.0 if other <= least else math.inf
-    return other / least - 1
-
-
-def gap_text(gap: float) -> Message:
-    """How much more another one costs: in per cent, and from twice as much on in multiples."""
-    if gap == math.inf:
-        return Message.of("decision.more_than_nothing")
-    if gap >= 1:
-        return Message.of("decision.times", times=format_number(gap + 1, 2))
-    return Message.of("decision.more", gap=Message.of("decision.under_one") if gap < 0.01 else f"{gap * 100:.0f} %")
 
 
 def overlap(first: Estimate, second: Estimate) -> float:

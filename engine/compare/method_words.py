@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from functools import reduce
 from typing import TYPE_CHECKING, Final
 
+from engine.compare.cost_words import gap_text, share_text
 from engine.compare.criteria import Axis
-from engine.compare.decision import gap_text, share_text
 from engine.compare.scores import RELATIVE, Method, contributions
 from engine.texts import Message, format_number
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from engine.compare.quote_findings import of_terms
 from engine.compare.results import Finding, Severity
-from engine.compare.stages import listed
+from engine.compare.stages import listed, stage
 from engine.cost.prices import Settings
 from engine.quote.common import exact
 from engine.quote.money import find_rate, rate_between
@@ -43,17 +43,24 @@ def _questions(quote: Quote, workload: Workload, settings: Settings, path: str) 
     count = sum(not quote.answered(question) for question in QUESTIONS)
     if not count:
         return
-    months = settings.cost.horizon_months.value or 0.0
-    amount = _in_project_currency(quote, most_uncounted(_around(workload, settings), quote, exact(months)), settings)
+    amount = open_amount(quote, workload, settings)
     worth = Message.of("findings.worth_unsaid")
     if amount:
         worth = Message.of(
             "findings.worth_up_to",
             amount=ValueText.of_value(float(amount), "money", settings.currency),
-            months=ValueText.of_value(months, "month"),
+            months=ValueText.of_value(settings.cost.horizon_months.value or 0.0, "month"),
         )
     severity: Severity = "warn" if amount else "note"
     yield of_terms("open_questions", severity, f"{path}/answers", count=count, all=len(QUESTIONS), worth=worth)
+
+
+@stage
+def open_amount(quote: Quote, workload: Workload, settings: Settings) -> Decimal | None:
+    """What open questions that no range holds may cost over the horizon, in the currency of the project; None without
+    a stated rate."""
+    months = exact(settings.cost.horizon_months.value or 0.0)
+    return _in_project_currency(quote, most_uncounted(_around(workload, settings), quote, months), settings)
 
 
 def _around(workload: Workload, settings: Settings) -> Around:

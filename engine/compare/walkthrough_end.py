@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from engine.compare.decision import demand_of, term_flip
+from engine.compare.decision import demand_of
+from engine.compare.decision_remarks import term_flip
 from engine.compare.open_terms import OpenTerm
 from engine.compare.outlook_words import InputName
 from engine.compare.results import Evaluation

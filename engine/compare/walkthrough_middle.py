@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.compare.curves import cost_curves
-from engine.compare.decision import needed_readings
+from engine.compare.decision_remarks import needed_readings
 from engine.compare.ranking import criterion
 from engine.compare.results import Estimate, Evaluation
 from engine.compare.walkthrough_page import (

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, Literal
 
-from engine.compare.decision import gap_text
+from engine.compare.cost_words import gap_text
 from engine.compare.lease_or_buy import depreciation, lease_or_buy
 from engine.cost.investment import RULE_MONTHS
 from engine.texts import Message, format_number

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from engine.compare.decision import term_flip
+from engine.compare.decision_remarks import term_flip
 from engine.compare.gap_view import GapView
 from engine.compare.investment import Investment, investment
 from engine.compare.open_terms import OpenTerm

@@ -88,11 +88,11 @@ def may_cost(around: Around, quote: Quote, question: Question) -> MayCost | None
 
 
 def most_uncounted(around: Around, quote: Quote, months: Decimal) -> Decimal:
-    """What open questions that nobody counts with may cost together over so many months, in the currency of the quote;
+    """What open questions that no range holds may cost together over so many months, in the currency of the quote;
     nothing where none is priced."""
     most = Decimal(0)
     for question in open_questions(quote):
-        if quote.open_cost(question) is not None:
+        if quote.open_cost(question) is not None or _in_ranges(quote, question):
             continue
         said = worth(around.cost, quote, question)
         found = may_cost(around, quote, question) if said is None else said
@@ -100,6 +100,14 @@ def most_uncounted(around: Around, quote: Quote, months: Decimal) -> Decimal:
             more = found.high - found.low if isinstance(found, Worth) and found.whole else found.high
             most += more * (months if found.per == "month" else 1)
     return most
+
+
+def _in_ranges(quote: Quote, question: Question) -> bool:
+    """Whether the range of a cost holds the answers already: both readings of the terms, and what scaling may lose."""
+    if question == "unit_and_minimum" and isinstance(quote, Rental):
+        idle_is_open = quote.priced_by.endswith("hour") and quote.billed_when_stopped == "unknown"
+        return idle_is_open or quote.priced_by.startswith("unclear")
+    return question == "scaling" and not isinstance(quote, HostedApi)
 
 
 def _days(around: Around, quote: Quote, question: Question, days: Decimal) -> MayCost | None:

@@ -7,7 +7,8 @@ import datetime
 import pytest
 from offers import assuming, compared, hosted, owned, project, purchase, rental, serving, tuning
 
-from engine.compare.decision import decide, gap_text, overlap, per_work
+from engine.compare.cost_words import gap_text, per_work
+from engine.compare.decision import decide, overlap
 from engine.compare.evaluate import evaluate
 from engine.compare.outlook import outlook
 from engine.compare.ranking import admitted

@@ -14,10 +14,11 @@ from engine.compare.outlook import Outlook, outlook
 from engine.compare.ranking import admitted
 from engine.compare.results import Comparison
 from engine.compare.uncertainty.futures import chances
-from engine.quote import Rental
+from engine.quote import QUESTIONS, Answer, Rental
 from engine.values import known
 
 H100 = "nvidia-h100-sxm5-80gb"
+ALL_ANSWERED = tuple(Answer(question=question, text="Yes") for question in QUESTIONS)
 NO_OPERATIONS = assuming(busy_share=0.6, operations_days=0.0)
 
 
@@ -123,3 +124,15 @@ def test_a_quote_kept_out_by_an_open_unit_is_told_where_it_would_win() -> None:
     said = [remark.text("en") for remark in decide(comparison, "chat", told(comparison)).remarks]
     assert any("if the price of A is for a whole machine, it is the cheapest" in one for one in said)
     assert admitted(evaluate(term.answered(comparison.project)), "chat")[0].quote.id == "A"
+
+
+def test_the_room_that_open_questions_leave_is_solved() -> None:
+    """Both are paid around the clock and differ by the rent alone: what B costs more, less that its lost time costs."""
+    quotes = (hourly(100, held_when_idle="yes"), hourly(101, "B", held_when_idle="yes"))
+    comparison = compared(quotes, (serving(),))
+    costs = [float(comparison.of(quote, "chat").figures["cost_total"].value) for quote in "AB"]
+    (said,) = [one for one in decide(comparison, "chat").remarks if one.key == "decision.open_answers"]
+    room = dict(said.arguments)["room"]
+    assert dict(room.arguments)["value"] == pytest.approx(costs[1] - costs[0])  # type: ignore[union-attr]
+    answered = [one.replace(answers=ALL_ANSWERED) for one in quotes]
+    assert "decision.open_answers" not in [one.key for one in decide(compared(answered, (serving(),)), "chat").remarks]
