@@ -11,7 +11,8 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.compare.criteria import Axis, Measure, measures
-from engine.compare.decision import NEAR, SAME, SURE
+from engine.compare.decision import NEAR, SURE
+from engine.compare.decision_remarks import SAME
 from engine.compare.front import Front, front
 from engine.compare.results import Comparison, Evaluation
 from engine.compare.scores import METHODS, RELATIVE, Method, column, derived_points, points

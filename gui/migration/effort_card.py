@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QWidget
 
-from engine.migration.effort import extremes
+from engine.migration.effort import ends
 from engine.texts import text
 from gui.charts.effort_chart import EffortChart
 from gui.fonts import Role
@@ -84,7 +84,7 @@ class EffortCard(Card):
         quantity = None if self._evaluation is None else self._evaluation.figures.get(figure)
         if quantity is None:
             return "—"
-        spread = format_range(*extremes(quantity), quantity.unit, language())
+        spread = format_range(*ends(quantity), quantity.unit, language())
         return f"{self._shown(quantity)} ({spread})" if spread else self._shown(quantity)
 
     def _shown(self, quantity: Quantity | None) -> str:
