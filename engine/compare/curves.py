@@ -22,12 +22,17 @@ PRICED: Final[frozenset[Account]] = frozenset({"hardware", "rent", "tokens"})
 
 @dataclass(frozen=True, slots=True)
 class CostSeries:
-    """Cumulative cost of one quote, money at the end of each month from 0 on; None where it is unknown."""
+    """Cumulative cost of one quote, money at the end of each month from 0 on; None where it is unknown.
+
+    `low` and `high` are the ends of its band; None where it has none, or none is drawn.
+    """
 
     quote_id: str
     amounts: npt.NDArray[np.float64] | None
     incomplete: bool = False
     reason: Message | None = None
+    low: npt.NDArray[np.float64] | None = None
+    high: npt.NDArray[np.float64] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,12 +58,14 @@ def arranged_pages(
         EngineError: the project has no such workload.
     """
     story = Story.of(comparison, workload_id, bands)
-    return tuple(
+    arranged = (
         with_kept(_composed(story, kept.id), kept, workload_id, settled=bands is not None)
         if isinstance(kept, ComposedPage)
         else own_page(story, kept)
         for kept in comparison.project.walkthrough.arranged()
     )
+    shading = story.outlook.cost_bands
+    return tuple(replace(page, cost_bands=shading) if "cost" in page.charts else page for page in arranged)
 
 
 def _composed(story: Story, key: str) -> Page:

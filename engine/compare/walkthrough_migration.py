@@ -19,13 +19,13 @@ def migration(story: Story) -> Page:
     moving = [one for one in story.evaluations if one.migration is not None and one.migration.needed]
     if not story.evaluations:
         return Page("migration", page_title("migration"), sentence("candidates.none"), sentence("candidates.add"))
-    charts: tuple[PageChart, ...] = ("support", "effort") if moving else ()
+    moves: tuple[PageChart, ...] = ("effort", "support") if moving else ()
     return Page(
         "migration",
         page_title("migration"),
         _claim(story, moving),
         sentence("moving.lead" if moving else "moving.lead_none"),
-        charts=charts,
+        charts=("schedule", *moves),
         figures=present(_figures(story, moving)),
         lines=tuple(_line(story, one) for one in sorted(story.evaluations, key=lambda one: _weeks(story, one))),
     )
@@ -38,9 +38,24 @@ def _claim(story: Story, moving: list[Evaluation]) -> Message:
     others = listed(story.letter(one.quote.id) for one in moving)
     if best is None:
         return sentence("moving.some", others=others, stack=stack)
-    if best not in moving:
-        return sentence("moving.others", best=story.letter(best.quote.id), others=others, stack=stack)
-    return _best_moves(story, best)
+    return _best_moves(story, best) if best in moving else _best_stays(story, best, others)
+
+
+def _best_stays(story: Story, best: Evaluation, others: Message) -> Message:
+    """When the recommended quote runs, against the first of the others."""
+    told = {"best": story.letter(best.quote.id), "stack": plain(story.comparison.project.current_stack)}
+    weeks, first = story.number(best, "ready_weeks"), _first(story)
+    if weeks is None or first is None:
+        return sentence("moving.others", others=others, **told)
+    shown = {"weeks": _in_weeks(weeks), **told}
+    earliest = _weeks(story, first)
+    if earliest < weeks:
+        return sentence("moving.later", first=story.letter(first.quote.id), earlier=_in_weeks(earliest), **shown)
+    return sentence("moving.first", others=others, **shown)
+
+
+def _in_weeks(weeks: float) -> Message:
+    return ValueText.of_value(round(weeks, _DIGITS["week"]), "week")
 
 
 def _all_stay(story: Story, stack: str) -> Message:
@@ -77,12 +92,15 @@ def _weeks(story: Story, one: Evaluation) -> float:
 
 
 def _figures(story: Story, moving: list[Evaluation]) -> list[KeyFigure | None]:
-    chosen = story.best if story.best in moving else next(iter(moving), story.best)
-    if chosen is None:
-        return []
-    who = story.letter(chosen.quote.id)
-    names = ("migration_effort_days", "ready_weeks", "account_migration") if chosen in moving else ("ready_weeks",)
-    found = [story.key_figure(chosen, name, sentence(f"moving.caption.{name}", quote=who)) for name in names]
+    """When the foremost quotes run; what it takes to move to the recommended one, else to the first that has to."""
+    chosen = story.best if story.best in moving else next(iter(moving), None)
+    wanted = [(one, "ready_weeks") for one in story.ranked[:2]]
+    if chosen is not None:
+        wanted += [(chosen, "migration_effort_days"), (chosen, "account_migration")]
+    found = [
+        story.key_figure(one, name, sentence(f"moving.caption.{name}", quote=story.letter(one.quote.id)))
+        for one, name in wanted
+    ]
     return [_rounded(one) for one in found if one is not None]
 
 

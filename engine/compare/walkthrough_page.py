@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, Literal, Self
 
 from engine.compare.decision import Decision, decide, demand_of
@@ -13,6 +13,7 @@ from engine.compare.results import Comparison, Estimate, Evaluation
 from engine.compare.sliders import SLIDERS, Flips, Slider
 from engine.compare.table import Column, Table, comparison_table
 from engine.compare.table_cells import estimate_of
+from engine.compare.uncertainty.cost_bands import CostBand
 from engine.project.picture import Picture
 from engine.project.walkthrough import PageChart, PinnedClaim
 from engine.texts import Language, Message, has_text
@@ -56,9 +57,10 @@ class Line:
 class Page:
     """One page: a claim as its headline, what stands behind it, charts, a table or a list, and key figures.
 
-    `sliders` are the assumptions that may be moved on the page for show. `hidden`, `notes`, `text` (of an added page)
-    and `picture` are the presenter's. Where `pinned` is set the headline is the presenter's as well, `composed` what
-    the results say, and `outdated` whether they say something else than when it was written.
+    `sliders` are the assumptions that may be moved on the page for show, `cost_bands` what shades a chart of costs.
+    `hidden`, `notes`, `text` (of an added page) and `picture` are the presenter's. Where `pinned` is set the headline
+    is the presenter's as well, `composed` what the results say, and `outdated` whether they say something else than
+    when it was written.
     """
 
     key: str
@@ -70,6 +72,7 @@ class Page:
     lines: tuple[Line, ...] = ()
     table: Table | None = None
     sliders: tuple[Slider, ...] = ()
+    cost_bands: Mapping[str, CostBand] = field(default_factory=dict, compare=False)
     text: str = ""
     picture: Picture | None = None
     hidden: bool = False

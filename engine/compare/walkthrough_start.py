@@ -26,6 +26,7 @@ from engine.value_text import ShareText, ValueText
 from engine.workload.workload import FineTuning, GraphicsScience, OfflineBatch, OnlineServing, Pretraining, Workload
 
 _KINDS: Final = ("purchase", "rental", "lease", "owned", "hosted_api")
+_CARD: Final = ("card_memory", "card_bandwidth")
 _PRICES: Final = {
     "purchase": ("cost_upfront", "upfront"),
     "owned": ("cost_per_month", "monthly"),
@@ -58,7 +59,7 @@ def candidates(story: Story) -> Page:
     listing = [sentence(f"candidates.{kind}", count=kinds.count(kind)) for kind in _KINDS if kind in kinds]
     lead = sentence("candidates.kinds", kinds=listed(listing)) if count > 1 else sentence("candidates.add")
     lead = sentence("candidates.add_second") if count == 1 else lead
-    claim = _strongest(story)
+    claim = _place_of_best(story) or _strongest(story)
     return Page(
         "candidates",
         page_title("candidates"),
@@ -69,10 +70,40 @@ def candidates(story: Story) -> Page:
     )
 
 
+def _place_of_best(story: Story) -> Message | None:
+    """What a card of the recommended quote has, and who offers more; None where that cannot be said, or nobody does."""
+    best = story.best
+    if best is None or len(story.evaluations) < 2:
+        return None
+    own = numbers_of_quote(story.comparison, best.quote.id)
+    memory, bandwidth = own.get("card_memory"), own.get("card_bandwidth")
+    if memory is None or bandwidth is None or not memory.known or not bandwidth.known:
+        return None
+    more, faster = (_above(story, name, float(one.value)) for name, one in zip(_CARD, (memory, bandwidth), strict=True))
+    told = {
+        "best": story.letter(best.quote.id),
+        "memory": ValueText.of_value(memory.value, memory.unit),
+        "bandwidth": ValueText.of_value(bandwidth.value, bandwidth.unit),
+    }
+    if not more and not faster:
+        return None
+    if more == faster:
+        return sentence("candidates.behind", quotes=listed(story.letter(one) for one in more), **told)
+    letters = {"first": listed(map(story.letter, more)), "second": listed(map(story.letter, faster))}
+    key = "candidates.most_memory" if not more else "candidates.most_bandwidth" if not faster else "candidates.between"
+    return sentence(key, **letters, **told)
+
+
+def _above(story: Story, name: str, own: float) -> list[str]:
+    """The quotes whose cards have more of something."""
+    found = {one.quote.id: numbers_of_quote(story.comparison, one.quote.id).get(name) for one in story.evaluations}
+    return [quote_id for quote_id, one in found.items() if one is not None and one.known and float(one.value) > own]
+
+
 def _strongest(story: Story) -> Message | None:
     """Whose cards have the most memory and whose the most bandwidth; None where no two can be compared."""
     most = {}
-    for name in ("card_memory", "card_bandwidth"):
+    for name in _CARD:
         found = [
             (numbers_of_quote(story.comparison, one.quote.id).get(name), one.quote.id) for one in story.evaluations
         ]

@@ -42,6 +42,11 @@ class Drawing:
             self.line([(x, y + size), (x + size, y)], color)
             self.line([(x + half, y + size), (x + size, y + half)], color)
 
+    def area(self, points: list[tuple[float, float]], color: str) -> None:
+        """What some points enclose, lightly tinted."""
+        path = " ".join(f"{x:.2f},{y:.2f}" for x, y in points)
+        self._add(f'<polygon points="{path}" style="fill:var(--{color});fill-opacity:.13"/>', max(y for _, y in points))
+
     def line(self, points: list[tuple[float, float]], color: str, *, thick: float = 1.0, dash: str = "") -> None:
         """Straight lines through some points."""
         path = " ".join(f"{x:.2f},{y:.2f}" for x, y in points)

@@ -13,6 +13,7 @@ from engine.compare.open_terms import OpenTerm
 from engine.compare.outlook_words import input_name, input_value, path_of
 from engine.compare.results import ACCOUNTS
 from engine.compare.uncertainty.breaking_points import Breaking
+from engine.compare.uncertainty.cost_bands import with_bands
 from engine.compare.uncertainty.swings import Swing
 from engine.exporting.material import Scene
 from engine.exporting.pieces import (
@@ -48,7 +49,7 @@ def cost(scene: Scene) -> Iterator[Block]:
 
 def leading_costs(scene: Scene) -> CostCurves:
     """Cost over time of the quotes that come first, and of those that cross."""
-    curves = cost_curves(scene.comparison, scene.workload.id)
+    curves = with_bands(cost_curves(scene.comparison, scene.workload.id), scene.outlook.cost_bands)
     crossing = curves.crossing
     named = () if crossing is None else (crossing.cheaper_after, crossing.overtakes)
     return replace(curves, series=leading(scene, curves.series, named))

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final
 
 from engine.compare.accounts import account_bars
 from engine.compare.curves import memory_bars
 from engine.compare.table_rows import GROUPS
+from engine.exporting.chart_tables import busy_table, front_table, scaling_table, ways_table
 from engine.exporting.checks import effort
 from engine.exporting.material import Scene
 from engine.exporting.middle import card_table, leading_capacities
 from engine.exporting.money import flip_table, leading_costs, swing_table
 from engine.exporting.pieces import chart, comparison_rows
-from engine.exporting.report import Block, Heading, Image, Paragraph
+from engine.exporting.report import Block, Heading, Image, Paragraph, Table
 from engine.project.walkthrough import AddedPage, ChartPage, ComposedPage, PicturePage, TablePage
+
+_TABLES: Final[Mapping[str, Callable[[Scene], Iterator[Table]]]] = {
+    "busy": busy_table,
+    "scaling": scaling_table,
+    "ways": ways_table,
+    "front": front_table,
+}
 
 
 def own_pages(scene: Scene) -> Iterator[Block]:
@@ -61,7 +70,13 @@ def _chart(scene: Scene, kind: str) -> Iterator[Block]:
             yield chart(scene, "gap", scene.gap)
         case "swings" if scene.gap is not None:
             yield from swing_table(scene, scene.gap)
-        case "map":
+        case "map" | "flips":
             yield from flip_table(scene)
         case "support" | "effort":
             yield from effort(scene)
+        case "schedule":
+            yield from comparison_rows(scene, "open")
+        case "roofline":
+            yield from card_table(scene)
+        case "busy" | "scaling" | "ways" | "front":
+            yield from _TABLES[kind](scene)

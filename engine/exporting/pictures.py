@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
-from typing import Any, Final, cast
+from typing import Any, Final, NamedTuple, cast
 
 import numpy as np
 
@@ -65,6 +65,16 @@ class _Scale:
     def at(self, value: float) -> float:
         share = (value - self.low) / (self.high - self.low) if self.high != self.low else 0.0
         return self.start + share * (self.end - self.start)
+
+
+class _Line(NamedTuple):
+    """A line of a quote, and the ends of its range where it has one."""
+
+    quote_id: str
+    xs: Any
+    ys: Any
+    low: Any = None
+    high: Any = None
 
 
 def _across(values: list[float]) -> _Scale:
@@ -176,10 +186,16 @@ def _gap(drawing: Drawing, chart: Chart, view: GapView, language: Language) -> N
 
 
 def _cost(drawing: Drawing, chart: Chart, curves: CostCurves, language: Language) -> None:
-    known = [(one.quote_id, one.amounts) for one in curves.series if one.amounts is not None]
+    known = [(one, one.amounts) for one in curves.series if one.amounts is not None]
     top = max((float(np.max(amounts)) for _, amounts in known), default=1.0)
     money = money_scale(top, chart.currency, language)
-    lines = [(quote_id, curves.months, amounts / money.factor) for quote_id, amounts in known]
+
+    def scaled(amounts: Any) -> Any:
+        return None if amounts is None else amounts / money.factor
+
+    lines = [
+        _Line(one.quote_id, curves.months, scaled(amounts), scaled(one.low), scaled(one.high)) for one, amounts in known
+    ]
     half_years = 6.0 * math.ceil(float(curves.months[-1]) / 60.0)
     _plot(
         drawing, chart, lines, (money.unit, text("chart.months_from_order", language)), half_years,
@@ -197,7 +213,10 @@ def _crossing(chart: Chart, curves: CostCurves, language: Language) -> tuple[flo
 
 def _capacity(drawing: Drawing, chart: Chart, curves: CapacityCurves, language: Language) -> None:
     known = [(one.quote_id, one.points) for one in curves.series if one.points is not None]
-    lines = [(quote_id, points.concurrency, points.output_tokens_per_s) for quote_id, points in known]
+    lines = [
+        _Line(quote_id, points.concurrency, points.output_tokens_per_s, points.rate_low, points.rate_high)
+        for quote_id, points in known
+    ]
     axes = (text("capacity.unit_output_tokens_per_s", language), text("capacity.requests_at_once", language))
     asked = curves.asked
     named = None if asked is None else (asked, text("capacity.asked", language, count=format_number(asked)))
@@ -207,7 +226,7 @@ def _capacity(drawing: Drawing, chart: Chart, curves: CapacityCurves, language: 
 def _plot(
     drawing: Drawing,
     chart: Chart,
-    lines: list[tuple[str, Any, Any]],
+    lines: list[_Line],
     axes: tuple[str, str],
     pace: float = 0.0,
     named: tuple[float, str] | None = None,
@@ -217,8 +236,8 @@ def _plot(
     """Lines over a common axis, each named at its end; `named` is a place on that axis, which may go by doublings."""
     if not lines:
         return
-    furthest = max(float(xs[-1]) for _, xs, _ in lines)
-    highest = max(float(np.max(ys)) for _, _, ys in lines) or 1.0
+    furthest = max(float(one.xs[-1]) for one in lines)
+    highest = max(float(np.max(ys)) for one in lines for ys in (one.ys, one.high) if ys is not None) or 1.0
     step = nice_step(highest, 5)
     marks = (
         [2.0**power for power in range(int(math.log2(max(furthest, 2.0))) + 1)]
@@ -243,12 +262,19 @@ def _plot(
         drawing.line([(x, 20.0), (x, _TALL)], "text_muted", dash="4 3")
         drawing.text(x, 14.0, named[1], anchor="middle")
     slots, ends = slots_of(chart.letters), []
-    for quote_id, xs, ys in lines:
-        slot = slots[quote_id]
-        points = [(along(float(x)), up.at(float(y))) for x, y in zip(xs, ys, strict=True)]
+
+    def placed(xs: Any, ys: Any) -> list[tuple[float, float]]:
+        return [(along(float(x)), up.at(float(y))) for x, y in zip(xs, ys, strict=True)]
+
+    for one in lines:
+        if one.low is not None and one.high is not None:
+            around = placed(one.xs, one.high) + placed(one.xs, one.low)[::-1]
+            drawing.area(around, f"series-{slots[one.quote_id] % _COLORS}")
+    for one in lines:
+        slot, points = slots[one.quote_id], placed(one.xs, one.ys)
         color = f"series-{slot % _COLORS}"
         drawing.line(points, color, thick=2.0, dash=_DASHES[slot // _COLORS % len(_DASHES)])
-        ends.append((points[-1][1], points[-1][0], chart.letters[quote_id], color))
+        ends.append((points[-1][1], points[-1][0], chart.letters[one.quote_id], color))
     for y, x, letter, color in _apart(ends):
         drawing.text(x + 6, y + 4, letter, color=color, bold=True)
 

@@ -179,7 +179,9 @@ def chart(scene: Scene, kind: ChartKind, data: ChartData) -> Chart:
     material = scene.material
     months = assumed(material.project.assumptions.cost, "horizon_months").value
     title = text("outlook.parts" if kind == "gap" else f"compare.chart.{kind}", material.language)
-    note = "" if kind == "gap" else _note(material, kind, months)
+    shaded = isinstance(data, CostCurves) and any(one.low is not None for one in data.series)
+    drawn = "cost_lines" if kind == "cost" and not shaded else kind
+    note = "" if kind == "gap" else _note(material, drawn, months)
     shown = len(data.series) if isinstance(data, CostCurves | CapacityCurves) else 0
     if 0 < shown < len(scene.evaluations):
         note = material.listed((note, material.words("leading", count=shown, all=len(scene.evaluations))))
@@ -188,5 +190,4 @@ def chart(scene: Scene, kind: ChartKind, data: ChartData) -> Chart:
 
 def _note(material: Material, kind: str, months: float | None) -> str:
     shown = "?" if months is None else format_number(months)
-    drawn = "cost_lines" if kind == "cost" else kind
-    return text(f"compare.chart_note.{drawn}", material.language, months=shown)
+    return text(f"compare.chart_note.{kind}", material.language, months=shown)

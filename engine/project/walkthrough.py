@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Final, Literal, Self, TypeAlias
+from typing import Annotated, Final, Literal, Self, TypeAlias, get_args
 
 from pydantic import FailFast, Field, model_validator
 
@@ -17,10 +17,12 @@ COMPOSED: Final[tuple[ComposedKey, ...]] = (
 )  # fmt: skip
 """The pages that compose themselves from the results, in their order."""
 
-PageChart = Literal["cost", "accounts", "memory", "capacity", "swings", "parts", "map", "support", "effort"]
-PAGE_CHARTS: Final[tuple[PageChart, ...]] = (
-    "cost", "accounts", "memory", "capacity", "swings", "parts", "map", "support", "effort",
-)  # fmt: skip
+PageChart = Literal[
+    "cost", "accounts", "memory", "capacity", "swings", "parts", "map", "flips", "schedule", "effort", "support",
+    "busy", "scaling", "ways", "front", "roofline",
+]  # fmt: skip
+PAGE_CHARTS: Final[tuple[PageChart, ...]] = get_args(PageChart)
+"""Every chart that sets quotes against each other."""
 
 TablePart = Literal["candidates", "all", "fit", "speed", "cost", "open", "points"]
 TABLE_PARTS: Final[tuple[TablePart, ...]] = ("candidates", "all", "fit", "speed", "cost", "open", "points")

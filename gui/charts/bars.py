@@ -26,7 +26,7 @@ from resources.theme_colors import LIGHT
 _LEFT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _CENTRE: Final = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignVCenter
 ROW_MOST, ROW_LEAST = 38.0, 19.0
-THICK_MOST = 24.0
+THICK_SHARE = 0.63
 LIGHT_GROUND: Final = 0.5
 STEADY: Final = 8
 """Pixels by which the room for sums grows, so that bars do not tremble with every digit."""
@@ -77,6 +77,7 @@ class BarsItem(pg.GraphicsWidget):  # type: ignore[misc]
         self.divisor = 1.0
         self.unit = ""
         self.chosen = ""
+        self.highest_row = ROW_MOST
         self._label_width = 30.0
         self._text_width = 60.0
         self._areas: tuple[QRectF, ...] = ()
@@ -133,9 +134,9 @@ class BarsItem(pg.GraphicsWidget):  # type: ignore[misc]
         left = min(self._label_width, size.width() * 0.4)
         room = size.height() - self._axis_height() - self._legend_height(size.width())
         notes = self._note_height() * sum(bool(row.note) for row in self.rows)
-        most = ROW_MOST * max(1.0, fonts.scale())
+        most = self.highest_row * max(1.0, fonts.scale())
         pitch = min(most, max(ROW_LEAST, (room - notes) / max(1, len(self.rows))))
-        thick = round(min(THICK_MOST * most / ROW_MOST, pitch * 0.66))
+        thick = round(min(THICK_SHARE * most, pitch * 0.66))
         width = max(20.0, size.width() - left - self._text_width)
         self._pitch = pitch
         areas, top = [], 0.0

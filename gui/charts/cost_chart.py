@@ -24,9 +24,6 @@ from gui.widgets.legend import LegendEntry
 if TYPE_CHECKING:
     from engine.compare.curves import CostCurves, CostSeries
 
-Band = tuple[Any, Any]
-"""Lowest and highest cumulative amount a month, as arrays like the line's."""
-
 
 class CostChart(LineChart):
     MARKER = 7
@@ -47,11 +44,10 @@ class CostChart(LineChart):
         names: Mapping[str, str],
         slots: Mapping[str, Slot],
         currency: str,
-        bands: Mapping[str, Band] | None = None,
     ) -> None:
         """Show cumulative amounts; `names` and `slots` (places in the theme's series) are by quote id."""
-        self._curves, self._currency, found = curves, currency, bands or {}
-        series = () if curves is None else tuple(_line(curves, one, found.get(one.quote_id)) for one in curves.series)
+        self._curves, self._currency = curves, currency
+        series = () if curves is None else tuple(_line(curves, one) for one in curves.series)
         self.set_series(series, names, slots)
         self._show_crossing()
 
@@ -137,7 +133,8 @@ class CostChart(LineChart):
         self.notes.update()
 
 
-def _line(curves: CostCurves, one: CostSeries, band: Band | None) -> LineSeries:
-    low, high = band or (None, None)
+def _line(curves: CostCurves, one: CostSeries) -> LineSeries:
     across = None if one.amounts is None else np.asarray(curves.months, dtype=float)
-    return LineSeries(one.quote_id, across, one.amounts, low, high, incomplete=one.incomplete, reason=one.reason)
+    return LineSeries(
+        one.quote_id, across, one.amounts, one.low, one.high, incomplete=one.incomplete, reason=one.reason
+    )

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from gui.charts.bar_chart import LEAST_HEIGHT
 from gui.charts.base import Canvas, Chart, stepped
-from gui.charts.spans import SpanRow, SpansItem, row_height
+from gui.charts.spans import SpanRow, SpansItem
 
 
 class SpanChart(Chart):
@@ -82,7 +82,7 @@ class SpanChart(Chart):
             self._at_row = stepped(self._at_row, down, len(self.spans.rows))
             self.row_reached(self.spans.rows[self._at_row])
             area = self.spans.area()
-            at = self.spans.mapToScene(area.center().x(), area.top() + (self._at_row + 0.5) * row_height())
+            at = self.spans.mapToScene(area.center().x(), area.top() + (self._at_row + 0.5) * self.spans.pitch())
             self.readout.show_at(self.canvas.mapFromScene(at), self.readout_html(self.spans.rows[self._at_row]))
         return bool(down)
 

@@ -22,6 +22,7 @@ _RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _CENTRE: Final = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignVCenter
 ROW: Final = 22.0
 THICK: Final = 13.0
+THICK_SHARE: Final = 0.6
 LABELS: Final = 0.4
 GAP: Final = 5.0
 LEAST: Final = 30.0
@@ -74,6 +75,7 @@ class SpansItem(pg.GraphicsWidget):  # type: ignore[misc]
         self.divisor = 1.0
         self.unit = ""
         self.chosen = ""
+        self.highest_row = 0.0
         self._area = QRectF()
 
     def set_rows(
@@ -90,8 +92,18 @@ class SpansItem(pg.GraphicsWidget):  # type: ignore[misc]
         self.update()
 
     def needed_height(self, width: float) -> float:
+        return len(self.rows) * row_height() + self._around(width)
+
+    def _around(self, width: float) -> float:
+        """The height of all above and below the rows."""
         below = legend_height(self.legend, width) + 6 if self.legend else 0.0
-        return self._line() + 4 + len(self.rows) * row_height() + 2 * self._line() + 18 + below
+        return self._line() + 4 + 2 * self._line() + 18 + below
+
+    def pitch(self) -> float:
+        """The height of a row: as small as can be read, or more of the room that there is."""
+        most = self.highest_row * max(1.0, fonts.scale())
+        room = self.size().height() - self._around(self.size().width())
+        return float(max(row_height(), min(most, room / max(1, len(self.rows)))))
 
     def area(self) -> QRectF:
         """The rows, over the whole scale."""
@@ -112,13 +124,14 @@ class SpansItem(pg.GraphicsWidget):  # type: ignore[misc]
             values = [(value - low) / ((high - low) or 1.0) for span in row.spans for value in (span.start, span.end)]
             texts = (metrics.horizontalAdvance(shown) + 2 * GAP for shown in (row.low_text, row.high_text))
             ends.append((min(values), max(values), *texts))
-        last = self.size().width() - 2
+        widest = max(metrics.horizontalAdvance(shown) for _, shown in self._ticks(self.size().width() - names))
+        last = self.size().width() - 2 - widest / 2
         left, right = names, last
         for _ in range(ROUNDS):
             width = max(LEAST, right - left)
             left = max([names, *(names + before - width * first for first, _, before, _ in ends)])
             right = min([last, *(last - behind + width * (1 - end) for _, end, _, behind in ends)])
-        self._area = QRectF(left, self._line() + 4, max(LEAST, right - left), len(self.rows) * row_height())
+        self._area = QRectF(left, self._line() + 4, max(LEAST, right - left), len(self.rows) * self.pitch())
 
     def place(self, value: float) -> float:
         """The x of a value."""
@@ -128,7 +141,7 @@ class SpansItem(pg.GraphicsWidget):  # type: ignore[misc]
 
     def hit(self, position: QPointF) -> SpanRow | None:
         """The row under a point of this item."""
-        number = int((position.y() - self.area().top()) // row_height())
+        number = int((position.y() - self.area().top()) // self.pitch())
         return self.rows[number] if 0 <= number < len(self.rows) else None
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any) -> None:
@@ -140,10 +153,9 @@ class SpansItem(pg.GraphicsWidget):  # type: ignore[misc]
         self._paint_axis(painter, area)
         for mark in self.marks:
             self._paint_mark(painter, mark, area)
+        pitch = self.pitch()
         for number, row in enumerate(self.rows):
-            self._paint_row(
-                painter, row, QRectF(area.left(), area.top() + number * row_height(), area.width(), row_height())
-            )
+            self._paint_row(painter, row, QRectF(area.left(), area.top() + number * pitch, area.width(), pitch))
         places = legend_places(self.legend, self.size().width())
         paint_legend(painter, self.legend, places, area.bottom() + 2 * self._line() + 12, theme())
 
@@ -151,17 +163,21 @@ class SpansItem(pg.GraphicsWidget):  # type: ignore[misc]
     def _line() -> float:
         return QFontMetricsF(fonts.font(Role.CAPTION)).height()
 
-    def _paint_axis(self, painter: QPainter, area: QRectF) -> None:
+    def _ticks(self, width: float) -> list[tuple[float, str]]:
+        """The values that an axis of this width names, and how."""
         low, high = (end / self.divisor for end in self.range)
-        most = max(2, int(area.width() / 56))
+        most = max(2, int(width / 56))
         step = nice_step(high - low, most)
-        for value in ticks(low, high, most):
+        return [(value, tick_text(value, step)) for value in ticks(low, high, most)]
+
+    def _paint_axis(self, painter: QPainter, area: QRectF) -> None:
+        for value, shown in self._ticks(area.width()):
             x = round(self.place(value * self.divisor)) + 0.5
             painter.setPen(QPen(color("grid"), 1))
             painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom() + 3))
             painter.setPen(color("text_muted"))
             box = QRectF(x - 40, area.bottom() + 4, 80, self._line())
-            painter.drawText(box, _CENTRE, tick_text(value, step))
+            painter.drawText(box, _CENTRE, shown)
         painter.setPen(color("text_faint"))
         room = QRectF(0, area.bottom() + 5 + self._line(), self.size().width() - 2, self._line())
         painter.drawText(room, _RIGHT, self.unit)
@@ -198,7 +214,8 @@ class SpansItem(pg.GraphicsWidget):  # type: ignore[misc]
 
     def _paint_span(self, painter: QPainter, span: Span, box: QRectF) -> None:
         left, right = sorted((self.place(span.start), self.place(span.end)))
-        bar = QRectF(left, round(box.center().y() - THICK / 2), max(1.0, right - left), THICK)
+        thick = max(THICK, round(box.height() * THICK_SHARE))
+        bar = QRectF(left, round(box.center().y() - thick / 2), max(1.0, right - left), thick)
         if not span.hatched:
             painter.fillRect(bar, QColor(span.colour))
             return

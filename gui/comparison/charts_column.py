@@ -16,6 +16,7 @@ from engine.compare.found_items import found_items
 from engine.compare.roofline import quote_rooflines
 from engine.compare.schedule_view import schedule_view
 from engine.compare.table import slots_of
+from engine.compare.uncertainty.cost_bands import with_bands
 from engine.texts import text
 from gui.charts.account_chart import AccountChart
 from gui.charts.cost_chart import CostChart
@@ -184,7 +185,8 @@ class ChartsColumn(ChartPages):
     def _fill(self, name: str, comparison: Comparison, workload_id: str) -> None:
         letters, slots, currency = self._letters, self._slots, comparison.project.currency
         if name == "cost":
-            self.cost.set_curves(cost_curves(comparison, workload_id), letters, slots, currency, self._bands)
+            curves = with_bands(cost_curves(comparison, workload_id), self._bands)
+            self.cost.set_curves(curves, letters, slots, currency)
         elif name == "capacity":
             self.capacity.set_curves(capacity_curves(comparison, workload_id), letters, slots)
         elif name == "memory":

@@ -1,63 +1,33 @@
-"""The live charts of the walkthrough, each made when a page first asks for it, and how they are filled."""
+"""The live charts of the walkthrough, each made when a page first asks for it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import replace
-from typing import TYPE_CHECKING, Final, TypeAlias
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QScrollArea, QStackedWidget, QWidget
 
-from engine.compare.accounts import account_bars
-from engine.compare.capacity_curves import capacity_curves
-from engine.compare.curves import cost_curves, memory_bars
-from engine.compare.gap_view import GapView, contenders, gap_view
-from engine.compare.ranking import admitted
-from engine.compare.table import letters_of, slots_of
-from engine.compare.uncertainty.breaking_points import breaking_points
+from engine.compare.gap_view import contenders
 from gui.charts.account_chart import AccountChart
+from gui.charts.bar_chart import BarChart
 from gui.charts.base import Chart
-from gui.charts.cost_chart import CostChart
 from gui.charts.effort_chart import EffortChart
 from gui.charts.gap_chart import END, START, GapChart
 from gui.charts.memory_chart import MemoryChart
-from gui.charts.plane_chart import PlaneChart
+from gui.charts.span_chart import SpanChart
 from gui.charts.support_chart import SupportChart
 from gui.charts.swing_chart import SwingChart
-from gui.comparison.capacity_page import CapacityPage
-from gui.comparison.outlook_page import show_plane, words_of
+from gui.walkthrough.drawn import DRAWN, Shown, moving_quote
 from gui.widgets.scrolling import calm_scroll
 
 if TYPE_CHECKING:
-    from engine.compare.results import Comparison, Evaluation
+    from engine.compare.results import Comparison
+    from engine.compare.uncertainty.cost_bands import CostBand
 
-Drawn: TypeAlias = (
-    CostChart
-    | AccountChart
-    | MemoryChart
-    | CapacityPage
-    | SwingChart
-    | GapChart
-    | PlaneChart
-    | SupportChart
-    | EffortChart
-)
-MAKERS: Final[Mapping[str, Callable[[], Drawn]]] = {
-    "cost": CostChart,
-    "accounts": AccountChart,
-    "memory": MemoryChart,
-    "capacity": CapacityPage,
-    "swings": SwingChart,
-    "parts": GapChart,
-    "map": PlaneChart,
-    "support": SupportChart,
-    "effort": EffortChart,
-}
-
-WIDEST: Final = 8
-"""Swings that a page shows, the widest first."""
+ROOMY_BAR, ROOMY_SPAN = 64.0, 44.0
+"""How high a row of bars and one of spans may become on a page, in pixels of the usual type."""
 
 
 class PageCharts(QStackedWidget):
@@ -65,31 +35,34 @@ class PageCharts(QStackedWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._charts: dict[str, Drawn] = {}
+        self._charts: dict[str, QWidget] = {}
         self._frames: dict[str, QScrollArea] = {}
         self._shown: tuple[Comparison, str] | None = None
 
-    def chart(self, name: str) -> Drawn:
+    def chart(self, name: str) -> QWidget:
         if name not in self._charts:
-            made = MAKERS[name]()
+            made = DRAWN[name].make()
             for part in (made, *made.findChildren(Chart)):
                 part.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            _give_room(made)
             self._charts[name] = made
             self._frames[name] = calm_scroll(_Frame(made))
             self.addWidget(self._frames[name])
             self._connect(made)
         return self._charts[name]
 
-    def made(self) -> dict[str, Drawn]:
+    def made(self) -> dict[str, QWidget]:
         return dict(self._charts)
 
-    def show_chart(self, name: str, comparison: Comparison, workload_id: str) -> None:
+    def show_chart(
+        self, name: str, comparison: Comparison, workload_id: str, cost_bands: Mapping[str, CostBand] | None = None
+    ) -> None:
         chart = self.chart(name)
         self.setCurrentWidget(self._frames[name])
         self._shown = (comparison, workload_id)
-        _fill(chart, comparison, workload_id)
+        DRAWN[name].fill(chart, Shown.of(comparison, workload_id, cost_bands or {}))
 
-    def _connect(self, chart: Drawn) -> None:
+    def _connect(self, chart: QWidget) -> None:
         match chart:
             case AccountChart():
                 chart.part_activated.connect(self._open_account)
@@ -132,6 +105,14 @@ class PageCharts(QStackedWidget):
             self._open(pair[1], f"account_{part}")
 
 
+def _give_room(chart: QWidget) -> None:
+    """A page has more room than a column of charts; rows may use it."""
+    if isinstance(chart, BarChart):
+        chart.bars.highest_row = ROOMY_BAR
+    elif isinstance(chart, SpanChart):
+        chart.spans.highest_row = ROOMY_SPAN
+
+
 class _Frame(QWidget):
     """A chart that shrinks to its least height before its page scrolls; a layout would ask for the preferred one."""
 
@@ -148,51 +129,3 @@ class _Frame(QWidget):
         if event.type() is QEvent.Type.LayoutRequest:
             self.setMinimumHeight(max(self._chart.minimumHeight(), self._chart.minimumSizeHint().height()))
         return super().event(event)
-
-
-def moving_quote(comparison: Comparison, workload_id: str) -> Evaluation | None:
-    """Whose migration is shown: the recommended quote's where it has to move, else the first's that has to."""
-    ranked = admitted(comparison, workload_id)
-    moving = [one for one in comparison.column(workload_id) if one.migration is not None and one.migration.needed]
-    return next((one for one in (*ranked[:1], *moving) if one in moving), None)
-
-
-def _gap(comparison: Comparison, workload_id: str) -> GapView | None:
-    pair = contenders(comparison, workload_id)[:2]
-    found = gap_view(comparison, workload_id, *pair) if len(pair) == 2 else None
-    return None if found is None else replace(found, swings=found.swings[:WIDEST])
-
-
-def _fill(chart: Drawn, comparison: Comparison, workload_id: str) -> None:
-    letters = letters_of(comparison.project.quotes)
-    slots = slots_of(letters)
-    currency = comparison.project.currency
-    match chart:
-        case CostChart():
-            chart.set_curves(cost_curves(comparison, workload_id), letters, slots, currency)
-        case AccountChart():
-            chart.set_accounts(account_bars(comparison, workload_id), letters, slots, currency)
-        case MemoryChart():
-            chart.set_bars(memory_bars(comparison, workload_id), letters, slots)
-        case CapacityPage():
-            chart.set_curves(capacity_curves(comparison, workload_id), letters, slots)
-        case SwingChart():
-            chart.set_gap(_gap(comparison, workload_id), words_of(comparison, letters))
-        case GapChart():
-            chart.set_gap(_gap(comparison, workload_id), words_of(comparison, letters), "work")
-        case PlaneChart():
-            _fill_map(chart, comparison, workload_id, letters)
-        case SupportChart():
-            chart.set_evaluations(comparison.column(workload_id), letters, slots)
-        case EffortChart():
-            moving = moving_quote(comparison, workload_id)
-            chart.set_migration(None if moving is None else moving.migration)
-
-
-def _fill_map(chart: PlaneChart, comparison: Comparison, workload_id: str, letters: Mapping[str, str]) -> None:
-    """Over the two assumptions along which the winner changes first."""
-    names = tuple(dict.fromkeys(one.name for one in breaking_points(comparison, workload_id)))
-    if len(names) < 2:
-        chart.set_plane(None, None, None, {})
-    else:
-        show_plane(chart, comparison, workload_id, (names[0], names[1]), letters)

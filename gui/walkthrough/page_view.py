@@ -15,7 +15,7 @@ from gui.fonts import Role
 from gui.i18n import language
 from gui.theme import set_style
 from gui.walkthrough.charts import PageCharts
-from gui.walkthrough.parts import Clickable, KeyFigureView, LineView
+from gui.walkthrough.parts import Clickable, KeyFigureView, LineView, scaled
 from gui.walkthrough.picture_view import PictureView
 from gui.walkthrough.slide_table import SlideTable
 from gui.widgets.basics import text_label
@@ -23,12 +23,16 @@ from gui.widgets.pills import PillTabs
 from gui.widgets.scrolling import calm_scroll
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from engine.compare.results import Comparison
+    from engine.compare.uncertainty.cost_bands import CostBand
     from engine.compare.walkthrough import Page
 
 FIGURES_WIDTH: Final = (180, 300)
 TEXT_MARGIN: Final = 60
 GAP: Final = 36
+BELOW_WORDS, BETWEEN_FIGURES = 16, 20
 LIST: Final = "list"
 LIST_SHARE: Final = 0.42
 """A list that needs more of the page than this stands behind a tab of its own, so that the charts stay large."""
@@ -43,7 +47,7 @@ class PageView(QWidget):
         super().__init__()
         self._page: Page | None = None
         self._folded = False
-        self._shown: tuple[Comparison, str] | None = None
+        self._shown: tuple[Comparison, str, Mapping[str, CostBand]] | None = None
         self._headline = text_label(role=Role.SLIDE_TITLE, wrap=True)
         self._lead = text_label(role=Role.SLIDE_TEXT, tone="muted", wrap=True)
         self._warning = text_label(tone="warn", wrap=True)
@@ -69,8 +73,10 @@ class PageView(QWidget):
 
     def show_page(self, page: Page, comparison: Comparison, workload_id: str) -> None:
         same = self._page is not None and self._page.key == page.key
-        self._page, self._shown = page, (comparison, workload_id)
+        self._page, self._shown = page, (comparison, workload_id, page.cost_bands)
         now = language()
+        self._above.setContentsMargins(0, 0, TEXT_MARGIN, scaled(BELOW_WORDS))
+        self._figures.setSpacing(scaled(BETWEEN_FIGURES))
         self._headline.setText(unparted(page.headline.text(now)))
         words_only = bool(page.text) and not (page.charts or page.table or page.picture or page.lines)
         lead = page.lead.text(now) or ("" if words_only else page.text)
@@ -90,7 +96,7 @@ class PageView(QWidget):
     def follow(self, comparison: Comparison) -> None:
         """Redraw the chart that is seen; the words follow when they are composed anew."""
         if self._shown is not None:
-            self._shown = (comparison, self._shown[1])
+            self._shown = (comparison, self._shown[1], {})
             self._show_view(self.views.current())
 
     def next_view(self) -> None:
@@ -117,11 +123,9 @@ class PageView(QWidget):
             middle.addWidget(part, 1)
         middle.addWidget(self._scroll)
         self._figures.setContentsMargins(0, 0, 0, 0)
-        self._figures.setSpacing(18)
         self._lines.setContentsMargins(0, 0, 8, 0)
         self._lines.setSpacing(0)
         self._above = words = QVBoxLayout()
-        words.setContentsMargins(0, 0, TEXT_MARGIN, 14)
         words.setSpacing(8)
         for label in (self._headline, self._lead, self._warning):
             words.addWidget(label)
@@ -174,7 +178,8 @@ class PageView(QWidget):
         slots = slots_of(letters)
         _empty(self._lines)
         for line in page.lines:
-            self._add(self._lines, LineView(line, slots.get(line.quote_id), letters.get(line.quote_id, "")))
+            slot, letter = slots.get(line.quote_id), letters.get(line.quote_id, "")
+            self._add(self._lines, LineView(line, slot, letter, alone=not page.charts))
         self._lines.addStretch(1)
 
     def _fill_figures(self, page: Page) -> None:

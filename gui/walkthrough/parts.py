@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from engine.compare.walkthrough import KeyFigure, Line
 
 DASH_WIDTH, DASH_HEIGHT, DASH_GAP = 26, 4, 8
+CLOSE, SPREAD = 9, 17
+"""Air above and below the lines of a list."""
 
 
 class Clickable(QFrame):
@@ -49,6 +51,11 @@ class Clickable(QFrame):
             self.opened.emit(self._address)
         else:
             super().keyPressEvent(event)
+
+
+def scaled(length: int) -> int:
+    """A length that grows with the type."""
+    return round(length * max(1.0, fonts.scale()))
 
 
 class KeyFigureView(Clickable):
@@ -81,7 +88,8 @@ class KeyFigureView(Clickable):
 class LineView(Clickable):
     """One line of a list, with the mark of its quote at the left and its value at the right."""
 
-    def __init__(self, line: Line, slot: int | None, letter: str) -> None:
+    def __init__(self, line: Line, slot: int | None, letter: str, *, alone: bool = False) -> None:
+        """`alone`: nothing stands above or below the list, so that it may spread."""
         super().__init__(line.address)
         set_style(self, surface="slide_line")
         title = line.title.text(language())
@@ -89,7 +97,8 @@ class LineView(Clickable):
         value = "" if line.value is None else line.value.text(language())
         spread = "" if line.range is None else line.range.text(language())
         row = QHBoxLayout(self)
-        row.setContentsMargins(0, 9, 8, 9)
+        air = scaled(SPREAD if alone else CLOSE)
+        row.setContentsMargins(0, air, 8, air)
         row.setSpacing(12)
         if slot is not None:
             row.addWidget(QuoteMark(slot), 0, Qt.AlignmentFlag.AlignTop)
@@ -146,12 +155,12 @@ class QuoteMark(QWidget):
     def __init__(self, slot: int) -> None:
         super().__init__()
         self._slot = slot
-        self.setFixedSize(14, 24)
+        self.setFixedSize(scaled(14), scaled(24))
         theme_manager().theme_changed.connect(self.update)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)
-        draw_marker(painter, self._slot, QRectF(self.rect()).center(), 10)
+        draw_marker(painter, self._slot, QRectF(self.rect()).center(), scaled(10))
         painter.end()
 
 

@@ -13,7 +13,7 @@ from gui import fonts
 from gui.fonts import Role
 from gui.i18n import language
 from gui.theme import set_style
-from gui.walkthrough.parts import Clickable, QuoteMark
+from gui.walkthrough.parts import Clickable, QuoteMark, scaled
 from gui.widgets.basics import ElidedLabel, rule, text_label
 from gui.widgets.scrolling import calm_scroll
 
@@ -24,6 +24,9 @@ LEAST_COLUMN: Final = 11
 """Width that a column has at least, in digits."""
 LEAST_NAMES: Final = 20
 """Width that the names of the rows have at least, in digits."""
+CLOSE, SPREAD = 5, 11
+FEW_ROWS: Final = 10
+"""As many rows as may spread."""
 RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop
 
 
@@ -41,7 +44,7 @@ class SlideTable(QWidget):
 
     def show_table(self, table: Table, workload_id: str, currency: str) -> None:
         now = language()
-        grid = self._emptied()
+        grid = self._emptied(sum(len(group.rows) for group in table.groups))
         columns = column_views(table, now)
         for place, column in enumerate(columns, start=1):
             grid.addWidget(_head(column), 0, place)
@@ -61,13 +64,13 @@ class SlideTable(QWidget):
             at += 2
         grid.setRowStretch(at, 1)
 
-    def _emptied(self) -> QGridLayout:
+    def _emptied(self, rows: int) -> QGridLayout:
         self._inner = QWidget()
         set_style(self._inner, scrolled="true")
         grid = QGridLayout(self._inner)
         grid.setContentsMargins(0, 0, 12, 0)
         grid.setHorizontalSpacing(22)
-        grid.setVerticalSpacing(5)
+        grid.setVerticalSpacing(scaled(CLOSE if rows > FEW_ROWS else SPREAD))
         self._area.setWidget(self._inner)
         return grid
 

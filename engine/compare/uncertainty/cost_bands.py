@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
+from engine.compare.curves import CostCurves, CostSeries
 from engine.compare.results import Comparison
 from engine.compare.uncertainty.futures import BAND_FUTURES, moves
 from engine.figures.variation import Graph
@@ -40,6 +42,16 @@ def cost_bands(comparison: Comparison, workload_id: str, count: int = BAND_FUTUR
         if band is not None:
             found[quote_id] = band
     return found
+
+
+def with_bands(curves: CostCurves, found: Mapping[str, CostBand]) -> CostCurves:
+    """The curves with the bands that there are."""
+    return replace(curves, series=tuple(_banded(one, found.get(one.quote_id)) for one in curves.series))
+
+
+def _banded(one: CostSeries, band: CostBand | None) -> CostSeries:
+    fitting = band is not None and one.amounts is not None and band[0].shape == one.amounts.shape
+    return replace(one, low=band[0], high=band[1]) if fitting and band is not None else one
 
 
 def _band(values: list[Any], months: npt.NDArray[np.float64]) -> CostBand | None:

@@ -271,13 +271,37 @@ def test_like_cards_are_said_to_be_alike() -> None:
     assert claim == "All cards on the table are alike: 141 GB at 4.8 TB/s"
 
 
+def test_the_claim_on_candidates_says_where_the_recommended_quote_stands() -> None:
+    """H200: 141 GB at 4.8 TB/s; MI300X: 192 GB at 5.3 TB/s; H20: 96 GB at 4.0 TB/s (datasheets)."""
+    claims = {
+        ("H200 SXM", "MI300X"): "A brings 141 GB at 4.8 TB/s a card; more of both only with B",
+        ("H20 SXM 96", "MI300X"): "A brings 96 GB at 4 TB/s a card; more of both only with B",
+        ("MI300X", "H200 SXM"): "The most memory and bandwidth on a card come with A: 192 GB at 5.3 TB/s",
+    }
+    for (best, other), claim in claims.items():
+        found = told(project(rented("A", best, 100), rented("B", other, 2_000)))
+        assert "A" in found[8].headline.text("en")
+        assert found[1].headline.text("en") == claim
+
+
+def test_a_quote_that_stays_is_told_with_its_weeks_against_the_first() -> None:
+    stays = rented("A", "H200", 200).replace(start_delay_weeks=known(6))
+    moved = rented("B", "910B", 900).replace(migration_person_days=known(40), start_delay_weeks=known(1))
+    weeks = float(next(one for one in told(project(stays, moved))[6].figures).value.text("en").split()[0])
+    assert weeks > 6
+    claim = told(project(stays, moved))[6].headline.text("en")
+    assert claim.startswith(f"A stays on CUDA and runs after {weeks:g} weeks")
+    late = moved.replace(start_delay_weeks=known(30))
+    assert "no other earlier; B would have to move" in told(project(stays, late))[6].headline.text("en")
+
+
 def test_a_move_is_told_with_its_days_and_its_week() -> None:
     """Six weeks of delivery stand before whatever is moved."""
     moved = rented("B", "910B", 20).replace(
         migration_person_days=known(40), start_delay_weeks=known(6)
     )  # fmt: skip
     page = told(project(rented("A", "H200", 900), moved))[6]
-    assert page.charts == ("support", "effort")
+    assert page.charts == ("schedule", "effort", "support")
     lines = {line.quote_id: line for line in page.lines}
     assert (lines["A"].detail or page.lead).text("en") == "Runs on CUDA as today."
     assert (lines["B"].detail or page.lead).text("en") == "Moves to Huawei CANN: 40 person-days."
@@ -293,7 +317,7 @@ def test_where_nothing_moves_the_first_to_run_is_named() -> None:
     made = project(*(quote.replace(**delay) for quote, delay in zip(quotes, weeks, strict=True)))
     page = told(made)[6]
     assert page.headline.text("en") == "Nothing has to move from CUDA; A begins first, in week 2"
-    assert page.charts == ()
+    assert page.charts == ("schedule",)
     assert [line.quote_id for line in page.lines] == ["A", "B"]
 
 

@@ -24,7 +24,7 @@ def made(count: int) -> CostCurves:
     return CostCurves(MONTHS, tuple(series), None)
 
 
-def bands(curves: CostCurves) -> dict[str, tuple[object, object]]:
+def bands(curves: CostCurves) -> dict[str, CostBand]:
     return {one.quote_id: (0.9 * one.amounts, 1.1 * one.amounts) for one in curves.series if one.amounts is not None}
 
 
@@ -34,9 +34,9 @@ def chart(qtbot: QtBot) -> CostChart:
     qtbot.addWidget(chart)
     chart.resize(460, 240)
     chart.show()
-    curves = made(50)
+    curves = with_bands(made(50), bands(made(50)))
     names = {one.quote_id: f"Q{place}" for place, one in enumerate(curves.series)}
-    chart.set_curves(curves, names, {name: place for place, name in enumerate(names)}, "CNY", bands(curves))
+    chart.set_curves(curves, names, {name: place for place, name in enumerate(names)}, "CNY")
     return chart
 
 

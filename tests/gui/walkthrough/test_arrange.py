@@ -308,4 +308,4 @@ def test_the_pages_are_edited_in_the_other_language_too(place: WalkthroughPlace,
     face.pictures.stop()
     assert face.done.text() == "显示页面"
     assert face.editor.title.text() == face._pages[4].headline.text("zh")
-    assert face.pages.list.item(4).text() == "5  成本"
+    assert face.pages.list.item(4).text() == "5  要花多少钱？"
