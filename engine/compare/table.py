@@ -174,8 +174,8 @@ def _column(letter: str, quote: Quote, names: Mapping[str, Message]) -> Column:
 def _tax(quote: Quote) -> Message:
     """Whether tax is in the price; both readings where one of them is that none is due."""
     rate = quote.tax_rate
-    if isinstance(rate, Between) and rate.low == 0:
-        return Message.of("table.tax.unclear", low=ShareText.of_share(0.0), high=ShareText.of_share(float(rate.high)))
+    if isinstance(rate, Between) and rate.low == 0 < rate.high:
+        return Message.of("table.tax.unclear", high=ShareText.of_share(float(rate.high)))
     return Message.of(f"table.tax.{quote.tax_basis}")
 
 

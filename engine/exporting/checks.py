@@ -98,17 +98,28 @@ def _plan(material: Material, found: Migration) -> Iterator[Block]:
 
 
 def findings(scene: Scene) -> Iterator[Block]:
-    """What is worth knowing, gravest first, with why it matters and on what it rests."""
-    language = scene.material.language
-    found = found_items(scene.comparison, scene.workload.id, scene.material.letters, without_effect(scene.comparison))
+    """What is worth knowing, gravest first, with why it matters and on what it rests; what holds for several workloads
+    stands with the first of them."""
+    language, found = scene.material.language, _items(scene)
     if not found:
         yield Paragraph(text("compare.no_findings", language))
         return
+    before = () if scene.first else _items(scene.material.of(scene.first_id))
+    new = [item for item in found if item not in before]
+    if len(new) < len(found):
+        told = scene.material.project.workload(scene.first_id)
+        yield Paragraph(scene.material.words("told_before", workload=told.name or told.id), "note")
+    if not new:
+        return
     names = ("severity", "quotes", "finding", "reason", "rests_on")
-    widths = (0.7, 0.6, 2.6, 2.2, 1.2)
+    widths = (0.7, 0.6, 2.4, 2.0, 1.7)
     columns = tuple(Column(scene.material.words(name), width=width) for name, width in zip(names, widths, strict=True))
-    rows = tuple(_found(scene.material, item) for item in found)
-    yield Table("findings", "", columns, rows)
+    yield Table("findings", "", columns, tuple(_found(scene.material, item) for item in new))
+
+
+def _items(scene: Scene) -> tuple[FoundItem, ...]:
+    idle = without_effect(scene.comparison)
+    return found_items(scene.comparison, scene.workload.id, scene.material.letters, idle)
 
 
 def _found(material: Material, item: FoundItem) -> Row:
@@ -125,8 +136,8 @@ def _found(material: Material, item: FoundItem) -> Row:
     )
 
 
-def open_points(material: Material, scenes: tuple[Scene, ...]) -> Iterator[Block]:
-    """What nobody has answered: by quote, with what an answer is worth, and the letters that ask for it."""
+def open_points(material: Material) -> Iterator[Block]:
+    """What nobody has answered: by quote, with what an answer is worth."""
     if material.project.open_questions:
         yield Listing(tuple(Entry(text) for text in material.project.open_questions))
     rows = list(_questions(material))
@@ -136,8 +147,8 @@ def open_points(material: Material, scenes: tuple[Scene, ...]) -> Iterator[Block
         yield Table("questions", text("quote_editor.section_questions", material.language), columns, tuple(rows))
     elif not material.project.open_questions:
         yield Paragraph(text("walkthrough.open.none", material.language))
-    if material.options.letters:
-        yield from _letters(material, scenes)
+    if rows and "letters" in material.options.topics:
+        yield Paragraph(material.words("letters_below"), "note")
 
 
 def _questions(material: Material) -> Iterator[Row]:
@@ -152,7 +163,8 @@ def _questions(material: Material) -> Iterator[Row]:
             yield Row((Cell(material.say(asked(quote, question))), Cell(worth)))
 
 
-def _letters(material: Material, scenes: tuple[Scene, ...]) -> Iterator[Letter]:
+def letters(material: Material, scenes: tuple[Scene, ...]) -> Iterator[Letter]:
+    """A letter to the supplier of each deciding quote that asks for what is open."""
     deciding = dict.fromkeys(one.quote.id for scene in scenes for one in scene.deciding)
     for quote_id in deciding:
         if open_questions(material.project.quote(quote_id)):

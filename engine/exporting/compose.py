@@ -10,7 +10,7 @@ from engine.compare.bands import bands
 from engine.compare.results import Comparison, Estimate
 from engine.compare.walkthrough_page import money_name, page_title
 from engine.exporting.assumed_values import assumptions, notes
-from engine.exporting.checks import findings, migration, open_points
+from engine.exporting.checks import findings, letters, migration, open_points
 from engine.exporting.figure_lines import figure_lines
 from engine.exporting.material import Material, Options, Scene
 from engine.exporting.middle import candidates, fit, need, speed
@@ -99,7 +99,7 @@ def _sections(material: Material, scenes: tuple[Scene, ...], progress: Progress)
     work: list[tuple[Topic, Scene | None]] = [("summary", scene) for scene in scenes]
     work += [(topic, scene) for scene in scenes for topic in _BY_WORKLOAD if topic not in ("summary", "receipts")]
     work += [("open", None), *(("receipts", scene) for scene in scenes)]
-    work += [("assumptions", None), ("notes", None), ("quotes", None)]
+    work += [("assumptions", None), ("notes", None), ("quotes", None), ("letters", None)]
     wanted = [one for one in work if one[0] in material.options.topics]
     sections = []
     for place, (topic, scene) in enumerate(wanted):
@@ -114,7 +114,9 @@ def _sections(material: Material, scenes: tuple[Scene, ...], progress: Progress)
 def _whole(material: Material, scenes: tuple[Scene, ...], topic: Topic) -> Iterator[Block]:
     """What is told once for the whole project."""
     if topic == "open":
-        return open_points(material, scenes)
+        return open_points(material)
+    if topic == "letters":
+        return letters(material, scenes)
     if topic == "quotes":
         return quote_pages(material, tuple(scene.workload for scene in scenes))
     return (assumptions if topic == "assumptions" else notes)(material)

@@ -36,14 +36,12 @@ class Options:
         topics: the sections wanted.
         workloads: ids of the workloads it is about; all of them where it is empty.
         stamped: the date that stands on it; none where it is None.
-        letters: whether letters to the suppliers of the deciding quotes are added.
         receipt_depth: how many steps a receipt goes down from a deciding figure.
     """
 
     topics: tuple[Topic, ...] = TOPICS
     workloads: tuple[str, ...] = ()
     stamped: datetime.date | None = None
-    letters: bool = True
     receipt_depth: int = 2
 
 
@@ -125,8 +123,12 @@ class Scene:
     @property
     def first(self) -> bool:
         """Whether it is the first workload of the report, which tells what does not depend on any."""
-        chosen = self.material.options.workloads or tuple(one.id for one in self.material.project.workloads)
-        return self.workload.id == chosen[0]
+        return self.workload.id == self.first_id
+
+    @property
+    def first_id(self) -> str:
+        """The first workload of the report."""
+        return (self.material.options.workloads or tuple(one.id for one in self.material.project.workloads))[0]
 
     @cached_property
     def bands(self) -> Mapping[str, Mapping[str, Estimate]]:

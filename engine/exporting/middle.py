@@ -43,8 +43,8 @@ def need(scene: Scene) -> Iterator[Block]:
 def candidates(scene: Scene) -> Iterator[Block]:
     """What is on the table, by the four numbers of its cards."""
     yield from story(scene, "candidates")
-    yield from story_lines(scene, "candidates")
     if scene.first:
+        yield from story_lines(scene, "candidates")
         yield from card_table(scene)
 
 

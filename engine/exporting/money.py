@@ -23,7 +23,6 @@ from engine.exporting.pieces import (
     leading,
     quote_columns,
     story,
-    story_lines,
     without_unit,
 )
 from engine.exporting.report import Block, Cell, Column, Number, Paragraph, Row, Table
@@ -58,15 +57,14 @@ def leading_costs(scene: Scene) -> CostCurves:
 def change(scene: Scene) -> Iterator[Block]:
     """What could change the choice: flips, chances, and what the gap to the next quote is made of."""
     yield from story(scene, "change")
-    yield from story_lines(scene, "change")
     yield from flip_table(scene)
     view = scene.gap
     if view is not None:
         names = {"first": scene.material.name(view.first), "second": scene.material.name(view.second)}
         yield Paragraph(scene.material.words("gap_between", **names))
-        yield from gap_tables(scene, view)
         if view.parts:
             yield chart(scene, "gap", view)
+        yield from gap_tables(scene, view)
         yield from swing_table(scene, view)
 
 

@@ -10,6 +10,7 @@ from typing import Final, TypeVar
 from engine.compare import walkthrough
 from engine.compare.capacity_curves import CapacityCurves, CapacitySeries
 from engine.compare.curves import CostCurves, CostSeries
+from engine.compare.gap_view import GapView
 from engine.compare.results import Estimate, Evaluation
 from engine.compare.table_views import CellView, RowWriter
 from engine.exporting.material import Material, Scene, number_of
@@ -181,11 +182,15 @@ def chart(scene: Scene, kind: ChartKind, data: ChartData) -> Chart:
     title = text("outlook.parts" if kind == "gap" else f"compare.chart.{kind}", material.language)
     shaded = isinstance(data, CostCurves) and any(one.low is not None for one in data.series)
     drawn = "cost_lines" if kind == "cost" and not shaded else kind
-    note = "" if kind == "gap" else _note(material, drawn, months)
+    note = _between(material, data) if isinstance(data, GapView) else _note(material, drawn, months)
     shown = len(data.series) if isinstance(data, CostCurves | CapacityCurves) else 0
     if 0 < shown < len(scene.evaluations):
         note = material.listed((note, material.words("leading", count=shown, all=len(scene.evaluations))))
     return Chart(kind, title, note, scene.workload.id, data, material.letters, material.project.currency)
+
+
+def _between(material: Material, view: GapView) -> str:
+    return material.words("gap_note", first=material.letters[view.first], second=material.letters[view.second])
 
 
 def _note(material: Material, kind: str, months: float | None) -> str:

@@ -21,7 +21,7 @@ from engine.texts import Language
 
 Topic = Literal[
     "summary", "need", "candidates", "fit", "speed", "cost", "change", "migration", "own", "findings", "open",
-    "receipts", "assumptions", "notes", "quotes",
+    "receipts", "assumptions", "notes", "quotes", "letters",
 ]  # fmt: skip
 TOPICS: Final[tuple[Topic, ...]] = get_args(Topic)
 """What a report tells, in the order in which it is told of one workload."""

@@ -47,7 +47,8 @@ def summary(scene: Scene) -> Iterator[Block]:
     view = scene.gap
     if view is not None and view.parts:
         yield chart(scene, "gap", _in_short(view))
-    facts = [*_uncertainties(scene), *_deadlines(scene), *_open(scene), *_left_out(scene), *_measured_by(scene)]
+    told = (_uncertainties, _deadlines, _open, _left_out, _measured_by, _next)
+    facts = [entry for one in told for entry in one(scene)]
     yield Listing(_merged(facts))
 
 
@@ -224,6 +225,22 @@ def _left_out(scene: Scene) -> Iterator[Entry]:
             )
 
 
+def _next(scene: Scene) -> Iterator[Entry]:
+    """What to do now: have the recommended quote answered while it holds, or order it."""
+    material, best = scene.material, scene.ranked[0] if scene.ranked else None
+    if best is None or isinstance(best.quote, Owned):
+        return
+    quote, letter = best.quote, material.letters[best.quote.id]
+    open_count = len(open_questions(quote))
+    until = None if quote.date is None or quote.valid_days is None else valid_until(quote.date, quote.valid_days)
+    asked = "ask" if open_count > 1 else "ask_one" if open_count else "order"
+    if until is None or until < material.project.as_of:
+        yield Entry(material.words("next"), material.words(f"next_{asked}", count=open_count), letter)
+    else:
+        words = material.words(f"next_{asked}_until", date=until.isoformat(), count=open_count)
+        yield Entry(material.words("next"), words, letter)
+
+
 def _measured_by(scene: Scene) -> Iterator[Entry]:
     """How success is measured: what has to be reached once the machines run."""
     material, best = scene.material, scene.ranked[0] if scene.ranked else None
@@ -235,4 +252,5 @@ def _measured_by(scene: Scene) -> Iterator[Entry]:
         if cell.number is not None and cell.number.value is not None:
             parts.append(f"{_name(scene, figure)}: {cell.text}")
     if parts:
-        yield Entry(material.words("measured_by"), " · ".join(parts), material.letters[best.quote.id])
+        told = material.words("and_then").join(parts)
+        yield Entry(material.words("measured_by"), told, material.letters[best.quote.id])

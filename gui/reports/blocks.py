@@ -27,8 +27,9 @@ from engine.exporting.report import (
 from gui.charts.marks import draw_marker
 from gui.reports.charts import chart_pictures
 from gui.reports.flow import Item, Numbers, Piece
+from gui.reports.marks import ROOM, SIZE, draw_mark
 from gui.reports.receipts import receipt_items
-from gui.reports.sheet import CLAIM, FIGURE, HEADING, NOTE, STRONG, TEXT, TONES, Face
+from gui.reports.sheet import CELL, CLAIM, FIGURE, HEADING, NOTE, STRONG, TEXT, TONES, Face
 from gui.reports.tables import table_items
 from gui.reports.texts import draw_line, draw_lines, draw_right, fill, paragraph, rule
 from gui.theme import LIGHT
@@ -42,6 +43,12 @@ MARK: Final = 34.0
 AFTER_SYMBOL: Final = 15.0
 BETWEEN: Final = 24.0
 ENTRY_AIR: Final = 2.5
+LEAST_FIGURE: Final = 0.72
+"""How small a key figure may become to stand in one line."""
+LETTER: Final = CELL
+BETWEEN_PARAGRAPHS: Final = 0.5
+WHOLE_LETTER: Final = 0.9
+"""A letter that takes less of a page is not torn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +85,7 @@ def block_items(block: Block, setting: Setting) -> list[Item]:
         case Receipt():
             items = receipt_items(block, width)
         case Letter():
-            items = _letter(block, width)
+            items = _letter(block, width, setting.down)
         case Image():
             items = _image(block, setting)
     return items
@@ -92,34 +99,50 @@ def _paragraph(block: Paragraph, setting: Setting) -> list[Piece]:
     return paragraph(block.text, face, width, before=BEFORE[block.role], keep=leads_on, balanced=block.role == "claim")
 
 
+@dataclass(frozen=True, slots=True)
+class _KeyBox:
+    """A key figure with what stands below it."""
+
+    face: Face
+    big: Sequence[str]
+    small: Sequence[str]
+    said: Sequence[str]
+    mark: str
+
+    @property
+    def height(self) -> float:
+        return len(self.big) * FIGURE.line + (len(self.small) + len(self.said)) * NOTE.line
+
+
 def _key_figures(figures: Sequence[tuple[Cell, str]], width: float, before: float) -> Piece:
     wide = width / max(3, len(figures))
-    boxes = []
-    for cell, caption in figures:
-        small = [line for shown in (cell.range, cell.note) if shown for line in NOTE.broken(shown, wide - 24)]
-        said = NOTE.broken(caption, wide - 24)
-        boxes.append((FIGURE.broken(cell.text, wide - 24), small, said))
-    height = max(len(big) * FIGURE.line + (len(small) + len(said)) * NOTE.line for big, small, said in boxes)
+    boxes = [_key_box(cell, caption, wide - 24) for cell, caption in figures]
+    height = max(box.height for box in boxes)
     return Piece(height, partial(_draw_key_figures, boxes=boxes, wide=wide, height=height), before=before)
 
 
+def _key_box(cell: Cell, caption: str, width: float) -> _KeyBox:
+    """A figure stands in one line as long as it can be set small enough."""
+    room = width - (ROOM if cell.mark else 0.0)
+    face = FIGURE.scaled(max(LEAST_FIGURE, min(1.0, room / max(1.0, FIGURE.width(cell.text)))))
+    small = [line for shown in (cell.range, cell.note) if shown for line in NOTE.broken(shown, width)]
+    return _KeyBox(face, face.broken(cell.text, room + 1), small, NOTE.broken(caption, width), cell.mark or "")
+
+
 def _draw_key_figures(
-    painter: QPainter,
-    x: float,
-    y: float,
-    numbers: Numbers,
-    *,
-    boxes: Sequence[tuple[Sequence[str], Sequence[str], Sequence[str]]],
-    wide: float,
-    height: float,
+    painter: QPainter, x: float, y: float, numbers: Numbers, *, boxes: Sequence[_KeyBox], wide: float, height: float
 ) -> None:
-    for place, (big, small, said) in enumerate(boxes):
+    for place, box in enumerate(boxes):
         left = x + place * wide
         fill(painter, QRectF(left, y + 2, 2.5, height - 4), LIGHT.accent)
-        draw_lines(painter, left + 11, y, numbers, lines=big, face=FIGURE)
-        top = y + len(big) * FIGURE.line
-        draw_lines(painter, left + 11, top, numbers, lines=small, face=NOTE)
-        draw_lines(painter, left + 11, top + len(small) * NOTE.line, numbers, lines=said, face=NOTE.tinted(LIGHT.text))
+        below = y + FIGURE.ascent - box.face.ascent
+        draw_lines(painter, left + 11, below, numbers, lines=box.big, face=box.face)
+        if box.mark:
+            draw_mark(painter, box.mark, left + 11 + box.face.width(box.big[0]) + ROOM - SIZE, below, box.face)
+        top = y + len(box.big) * FIGURE.line
+        draw_lines(painter, left + 11, top, numbers, lines=box.small, face=NOTE)
+        said = top + len(box.small) * NOTE.line
+        draw_lines(painter, left + 11, said, numbers, lines=box.said, face=NOTE.tinted(LIGHT.text))
 
 
 def _listing(entries: Sequence[Entry], setting: Setting) -> list[Item]:
@@ -218,18 +241,23 @@ def _draw_picture(painter: QPainter, x: float, y: float, _numbers: Numbers, *, p
     painter.restore()
 
 
-def _letter(block: Letter, width: float) -> list[Item]:
+def _letter(block: Letter, width: float, down: float) -> list[Item]:
+    """On one page where it can: small type, with half a line between paragraphs."""
     items: list[Item] = [*paragraph(block.title, HEADING[1], width, before=18, keep=True, mark=True)]
-    lines = TEXT.broken(block.text, width - 20)
-    for number, (line, after) in enumerate(zip(lines, [*lines[1:], ""], strict=True)):
-        drawn = partial(_draw_letter_line, line=line)
-        items.append(Piece(TEXT.line, drawn, 6.0 if number == 0 else 0.0, keep=bool(line.strip() and after.strip())))
+    lines = LETTER.broken(block.text.rstrip(), width - 20)
+    heights = [LETTER.line * (1.0 if line.strip() else BETWEEN_PARAGRAPHS) for line in lines]
+    whole = sum(heights) < WHOLE_LETTER * down
+    for number, (line, height) in enumerate(zip(lines, heights, strict=True)):
+        within = bool(line.strip() and "".join(lines[number + 1 : number + 2]).strip())
+        drawn = partial(_draw_letter_line, line=line, height=height)
+        keep = number < len(lines) - 1 and (whole or within)
+        items.append(Piece(height, drawn, 6.0 if number == 0 else 0.0, keep=keep))
     return items
 
 
-def _draw_letter_line(painter: QPainter, x: float, y: float, _numbers: Numbers, *, line: str) -> None:
-    fill(painter, QRectF(x, y, 2, TEXT.line + 0.5), LIGHT.border)
-    draw_line(painter, line, TEXT, x + 14, y)
+def _draw_letter_line(painter: QPainter, x: float, y: float, _numbers: Numbers, *, line: str, height: float) -> None:
+    fill(painter, QRectF(x, y, 2, height + 0.5), LIGHT.border)
+    draw_line(painter, line, LETTER, x + 14, y)
 
 
 def _image(block: Image, setting: Setting) -> list[Item]:

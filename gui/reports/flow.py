@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from PySide6.QtGui import QPainter
 
@@ -11,6 +12,10 @@ from gui.reports.sheet import Sheet
 
 Draw = Callable[[QPainter, float, float, "Numbers"], None]
 """Draws a piece with its upper left corner at x and y, knowing the numbers of pages."""
+
+
+BEGINNING: Final = 4
+"""Rows of a table with which it begins at the foot of a page, and not with fewer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +78,17 @@ class Grid:
 
     def at_once(self) -> float:
         """The height that must be left for its beginning."""
-        shown = self.rows if self.short else self.rows[:2]
+        shown = self.rows if self.short else self.rows[:BEGINNING]
         return self.head.height + sum(row.height for row in shown) + (self.after if len(shown) == len(self.rows) else 0)
+
+    def kept_from(self, place: int) -> float:
+        """The height that must be left for a row: with the rows below a heading, and no last row alone on a page."""
+        last = place
+        while last < len(self.rows) - 1 and self.rows[last].keep:
+            last += 1
+        if last >= len(self.rows) - 2:
+            return sum(row.height for row in self.rows[place:]) + self.after
+        return sum(row.height for row in self.rows[place : last + 1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +143,12 @@ class Pagination:
     def left(self) -> float:
         return self.sheet.down - self._y
 
+    def has_room_for(self, items: Sequence[Item]) -> bool:
+        """Whether their beginning can still stand on this page."""
+        waiting = [*self._held, *items]
+        before = waiting[0].before if waiting and not isinstance(waiting[0], Start) else 0.0
+        return not self._y or self._y + before + _at_once(waiting) <= self.sheet.down
+
     def _start(self, start: Start) -> None:
         self._current = start.number
         if self._y and self.left() < start.room:
@@ -153,10 +173,7 @@ class Pagination:
     def _put_grid(self, grid: Grid) -> None:
         self._place(grid.head, grid.before)
         for place, row in enumerate(grid.rows):
-            needed = _at_once(grid.rows[place:])
-            # the last row does not stand alone on a page
-            if place >= len(grid.rows) - 2:
-                needed = sum(one.height for one in grid.rows[place:]) + grid.after
+            needed = grid.kept_from(place)
             if self._y + needed > self.sheet.down and needed + grid.head.height <= self.sheet.down:
                 self.turn()
                 self._place(grid.head)

@@ -13,7 +13,7 @@ from PySide6.QtCore import QPointF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen, QPicture
 
 from engine.compare.table import slots_of
-from engine.exporting.report import Chart, Heading, Report, Section
+from engine.exporting.report import Block, Chart, Heading, Report, Section, Table
 from engine.exporting.workbook import Paper
 from engine.texts import Argument, Language, text
 from gui.paper import DOTS_PER_INCH, on_paper
@@ -24,7 +24,7 @@ from gui.reports.sheet import CELL, EDGE, SECTION, STRONG, SUBTITLE, TEXT, TITLE
 from gui.reports.texts import draw_line, draw_right, paragraph, rule
 from gui.theme import LIGHT
 
-LAST_THIRD: Final = 0.3
+LEAST_LEFT: Final = 0.24
 """A section begins on a new page where less of this one is left."""
 HASH_SHOWN: Final = 12
 CONTENTS: Final = -1
@@ -65,6 +65,7 @@ class PageMaker:
         self._flow = Pagination(self._sheet)
         letters = next((block.letters for block in report.blocks() if isinstance(block, Chart)), {})
         self._slots = {letters[quote_id]: slot for quote_id, slot in slots_of(letters).items()}
+        self._floating: list[Item] = []
         self.pages: Pages | None = None
 
     def steps(self) -> Iterator[float]:
@@ -101,12 +102,26 @@ class PageMaker:
             self._flow.put([one for one in beginning if isinstance(one, Start)] if page else beginning)
             if page is not None:
                 self._flow.put([page])
-        setting = self._setting(section)
-        for above, block in zip((None, *section.blocks), section.blocks, strict=False):
+        for place, block in enumerate(section.blocks):
             if page is None:
                 with self._paper():
-                    self._flow.put(block_items(block, replace(setting, below_heading=isinstance(above, Heading))))
+                    self._put_block(section, place, block)
             yield
+        with self._paper():
+            self._flow.put(self._floating)
+        self._floating = []
+
+    def _put_block(self, section: Section, place: int, block: Block) -> None:
+        """A chart for which no room is left stands behind the table that follows it."""
+        above, after = ((None, *section.blocks, None)[place + at] for at in (0, 2))
+        items = block_items(block, replace(self._setting(section), below_heading=isinstance(above, Heading)))
+        if isinstance(block, Chart) and isinstance(after, Table) and not self._flow.has_room_for(items):
+            self._floating = items
+            return
+        self._flow.put(items)
+        if isinstance(block, Table):
+            self._flow.put(self._floating)
+            self._floating = []
 
     def _setting(self, section: Section) -> Setting:
         return Setting(self._sheet.across, self._sheet.down, self._slots, section.title, _is_summary(section))
@@ -138,7 +153,7 @@ class PageMaker:
         elif _is_summary(self._report.sections[number - 1]) and not _is_summary(section):
             items += self._contents()
         title = " · ".join(part for part in (section.title, section.workload) if part)
-        room = self._sheet.down * (1.0 if number and _is_summary(section) else LAST_THIRD)
+        room = self._sheet.down * (1.0 if number and _is_summary(section) else LEAST_LEFT)
         items.append(Start(number, room, title))
         return [*items, *paragraph(title, SECTION, across, before=18 if number == 0 else 30, keep=True)]
 

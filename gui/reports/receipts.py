@@ -11,6 +11,7 @@ from PySide6.QtGui import QPainter
 
 from engine.exporting.report import Input, Receipt, Step
 from gui.reports.flow import Item, Numbers, Piece
+from gui.reports.marks import ROOM, draw_mark
 from gui.reports.sheet import CELL, CELL_STRONG, HEADING, SMALL, Face
 from gui.reports.texts import draw_line, draw_lines, draw_right, fill, paragraph, rule
 from gui.theme import LIGHT
@@ -33,7 +34,7 @@ def receipt_items(receipt: Receipt, width: float) -> list[Item]:
 def _step(step: Step, width: float, first: bool) -> Piece:
     inner = width - INDENT
     value = " · ".join(part for part in (step.cell.text, step.cell.range) if part)
-    name = CELL_STRONG.broken(step.name, inner - CELL_STRONG.width(value) - 16)
+    name = CELL_STRONG.broken(step.name, inner - CELL_STRONG.width(value) - ROOM - 16)
     lines: list[tuple[str, Face]] = [(line, CELL) for line in CELL.broken(step.formula, inner) if step.formula]
     filled = CELL.tinted(LIGHT.text_muted)
     lines += [(line, filled) for line in CELL.broken(f"= {step.filled}", inner) if step.filled]
@@ -42,8 +43,9 @@ def _step(step: Step, width: float, first: bool) -> Piece:
     height = len(name) * CELL_STRONG.line + len(lines) * CELL.line + len(source) * SMALL.line
     height += sum(_height(row) for row in rows) + 2 * AIR
     drawn = partial(
-        _draw_step, number=step.number, name=name, value=value, lines=lines, source=source, rows=rows, width=width
-    )
+        _draw_step, number=step.number, name=name, value=value, lines=lines, source=source, rows=rows, width=width,
+        mark=step.cell.mark or "",
+    )  # fmt: skip
     return Piece(height, drawn, before=4.0 if first else 0.0)
 
 
@@ -72,6 +74,7 @@ def _draw_step(
     source: Sequence[str],
     rows: Sequence[_Row],
     width: float,
+    mark: str,
 ) -> None:
     left, top, inner = x + INDENT, y + AIR, width - INDENT
     badge = QRectF(x, top, 18, CELL.line)
@@ -80,6 +83,8 @@ def _draw_step(
     draw_line(painter, shown, CELL_STRONG, badge.center().x() - CELL_STRONG.width(shown) / 2, top)
     draw_lines(painter, left, top, numbers, lines=name, face=CELL_STRONG)
     draw_right(painter, value, CELL_STRONG, x + width, top)
+    if mark:
+        draw_mark(painter, mark, x + width - CELL_STRONG.width(value) - ROOM, top, CELL_STRONG)
     top += len(name) * CELL_STRONG.line
     for line, face in lines:
         draw_line(painter, line, face, left, top)

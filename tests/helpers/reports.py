@@ -9,7 +9,7 @@ from pathlib import Path
 from engine.compare.evaluate import evaluate
 from engine.exporting.compose import report_of
 from engine.exporting.material import Options
-from engine.exporting.report import Report
+from engine.exporting.report import TOPICS, Report
 from engine.project.files import load
 from engine.project.project import Project
 from engine.texts import Language
@@ -43,4 +43,8 @@ def fifty_quotes() -> Report:
     """A report over fifty quotes, without letters."""
     project = sample("1-serving-70b.en")
     quotes = tuple(project.quotes[place % 5].replace(id=f"quote-{place}", name=f"Offer {place}") for place in range(50))
-    return report_of(evaluate(project.replace(quotes=quotes)), "en", Options(stamped=STAMPED, letters=False))
+    return report_of(
+        evaluate(project.replace(quotes=quotes)),
+        "en",
+        Options(stamped=STAMPED, topics=tuple(one for one in TOPICS if one != "letters")),
+    )

@@ -145,7 +145,7 @@ def test_the_best_of_a_row_is_sought_only_among_quotes_that_can_be_taken(table: 
 
 def test_what_does_not_fit_is_bad_and_says_by_how_much(table: Table) -> None:
     used = [cell.text.text() if cell.text else "" for cell in row(table, "memory").cells]
-    assert used == ["61.2 / 141 GB", "61.2 / 141 GB", "66 / 48 GB"]
+    assert used == ["61.2 of 141 GB", "61.2 of 141 GB", "66 of 48 GB"]
     assert [cell.bad for cell in row(table, "memory").cells] == [False, False, True]
 
 

@@ -57,7 +57,7 @@ def test_what_does_not_fit_reaches_out_of_the_outline_and_is_said(memory: Memory
     row, area = memory.bars.rows[1], memory.bars.row_area(1)
     end = memory.bars._boxes(row, area)[-1][1].right()
     assert end > memory.bars._x(48.0, area)
-    assert (row.text, row.note) == ("66 / 48 GB", "Does not fit.")
+    assert (row.text, row.note) == ("66 of 48 GB", "Does not fit.")
     assert [entry.label for entry in memory.bars.legend][-1] == "Beyond what is usable"
     picture = memory.grab().toImage()
     beyond = memory.canvas.mapFromScene(memory.bars.mapToScene(memory.bars._x(60.0, area), area.center().y()))
@@ -81,7 +81,7 @@ def test_a_bar_far_too_long_ends_with_the_scale(memory: MemoryChart) -> None:
 
 def test_what_fits_has_no_word_of_overflow(memory: MemoryChart) -> None:
     memory.set_bars([FITS], NAMES, SLOTS)
-    assert (memory.bars.rows[0].text, memory.bars.rows[0].note) == ("58 / 141 GB", "")
+    assert (memory.bars.rows[0].text, memory.bars.rows[0].note) == ("58 of 141 GB", "")
     assert "Beyond what is usable" not in [entry.label for entry in memory.bars.legend]
 
 

@@ -10,6 +10,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from engine.compare.curves import CostCurves, CostSeries, Crossing
+from engine.compare.uncertainty.cost_bands import with_bands
 from engine.texts import Message
 from gui import i18n, theme
 from gui.charts.account_chart import AccountChart
@@ -137,7 +138,8 @@ def test_74_series_beyond_the_colours_of_the_theme_are_told_apart_by_hollow_mark
 def test_bands_are_filled_where_they_are_given(chart: CostChart) -> None:
     amounts = curves().series[0].amounts
     assert amounts is not None
-    chart.set_curves(curves(), NAMES, SLOTS, "CNY", {"a": (0.9 * amounts, 1.2 * amounts)})
+    banded = with_bands(curves(), {"a": (0.9 * amounts, 1.2 * amounts)})
+    chart.set_curves(banded, NAMES, SLOTS, "CNY")
     assert [drawn.banded for drawn in chart.ink.lines] == [True, False, False]
 
 

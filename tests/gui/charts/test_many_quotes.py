@@ -10,6 +10,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from engine.compare.curves import CostCurves, CostSeries
+from engine.compare.uncertainty.cost_bands import CostBand, with_bands
 from gui.charts.cost_chart import CostChart
 from gui.charts.end_labels import named, spread
 

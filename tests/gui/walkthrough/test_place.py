@@ -60,7 +60,7 @@ def test_charts_are_made_once_and_shown_where_they_belong(place: WalkthroughPlac
         visible[place.page.key] = {name for name, chart in made.items() if chart.isVisible()}
     assert visible == {
         "need": set(), "candidates": set(), "fit": {"memory"}, "speed": {"capacity"}, "cost": {"cost"},
-        "change": {"swings"}, "migration": {"support"}, "open": set(), "decision": set(),
+        "change": {"swings"}, "migration": {"schedule"}, "open": set(), "decision": set(),
     }  # fmt: skip
     before = place.view.charts.made()
     place.go_to(4)

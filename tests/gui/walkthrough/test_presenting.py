@@ -199,7 +199,7 @@ def test_notes_are_shown_below_the_page_on_one_screen(place: WalkthroughPlace, q
     assert strip is not None
     assert strip.isVisible()
     assert strip.notes.text() == "Begin with B."
-    assert strip._next.text() == "Next: Fit"
+    assert strip._next.text() == "Next: Does it fit?"
     qtbot.keyClick(place.live, Qt.Key.Key_Right)
     assert strip.notes.text() == "No notes for this page."
     qtbot.keyClick(place.live, Qt.Key.Key_End)
@@ -214,8 +214,8 @@ def test_the_presenters_view_tells_this_page_the_next_one_notes_and_time(
     place.go_to(1)
     view = opened_view(window)
     assert view.notes.text() == "Begin with B."
-    assert view._position.text() == "2 of 9 · Candidates"
-    assert view._next.text() == "Next: Fit"
+    assert view._position.text() == "2 of 9 · What is on the table"
+    assert view._next.text() == "Next: Does it fit?"
     assert view._time.text().startswith("0:0")
     view.look()
     while view._pictures._waiting or view.following._picture is None:
@@ -226,7 +226,7 @@ def test_the_presenters_view_tells_this_page_the_next_one_notes_and_time(
     assert view.current._picture.toImage() != view.following._picture.toImage()
     qtbot.keyClick(view, Qt.Key.Key_Right)
     assert place.page_number == 2
-    assert view._position.text() == "3 of 9 · Fit"
+    assert view._position.text() == "3 of 9 · Does it fit?"
     view._pictures.stop()
     qtbot.keyClick(view, Qt.Key.Key_P)
     assert not view.isVisible()

@@ -139,8 +139,8 @@ def test_points_lead_to_parts() -> None:
 
 
 def test_rounding_never_makes_a_lack_look_like_a_fit() -> None:
-    assert numbers_text(LARGE) == "58 / 141 GB"
-    assert numbers_text(MemoryBar("a", {"weights": 23.6}, 23.9, 22.7, False)) == "23.6 / 23.9 GB"
+    assert numbers_text(LARGE) == "58 of 141 GB"
+    assert numbers_text(MemoryBar("a", {"weights": 23.6}, 23.9, 22.7, False)) == "23.6 of 23.9 GB"
 
 
 def test_paper_and_vectors_take_the_same_painter(tmp_path: Path) -> None:
@@ -174,7 +174,7 @@ def middle_of(bar: FitBar, part: str) -> QPoint:
 
 def test_a_screen_reader_hears_all_parts_and_the_remedy(bar: FitBar) -> None:
     spoken = QAccessible.queryAccessibleInterface(bar)
-    assert spoken.text(QAccessible.Text.Name) == "B 2 × small: 56 / 24 GB"
+    assert spoken.text(QAccessible.Text.Name) == "B 2 × small: 56 of 24 GB"
     assert spoken.text(QAccessible.Text.Description) == (
         "Weights: 14.0 GB; Optimizer: 42.0 GB; Usable by the engine: 22.8 GB; Capacity: 24.0 GB; "
         "Does not fit; it would with an optimizer in 8 bits."
