@@ -8,19 +8,24 @@ from collections.abc import Iterator
 from decimal import Decimal
 from functools import cache
 from pathlib import Path
+from typing import cast
 
 import pytest
 from reports import SAMPLES, STAMPED, report, sample
 
+from engine.compare.accounts import AccountBar
+from engine.compare.curves import CostCurves, MemoryBar
 from engine.compare.evaluate import evaluate
 from engine.compare.figure_at import figure_at
 from engine.compare.results import Comparison
 from engine.exporting.compose import report_of
 from engine.exporting.material import Options
+from engine.exporting.pictures import picture_of
 from engine.exporting.progress import Cancelled, Progress
 from engine.exporting.report import (
     TOPICS,
     Cell,
+    Chart,
     KeyFigures,
     Listing,
     Paragraph,
@@ -33,6 +38,9 @@ from engine.project.files import load, save
 from engine.texts import LANGUAGES, Language
 
 FILES = ("1-serving-70b", "2-tuning-7b")
+NUMBER = re.compile(r"[−-]?\d[\d,]*(?:\.\d+)?")
+ROUNDED = 0.006
+"""Three digits: 1.005 may be shown as 1.00 or 1.01."""
 
 
 @cache
@@ -233,3 +241,51 @@ def test_what_holds_for_several_quotes_is_said_once() -> None:
     said = [(entry.mark, entry.title) for entry in listed.entries]
     assert ("", "Questions to the supplier · B, D, A") in said
     assert [entry for entry in said if "Dates" in entry[1]] == [("", "Dates · B, A"), ("D", "Dates")]
+
+
+def says(words: str, value: float) -> bool:
+    """Whether the first number of some words is the value, rounded, in a unit that is a power of ten of its own."""
+    found = NUMBER.search(words)
+    if found is None:
+        return True  # none, unknown, a layout
+    shown = float(found[0].replace(",", "").replace("−", "-"))
+    last_digit = 10.0 ** -len(found[0].partition(".")[2])
+    room = max(0.5001 * last_digit, ROUNDED * abs(shown))
+    return any(abs(shown - value * 10.0**power) <= room for power in range(-15, 4))
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("name", FILES)
+def test_the_words_of_a_cell_say_its_number(name: str, language: Language) -> None:
+    """Pages, the web page and pictures print words; this ties them to the number, and that test above to the engine."""
+    told, wrong = 0, []
+    for cell in cells(made(name, language)):
+        if cell.number is not None and cell.number.value is not None and cell.text:
+            told += 1
+            if not says(cell.text, float(cell.number.value)):
+                wrong.append((cell.text, cell.number))
+    assert wrong == []
+    assert told > 600
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_labels_of_charts_say_the_figures_of_the_comparison(name: str) -> None:
+    comparison, labels = comparison_of(name, "en"), 0
+    for chart in (block for block in made(name, "en").blocks() if isinstance(block, Chart)):
+        shown = [words.replace("≥ ", "") for words in re.findall(r"<text[^>]*>([^<]*)</text>", picture_of(chart, "en"))]
+        if chart.kind == "cost":
+            for one in cast("CostCurves", chart.data).series:
+                if one.amounts is not None:
+                    whole = comparison.of(one.quote_id, chart.workload_id).figures["cost_total"]
+                    assert float(one.amounts[-1]) == pytest.approx(float(whole.value), rel=1e-9)
+        if chart.kind not in ("accounts", "memory"):
+            continue
+        figure = {"accounts": "cost_total", "memory": "total_per_card_gb"}[chart.kind]
+        bars = cast("tuple[AccountBar | MemoryBar, ...]", chart.data)
+        wholes = [float(comparison.of(bar.quote_id, chart.workload_id).figures[figure].value) for bar in bars]
+        sums = [words for words in shown if re.search(r"\d [Mk]? ?(CNY)?$| of .* GB$", words)][: len(bars)]
+        assert len(sums) == len(wholes)
+        for words, value in zip(sums, wholes, strict=True):
+            assert says(words, value), (words, value)
+            labels += 1
+    assert labels > 8
