@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import reduce
 from typing import Final
 
 from engine.compare.decision_remarks import term_flip
@@ -250,7 +251,7 @@ def _measured_by(scene: Scene) -> Iterator[Entry]:
     for figure in ("output_tokens_per_s", "ttft_ms", "tpot_ms", "run_hours", "cost_per_month"):
         cell = material.figure(best, figure)
         if cell.number is not None and cell.number.value is not None:
-            parts.append(f"{_name(scene, figure)}: {cell.text}")
+            parts.append(material.words("measured", name=_name(scene, figure), value=cell.text))
     if parts:
-        told = material.words("and_then").join(parts)
+        told = reduce(lambda first, second: material.words("and_then", first=first, second=second), parts)
         yield Entry(material.words("measured_by"), told, material.letters[best.quote.id])

@@ -118,16 +118,16 @@ class Pagination:
     def put(self, items: Sequence[Item], *, last: bool = False) -> None:
         """Place items; those at the end that belong to what follows wait for it, unless they are the `last`."""
         waiting, self._held = [*self._held, *items], []
-        while waiting and not last and isinstance(waiting[-1], Piece) and waiting[-1].keep:
+        while waiting and not last and _waits(waiting[-1], self._held):
             self._held.insert(0, waiting.pop())
         self._put(waiting)
 
     def _put(self, items: Sequence[Item]) -> None:
         for place, item in enumerate(items):
             if isinstance(item, Start):
-                self._start(item)
+                self._start(item, _with_white(items[place + 1 :]))
                 continue
-            if self._y and self._y + item.before + _at_once(items[place:]) > self.sheet.down:
+            if self._y and self._y + _with_white(items[place:]) > self.sheet.down:
                 self.turn()
             if isinstance(item, Piece):
                 self._place(item)
@@ -145,13 +145,13 @@ class Pagination:
 
     def has_room_for(self, items: Sequence[Item]) -> bool:
         """Whether their beginning can still stand on this page."""
-        waiting = [*self._held, *items]
-        before = waiting[0].before if waiting and not isinstance(waiting[0], Start) else 0.0
-        return not self._y or self._y + before + _at_once(waiting) <= self.sheet.down
+        waiting = [one for one in (*self._held, *items) if not isinstance(one, Start)]
+        return not self._y or self._y + _with_white(waiting) <= self.sheet.down
 
-    def _start(self, start: Start) -> None:
+    def _start(self, start: Start, kept: float) -> None:
+        """With what is kept together at its beginning."""
         self._current = start.number
-        if self._y and self.left() < start.room:
+        if self._y and self.left() < max(start.room, kept):
             self.turn()
         if not self._y:
             self.sections[-1] = start.number
@@ -178,6 +178,17 @@ class Pagination:
                 self.turn()
                 self._place(grid.head)
             self._place(row)
+
+
+def _waits(item: Item, held: Sequence[Item]) -> bool:
+    """Whether an item is kept with what follows; the start of a section with its heading."""
+    return bool(held) if isinstance(item, Start) else isinstance(item, Piece) and item.keep
+
+
+def _with_white(items: Sequence[Item]) -> float:
+    """What must be left below other things for the first of some items, with the white above it."""
+    first = next(iter(items), None)
+    return 0.0 if first is None or isinstance(first, Start) else first.before + _at_once(items)
 
 
 def _at_once(items: Sequence[Item]) -> float:
