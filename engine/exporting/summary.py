@@ -233,7 +233,7 @@ def _next(scene: Scene) -> Iterator[Entry]:
         return
     quote, letter = best.quote, material.letters[best.quote.id]
     open_count = len(open_questions(quote))
-    until = None if quote.date is None or quote.valid_days is None else valid_until(quote.date, quote.valid_days)
+    until = last_day(quote)
     asked = "ask" if open_count > 1 else "ask_one" if open_count else "order"
     if until is None or until < material.project.as_of:
         yield Entry(material.words("next"), material.words(f"next_{asked}", count=open_count), letter)

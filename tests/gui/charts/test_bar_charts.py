@@ -61,7 +61,7 @@ def test_what_does_not_fit_reaches_out_of_the_outline_and_is_said(memory: Memory
     assert [entry.label for entry in memory.bars.legend][-1] == "Beyond what is usable"
     picture = memory.grab().toImage()
     beyond = memory.canvas.mapFromScene(memory.bars.mapToScene(memory.bars._x(60.0, area), area.center().y()))
-    near = {picture.pixelColor(beyond.x() + dx, beyond.y() + dy).name() for dx in range(-4, 5) for dy in range(-4, 5)}
+    near = {picture.pixelColor(beyond.x() + dx, beyond.y() + dy).name() for dx in range(-4, 5) for dy in range(-14, 15)}
     assert QColor(theme.LIGHT.bad).name() in near
 
 
