@@ -6,9 +6,11 @@ import sys
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 from PySide6.QtCore import QObject, Qt, Signal
+from shiboken6 import isValid
 
 SWITCH_SECONDS: Final = 0.0005
 
@@ -97,9 +99,16 @@ class JobRunner(QObject):
         if self._closed or self._generations.get(ticket.topic) != ticket.generation:
             return
         self._waiting.pop(ticket.topic, None)
-        ticket.deliver(outcome)
+        if not _is_gone(ticket.deliver):
+            ticket.deliver(outcome)
         if not self.busy:
             self.busy_changed.emit(False)
+
+
+def _is_gone(deliver: Callable[[Outcome], None]) -> bool:
+    """Whether what waited for a result, such as a dialog, was closed meanwhile and is no more."""
+    waiting = getattr(deliver.func if isinstance(deliver, partial) else deliver, "__self__", None)
+    return isinstance(waiting, QObject) and not isValid(waiting)
 
 
 def _own_thread() -> Executor:

@@ -33,10 +33,12 @@ OFFER: Final = {
 def shown(window: MainWindow, name: str) -> Iterator[QWidget]:
     """The window with a screen in it, or the dialog that the screen is; a dialog is closed afterwards."""
     widget = SCREENS[name](window)
-    yield widget
-    if widget is not window:
-        widget.close()
-        widget.deleteLater()
+    try:
+        yield widget
+    finally:
+        if widget is not window:
+            widget.close()
+            widget.deleteLater()
 
 
 def _session(window: MainWindow) -> ProjectSession:

@@ -179,3 +179,9 @@ def test_78_nothing_moves_by_itself() -> None:
     sources = [path.read_text(encoding="utf-8") for path in GUI.rglob("*.py")]
     assert len(sources) > 100
     assert not any(re.search(r"Q\w*Animation|QTimeLine|QMovie", source) for source in sources)
+
+
+def test_a_dialog_is_closed_when_the_look_at_it_fails(window: MainWindow) -> None:
+    with pytest.raises(LookupError), shown(window, "dialog-about") as dialog:
+        raise LookupError
+    assert not dialog.isVisible()

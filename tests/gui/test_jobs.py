@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import threading
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from PySide6.QtCore import QObject
+from shiboken6 import delete
 
 from gui.jobs import Failed, JobRunner, Ok
 
@@ -84,3 +87,22 @@ def test_63_work_leaves_the_window_thread_and_its_result_returns_to_it(qtbot: Qt
     runner.close()
     assert threads[0] != threading.get_ident()
     assert threads[1] == threading.get_ident()
+
+
+def test_66_nothing_is_delivered_to_what_was_closed_meanwhile(runner: JobRunner, executor: Any) -> None:
+    """A dialog may be gone when what it asked for is found."""
+
+    class Waiting(QObject):
+        def take(self, *_outcome: object) -> None:
+            arrived.append(self.objectName())  # fails once the object is deleted
+
+    arrived: list[str] = []
+    gone, here = Waiting(), Waiting()
+    here.setObjectName("here")
+    runner.run("first", lambda: 1, gone.take)
+    runner.run("second", lambda: 2, partial(gone.take, "card"))
+    runner.run("third", lambda: 3, here.take)
+    delete(gone)
+    executor.drain()
+    assert arrived == ["here"]
+    assert not runner.busy

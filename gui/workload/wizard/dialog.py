@@ -126,12 +126,12 @@ class WorkloadWizard(QDialog):
 
     def accept(self) -> None:
         if self._is_complete():
-            self.side.stop()
             super().accept()
 
-    def reject(self) -> None:
+    def done(self, result: int, /) -> None:
+        """A field that loses the focus as the dialog goes may still change the draft: nothing is judged after that."""
+        super().done(result)
         self.side.stop()
-        super().reject()
 
     def showEvent(self, event: QShowEvent, /) -> None:
         super().showEvent(event)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from PySide6.QtCore import Qt, QTimer
@@ -27,7 +28,7 @@ from gui.widgets.fit_bars import FitBars
 from gui.widgets.messages import InlineMessage
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from PySide6.QtCore import QModelIndex
 
@@ -213,14 +214,12 @@ class SidePane(QWidget):
         if card is None:
             return
         project, workload_id = self._draft.project, self._draft.workload.id
-        self._jobs.run(FIT_TOPIC, lambda: shown_fit(project, workload_id, card), self._shown_for(card))
+        work = partial(shown_fit, project, workload_id, card)
+        self._jobs.run(FIT_TOPIC, work, partial(self._on_fit, card))
 
-    def _shown_for(self, card: CatalogCard) -> Callable[[Outcome], None]:
-        def show(outcome: Outcome) -> None:
-            if isinstance(outcome, Ok):
-                self._show_fit(outcome.value, card)
-
-        return show
+    def _on_fit(self, card: CatalogCard, outcome: Outcome) -> None:
+        if isinstance(outcome, Ok):
+            self._show_fit(outcome.value, card)
 
     def _show_fit(self, fit: ShownFit | None, card: CatalogCard | None) -> None:
         shown = fit is not None and card is not None and bool(fit.lines)

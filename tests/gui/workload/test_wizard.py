@@ -318,6 +318,17 @@ def test_cancelled_it_leaves_nothing_behind(window: MainWindow, monkeypatch: pyt
     assert window.at_start
 
 
+def test_66_a_field_that_is_left_as_the_dialog_goes_starts_nothing(wizard: WorkloadWizard, executor: Any) -> None:
+    wizard.show_step("demand")
+    line = wizard.pages["demand"].fields.control("concurrency").line  # type: ignore[union-attr]
+    line.setText("77")
+    wizard.finished.connect(line.editingFinished)  # as a line does that loses the focus
+    wizard.reject()
+    assert wizard.draft.workload.concurrency == 77  # type: ignore[union-attr]
+    assert not wizard.side._pause.isActive()
+    executor.drain()
+
+
 def test_finished_it_is_one_step(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
     def agree(wizard: WorkloadWizard) -> int:
         wizard.draft.set_kind("offline_batch")
