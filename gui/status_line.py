@@ -85,6 +85,6 @@ def _counted(number: int, one: str, many: str) -> str:
 
 def open_questions(session: ProjectSession) -> int:
     """How many of the six questions no supplier has answered, over all quotes."""
-    from engine.quote.quote import QUESTIONS
+    from engine.quote.follow_up import open_questions as open_of
 
-    return sum(not quote.answered(question) for quote in session.project.quotes for question in QUESTIONS)
+    return sum(len(open_of(quote)) for quote in session.project.quotes)

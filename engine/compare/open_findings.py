@@ -15,7 +15,7 @@ from engine.quote.common import exact
 from engine.quote.money import find_rate, rate_between
 from engine.quote.open_worth import Around, most_uncounted
 from engine.quote.quote import QUESTIONS, Lease, Owned, Purchase, Quote, Rental
-from engine.quote.validity import valid_until
+from engine.quote.validity import last_day
 from engine.texts import EngineError, Message
 from engine.value_text import ValueText
 from engine.workload.workload import Workload
@@ -80,7 +80,8 @@ def _price(quote: Quote, as_of: datetime.date, path: str) -> Iterator[Finding]:
     """A price of age; one that is known to have run out is told as such."""
     if quote.date is None:
         return
-    expired = quote.valid_days is not None and valid_until(quote.date, quote.valid_days) < as_of
+    until = last_day(quote)
+    expired = until is not None and until < as_of
     severity = None if expired else _severity(quote.date, as_of, OLD_PRICE_DAYS)
     if severity is not None:
         yield of_terms("price_old", severity, f"{path}/date", date=quote.date.isoformat(), age=_age(quote.date, as_of))

@@ -14,6 +14,11 @@ def _has_machines(quote: Any) -> bool:
     return str(quote.kind) != "hosted_api"
 
 
+def _counts_days(quote: Any) -> bool:
+    """A stated last day says all that days would."""
+    return quote.valid_until is None or quote.valid_days is not None
+
+
 def _priced_by(quote: Any) -> str:
     return str(getattr(quote, "priced_by", "per_month"))
 
@@ -143,7 +148,7 @@ SECTIONS: Final[Mapping[str, tuple[Row, ...]]] = {
         Row("stack_version", "text", optional=True, empty="", width=24),
         Row("transfer_limits", "text", optional=True, empty="", width=36),
         Row("date", "date"),
-        Row("valid_days", "whole", "days", optional=True),
+        Row("valid_days", "whole", "days", optional=True, shown=_counts_days),
         Row("valid_until", "date"),
         Row("freight_valid_days", "whole", "days", optional=True),
         Row("source", "text", optional=True, empty="", width=36),

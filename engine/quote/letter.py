@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine.project.project import Project
 from engine.quote.follow_up import asked, follow_ups, missing_terms, open_questions, worth, worth_text
-from engine.quote.open_worth import Around, may_cost
+from engine.quote.open_worth import Around, in_own_currency, may_cost
 from engine.quote.quote import HostedApi, Question, Quote
 from engine.quote.validity import last_day
 from engine.texts import Language, Message, has_text
@@ -91,14 +91,17 @@ def _questions(project: Project, quote: Quote, language: Language) -> Iterator[s
 
 def worth_of_answer(project: Project, quote: Quote, question: Question) -> Message | None:
     """What an answer is worth: as said or as the terms allow, else by house rules; None where nothing says so."""
+    around = Around.of(project)
     found = worth(project.assumptions.cost, quote, question)
     if found is not None:
-        return worth_text(found)
-    most = may_cost(Around.of(project), quote, question)
+        said, own = worth_text(found), in_own_currency(around, quote, found.low, found.high)
+        return said if own is None else Message.of("letter.in_both", worth=said, own=own)
+    most = may_cost(around, quote, question)
     if most is None:
         return None
-    high = f"{most.high:,.2f}"
-    return Message.of(f"letter.worth_may_{most.per}", high=high, currency=quote.currency, basis=most.basis)
+    high, own = f"{most.high:,.2f}", in_own_currency(around, quote, most.high)
+    said = Message.of(f"letter.worth_may_{most.per}", high=high, currency=quote.currency, basis=most.basis)
+    return said if own is None else Message.of("letter.in_both", worth=said, own=own)
 
 
 def _missing(quote: Quote, language: Language) -> str:

@@ -17,7 +17,7 @@ from engine.project.project import Project
 from engine.quote.billing.bill import added
 from engine.quote.common import Question, exact
 from engine.quote.follow_up import Worth, open_questions, worth
-from engine.quote.money import ExchangeRate, rate_between
+from engine.quote.money import ExchangeRate, find_rate, rate_between
 from engine.quote.other_bills import api_lines
 from engine.quote.quote import HardwareQuote, HostedApi, Lease, Owned, Purchase, Quote, Rental
 from engine.texts import EngineError, Language, Message, format_number
@@ -68,6 +68,24 @@ class MayCost:
     def stated(self, language: Language) -> Between:
         """The range as it is stored once somebody counts with it."""
         return Between(low=Decimal(0), high=self.high, source=self.basis.text(language))
+
+
+def in_own_currency(around: Around, quote: Quote, *ends: Decimal) -> Message | None:
+    """Amounts of a quote in the currency of the project, with rate and date; None where it is the same or no rate is
+    stated."""
+    if quote.currency == around.currency:
+        return None
+    try:
+        rate = find_rate(around.rates, quote.currency, around.currency)
+    except EngineError:
+        return None
+    each = rate_between(around.rates, quote.currency, around.currency)
+    written = [f"{amount * each:,.0f}" for amount in dict.fromkeys(ends)]
+    amounts: str | Message = written[0]
+    if len(written) > 1:
+        amounts = Message.of("display.range", low=written[0], high=written[-1])
+    about = {"rate": format_number(each), "date": rate.date.isoformat(), "other": quote.currency}
+    return Message.of("letter.in_own", amount=amounts, own=around.currency, **about)
 
 
 def may_cost(around: Around, quote: Quote, question: Question) -> MayCost | None:

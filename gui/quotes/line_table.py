@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     Index = QModelIndex | QPersistentModelIndex
 
 _WIDTHS: Final = {
-    "item": 88, "text": 128, "quantity": 62, "list_price": 104, "discount_share": 74, "tax_rate": 74,
+    "item": 104, "text": 128, "quantity": 62, "list_price": 104, "discount_share": 74, "tax_rate": 74,
     "stated_unit_price": 104, "stated_amount": 104,
 }  # fmt: skip
 

@@ -159,14 +159,16 @@ class QuestionRow(QWidget):
         self.cost.set_label(f"{name}, {self.cost_name.text()}")
         self.per.set_label(f"{name}, {self.cost_name.text()}")
 
-    def show_guess(self, guess: MayCost | None, currency: str) -> None:
-        """What it may cost by the rules of the house, as long as nobody said another thing."""
+    def show_guess(self, guess: MayCost | None, currency: str, own: Message | None = None) -> None:
+        """What it may cost by the rules of the house, as long as nobody said another thing; `own` is the same in the
+        currency of the project."""
         shown = guess is not None and self.cost.is_open()
         self.may_cost.setVisible(shown)
         self.take.setVisible(shown)
         if guess is not None:
             high, key = f"{guess.high:,.0f}", f"quote_editor.may_cost_{guess.per}"
             said = Message.of(key, high=high, currency=currency, basis=guess.basis)
+            said = said if own is None else Message.of("letter.in_both", worth=said, own=own)
             self.may_cost.setText(said.text(i18n.language()))
         self._guess = self.may_cost.text() if shown else ""
         self._show_preview()

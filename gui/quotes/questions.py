@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 from engine.project.edits.quote_parts import set_open_cost
 from engine.project.edits.quotes import answer_question
 from engine.quote.follow_up import asked, open_questions, question_name
-from engine.quote.open_worth import Around, may_cost
+from engine.quote.open_worth import Around, in_own_currency, may_cost
 from engine.quote.quote import QUESTIONS
 from engine.texts import text
 from gui import i18n
@@ -65,11 +65,13 @@ class QuestionList(QWidget):
         answers = {answer.question: answer for answer in quote.answers}
         costs = {entry.question: entry for entry in quote.open_costs}
         spoken, currency = i18n.language(), unit_text(quote.currency, i18n.language())
+        around = Around.of(self._session.project)
         for row in self.rows:
             row.set_wording(question_name(quote, row.question).text(spoken), asked(quote, row.question).text(spoken))
             row.show_answer(answers.get(row.question))
             row.show_cost(costs.get(row.question), quote.currency)
-            row.show_guess(may_cost(Around.of(self._session.project), quote, row.question), currency)
+            guess = may_cost(around, quote, row.question)
+            row.show_guess(guess, currency, in_own_currency(around, quote, guess.high) if guess is not None else None)
         self.write.setVisible(bool(open_questions(quote)))
         count = text("quote_editor.answered", i18n.language(), count=len(answers), total=len(QUESTIONS))
         self.heading.set_note(count, "faint" if len(answers) == len(QUESTIONS) else "warn")

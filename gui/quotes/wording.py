@@ -7,8 +7,9 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from engine.catalog.interconnect import has_link, link_bytes_per_s
+from engine.quote.follow_up import open_questions
 from engine.quote.money import amount_without_tax
-from engine.quote.quote import QUESTIONS, HostedApi, Lease, Owned, Purchase, Rental
+from engine.quote.quote import HostedApi, Lease, Owned, Purchase, Rental
 from engine.quote.validity import last_day
 from engine.texts import format_number, text
 from engine.values import Between, Known, Unknown
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
 def summary(quote: Quote) -> str:
     """The price in a few words, and how many questions are open."""
-    return " · ".join((price_words(quote), open_words(quote)))
+    return " · ".join(part for part in (price_words(quote), open_words(quote)) if part)
 
 
 def price_words(quote: Quote) -> str:
@@ -42,8 +43,11 @@ def price_words(quote: Quote) -> str:
 
 
 def open_words(quote: Quote) -> str:
+    """Nothing for what is owned, about which there is no supplier to ask."""
     spoken = i18n.language()
-    count = sum(not quote.answered(question) for question in QUESTIONS)
+    count = len(open_questions(quote))
+    if isinstance(quote, Owned):
+        return ""
     if not count:
         return text("quote_editor.open_none", spoken)
     return text("quote_editor.open_one" if count == 1 else "quote_editor.open_many", spoken, count=count)

@@ -223,3 +223,21 @@ def test_letters_follow_the_answers_of_one_question_only() -> None:
     assert "what replaces it" not in after
     assert after.count("\n1. ") == 1
     assert "\n6. " not in after
+
+
+def test_a_letter_on_a_quote_in_another_currency_tells_worth_in_both() -> None:
+    """15 % of 24 × 730 USD a month are 2,628 USD, at 7.1 CNY 18,659 CNY; a quote in CNY says it once."""
+    foreign = project((rental(CARD, currency="USD", price=known(24)),), (serving(),))
+    english, chinese = (letter(foreign, "B", language) for language in ("en", "zh"))
+    assert "2,628.00 USD a month" in english
+    assert "That is 18,659 CNY at 7.1 CNY for one USD (2026-11-30)." in english
+    assert "折合 18,659 CNY（1 USD = 7.1 CNY，2026-11-30）。" in chinese
+    assert "That is" not in letter(project((rental(CARD),), (serving(),)), "B", "en")
+    without_rate = foreign.replace(used=foreign.used.replace(rates=()))
+    assert "That is" not in letter(without_rate, "B", "en")
+
+
+def test_a_letter_is_addressed_to_the_contact() -> None:
+    made = project((rental(CARD, supplier="Example Ltd", contact="Ann Lee"),), (serving(),))
+    assert "Dear Ann Lee,\n" in letter(made, "B", "en")
+    assert "尊敬的Ann Lee：" in letter(made, "B", "zh")

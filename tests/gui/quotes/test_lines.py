@@ -10,7 +10,7 @@ from PySide6.QtGui import QGuiApplication, QInputMethodEvent
 from PySide6.QtWidgets import QLineEdit
 
 from engine.project.edits import add_line, set_open_cost, set_quote_field
-from engine.quote.quote import OpenCost, Purchase
+from engine.quote.quote import OpenCost, Purchase, PurchaseLine
 from engine.values import UNKNOWN, known
 from gui.quotes.line_table import LineTable
 from gui.quotes.place import QuotesPlace
@@ -167,6 +167,10 @@ def test_37_filling_down_deleting_and_copying(place: QuotesPlace, session: Proje
     view._select(0, 0, 0, len(view.lines.fields) - 1)
     qtbot.keyClick(view, Qt.Key.Key_Delete)
     assert [line.text for line in purchase(session).lines] == ["switches"]
+
+
+def test_every_field_of_a_line_has_a_column(place: QuotesPlace) -> None:
+    assert set(table(place).lines.fields) == set(PurchaseLine.model_fields)
 
 
 def test_an_empty_tax_rate_shows_that_of_the_quote(place: QuotesPlace, session: ProjectSession) -> None:

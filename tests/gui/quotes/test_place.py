@@ -82,7 +82,7 @@ def test_leaving_a_field_commits_it(place: QuotesPlace, session: ProjectSession,
     qtbot.keyClicks(line, "Vendor one")
     qtbot.keyClick(line, Qt.Key.Key_Tab)
     assert session.project.quote("A").supplier == "Vendor one"
-    assert line_field(place, "number").line.hasFocus()
+    assert line_field(place, "contact").line.hasFocus()
 
 
 def test_the_note_beside_a_price_is_the_price_without_tax(place: QuotesPlace) -> None:
@@ -299,6 +299,8 @@ def test_a_stated_last_day_goes_before_days(place: QuotesPlace, session: Project
     enter(line_field(place, "valid_until").line, "2026-12-31")
     controls = [place.editor.fields.control(name) for name in ("valid_days", "valid_until")]
     assert ["2026" in control.toolTip() for control in controls] == [False, True]
+    enter(line_field(place, "valid_days").line, "")
+    assert place.editor.fields.control("valid_days").isHidden()
     enter(line_field(place, "valid_until").line, "2026-10-05")
     assert "expired on 2026-10-05" in controls[1].toolTip()
     assert session.project.quote("A").valid_until == datetime.date(2026, 10, 5)
