@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from engine.compare.decision import demand_of
+from engine.compare.decision import Decision, demand_of
 from engine.compare.decision_remarks import term_flip
 from engine.compare.open_terms import OpenTerm
 from engine.compare.outlook_words import InputName
@@ -28,6 +28,8 @@ from engine.quote.quote import QUESTIONS, Purchase, Rental
 from engine.texts import Message, format_number
 from engine.value_text import ShareText, ValueText
 
+MOST_LINES: Final = 7
+"""Lines that a page shows at once."""
 _SHARES: Final[frozenset[Slider]] = frozenset({"busy_share", "real_share"})
 _UNITS: Final[dict[Slider, str]] = {"electricity_price": "money/kWh", "horizon_months": "month"}
 
@@ -144,16 +146,22 @@ def decision(story: Story) -> Page:
         together([decided.condition, decided.certainty]),
         sliders=_moving(story, story.flips) if len(story.ranked) > 1 else (),
         figures=present(figures),
-        lines=(*(Line(remark) for remark in decided.remarks), *(() if best is None else _finding_lines(best))),
+        lines=_decision_lines(decided, best),
     )
 
 
-def _finding_lines(best: Evaluation) -> list[Line]:
-    return [
-        Line(finding.message, tone="warn" if finding.severity == "warn" else "")
-        for finding in best.findings
-        if finding.severity != "block"
-    ]
+def _decision_lines(decided: Decision, best: Evaluation | None) -> tuple[Line, ...]:
+    """What the decision takes for granted, then findings on the recommended quote, gravest first: as many as a page
+    holds."""
+    lines = [Line(remark) for remark in decided.remarks]
+    found = [] if best is None else [one for one in best.findings if one.severity != "block"]
+    found.sort(key=lambda one: one.severity != "warn")
+    room = max(1, MOST_LINES - len(lines))
+    shown = found if len(found) <= room else found[: room - 1]
+    lines += [Line(one.message, tone="warn" if one.severity == "warn" else "") for one in shown]
+    if len(shown) < len(found):
+        lines.append(Line(sentence("decision.more", count=len(found) - len(shown))))
+    return tuple(lines)
 
 
 def _counts(story: Story, slider: Slider) -> bool:

@@ -63,8 +63,10 @@ def _all_stay(story: Story, stack: str) -> Message:
     if first is None:
         return sentence("moving.none", stack=stack)
     told = {"first": story.letter(first.quote.id), "stack": plain(stack)}
-    week = _weeks(story, first)
-    return sentence("moving.none_first", week=round(week), **told) if week else sentence("moving.none_now", **told)
+    weeks = _weeks(story, first)
+    if not weeks:
+        return sentence("moving.none_now", **told)
+    return sentence("moving.none_first", weeks=_in_weeks(weeks), **told)
 
 
 def _best_moves(story: Story, best: Evaluation) -> Message:
@@ -74,7 +76,7 @@ def _best_moves(story: Story, best: Evaluation) -> Message:
         return sentence("moving.best_unknown", best=letter)
     if weeks is None:
         return sentence("moving.best_days", days=round(days), best=letter)
-    return sentence("moving.best", days=round(days), week=round(weeks), best=letter)
+    return sentence("moving.best", days=round(days), weeks=_in_weeks(weeks), best=letter)
 
 
 def _first(story: Story) -> Evaluation | None:

@@ -34,6 +34,8 @@ TEXT_MARGIN: Final = 60
 GAP: Final = 36
 BELOW_WORDS, BETWEEN_FIGURES = 16, 20
 LIST: Final = "list"
+FEW_LINES: Final = 5
+"""As many lines as may spread over a page."""
 LIST_SHARE: Final = 0.42
 """A list that needs more of the page than this stands behind a tab of its own, so that the charts stay large."""
 
@@ -177,9 +179,10 @@ class PageView(QWidget):
     def _fill_lines(self, page: Page, letters: dict[str, str]) -> None:
         slots = slots_of(letters)
         _empty(self._lines)
+        spread = not page.charts and len(page.lines) <= FEW_LINES
         for line in page.lines:
             slot, letter = slots.get(line.quote_id), letters.get(line.quote_id, "")
-            self._add(self._lines, LineView(line, slot, letter, alone=not page.charts))
+            self._add(self._lines, LineView(line, slot, letter, alone=spread))
         self._lines.addStretch(1)
 
     def _fill_figures(self, page: Page) -> None:
