@@ -168,6 +168,15 @@ class Card(Frozen):
             leaves[field] = _leaf(self, field)
         return leaves[field]
 
+    def support_of(self, field: str) -> Grade | None:
+        """What supports a stated number of this card for what it reaches in work; None where none is stated.
+
+        Datasheets state what a chip is made for; what a driver printed was measured.
+        """
+        if field not in UNITS or getattr(self, field) is None:
+            return None
+        return _grade(field, self.source_of(field)[1]) or "datasheet"
+
     def source_of(self, field: str) -> tuple[str, Confidence]:
         """Who says the cell, and how sure that is."""
         for name, source, confidence in self.cell_sources:

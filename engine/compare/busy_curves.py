@@ -15,7 +15,7 @@ from engine.compare.line_series import Array, LineSeries
 from engine.compare.results import Comparison, Cost, Evaluation
 from engine.compare.stages import stage
 from engine.cost.prices import Settings
-from engine.figures import Quantity
+from engine.figures import Grade, Quantity
 from engine.figures.variation import Graph
 from engine.project.assumed import assumed
 from engine.project.assumptions import SpeedAssumptions
@@ -39,13 +39,14 @@ class BusyCurves:
     series: tuple[LineSeries, ...]
 
 
-def busy_curves(comparison: Comparison, workload_id: str) -> BusyCurves:
+def busy_curves(comparison: Comparison, workload_id: str, *, ranged: bool = True) -> BusyCurves:
     """The cost of a million tokens, or of a run, where machines are busier or less busy than today.
 
-    Layouts and speeds stay as they are. Hosted tokens cost the same at any share.
+    Layouts and speeds stay as they are. Hosted tokens cost the same at any share. Without `ranged` the lines come
+    sooner, and without their ranges and grades.
     """
     unit = _unit(comparison.project.workload(workload_id))
-    series = tuple(_series(comparison, one, unit) for one in comparison.column(workload_id))
+    series = tuple(_series(comparison, one, unit, ranged=ranged) for one in comparison.column(workload_id))
     return BusyCurves(COSTS[unit], series)
 
 
@@ -66,14 +67,17 @@ def _unit(workload: Workload) -> str:
     return "per_million_output_tokens" if isinstance(workload, OnlineServing | OfflineBatch) else "per_run"
 
 
-def _series(comparison: Comparison, evaluation: Evaluation, unit: str) -> LineSeries:
+def _series(comparison: Comparison, evaluation: Evaluation, unit: str, *, ranged: bool) -> LineSeries:
     quote_id, cost = evaluation.quote.id, _cost(comparison, evaluation)
     amount = None if cost is None else cost.units.get(unit)
     if amount is None or not amount.known:
         return LineSeries(quote_id, reason=_reason(evaluation, amount))
     own = _own(evaluation)
     shares, values = _along(amount, own)
-    return LineSeries(quote_id, shares, values, own=own, incomplete=amount.incomplete, reason=amount.reason)
+    low, high, grade = _supported(amount, own) if ranged else (None, None, None)
+    return LineSeries(
+        quote_id, shares, values, low, high, own, amount.incomplete, amount.reason, grade=grade,
+    )  # fmt: skip
 
 
 def _own(evaluation: Evaluation) -> float | None:
@@ -107,11 +111,23 @@ def _costed(evaluation: Evaluation, settings: Settings, speed: SpeedAssumptions,
     )  # fmt: skip
 
 
+def _shares(own: float | None) -> Array:
+    """Points that are denser where the machines are idle and the cost is steep, one of them where the quote stands."""
+    shares: Array = np.geomspace(_LEAST, 1.0, _POINTS)
+    return shares if own is None else np.unique(np.append(shares, own))
+
+
+@stage
+def _supported(amount: Quantity, own: float | None) -> tuple[Array | None, Array | None, Grade]:
+    """The range of the amount at each share, and its grade."""
+    shares, graph = _shares(own), Graph([amount])
+    low, high = graph.ranges_along(_PATH, lambda _leaf: shares, len(shares))[0] or (None, None)
+    return low, high, graph.grades()[0]
+
+
 @stage
 def _along(amount: Quantity, own: float | None) -> tuple[Array, Array]:
-    """Points that are denser where the machines are idle and the cost is steep, one of them where the quote stands."""
-    shares = np.geomspace(_LEAST, 1.0, _POINTS)
-    shares = shares if own is None else np.unique(np.append(shares, own))
+    shares = _shares(own)
     found = Graph([amount]).values({_PATH: lambda _leaf: shares})[0]
     values: Array = np.broadcast_to(np.asarray(found, dtype=np.float64), shares.shape)
     return shares, values

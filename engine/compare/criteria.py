@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from engine.compare.bands import estimates
 from engine.compare.ranking import criterion
-from engine.compare.results import Comparison, Evaluation
+from engine.compare.results import Comparison, Estimate, Evaluation
 from engine.compare.stages import keeping
 from engine.compare.uncertainty.futures import percentiles
 from engine.cost.decision_figures import bid_price, cost_in_bad_futures
@@ -50,6 +51,10 @@ class Measure:
     def applies(self) -> bool:
         """Whether any quote has a value at all."""
         return any(quantity.known for quantity in self.values.values())
+
+    def estimates(self, quotes: Sequence[str]) -> dict[str, Estimate]:
+        """The values of some quotes with their ranges and grades."""
+        return dict(zip(quotes, estimates([self.values[name] for name in quotes]), strict=True))
 
 
 def measures(comparison: Comparison, evaluations: Sequence[Evaluation]) -> dict[Axis, Measure]:

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from engine.compare.bands import estimate
 from engine.compare.results import MEMORY_PARTS, Account, Comparison, Cost, Estimate, Fit, MemoryPart
 from engine.compare.stages import stage
-from engine.figures import Quantity
+from engine.figures import Grade, Quantity
 from engine.memory.figures import gigabytes
 from engine.texts import Message
 
@@ -25,6 +25,7 @@ class CostSeries:
     """Cumulative cost of one quote, money at the end of each month from 0 on; None where it is unknown.
 
     `low` and `high` are the ends of its band; None where it has none, or none is drawn.
+    `grade` is what supports it, None as long as that is not told.
     """
 
     quote_id: str
@@ -33,6 +34,7 @@ class CostSeries:
     reason: Message | None = None
     low: npt.NDArray[np.float64] | None = None
     high: npt.NDArray[np.float64] | None = None
+    grade: Grade | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,9 @@ from engine.cost.figures import monthly_energy_kwh
 from engine.cost.prices import Settings, exchange_rate
 from engine.electricity.plan import PERIODS, ElectricityPlan, Period
 from engine.electricity.year import hourly_energy, hourly_kw, hourly_prices
-from engine.figures import Quantity
+from engine.figures import Grade, Quantity
+from engine.figures.quantity import GRADES
+from engine.figures.variation import Graph
 from engine.project.assumed import assumed
 from engine.texts import Message
 
@@ -50,6 +52,7 @@ class ElectricityView:
             machines by period, what is billed beside it, and energy of the facility around the machines.
         mean_price: what a kWh costs on average, charges for power apart.
         pue: facility over machines, over the year.
+        grade: what supports the amounts.
         reason: why there are no amounts; then `parts` is empty.
     """
 
@@ -59,6 +62,7 @@ class ElectricityView:
     mean_price: Quantity
     pue: Quantity
     reason: Message | None = None
+    grade: Grade | None = None
 
 
 def pays_for_power(evaluation: Evaluation) -> bool:
@@ -84,7 +88,8 @@ def electricity_view(comparison: Comparison, quote_id: str, workload_id: str) ->
         return ElectricityView(_seasons(plan, np.nan), np.full((2, 24), np.nan), {}, price, pue, reason)
     drawing = (load, float(power.value), float(idle.value), float(busy.value))
     parts = _parts(plan, hourly_energy(*drawing), rate, evaluation, settings)
-    return ElectricityView(_seasons(plan, rate), hourly_kw(*drawing), parts, price, pue)
+    grade = max(Graph([price, pue, power, busy, idle]).grades(), key=GRADES.index)
+    return ElectricityView(_seasons(plan, rate), hourly_kw(*drawing), parts, price, pue, grade=grade)
 
 
 def _parts(

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from engine.compare.results import Comparison
+from engine.compare.bands import estimates
+from engine.compare.results import Comparison, Estimate
 from engine.compare.uncertainty.attribution import Gap, gap_in_total, gap_per_work
 from engine.compare.uncertainty.contest import contest
 from engine.compare.uncertainty.swings import Swing, gap_swings
+from engine.figures import Quantity
 
 Measure = Literal["work", "total"]
 """Per unit of the criterion, or over the whole horizon."""
@@ -16,12 +18,13 @@ Measure = Literal["work", "total"]
 
 @dataclass(frozen=True, slots=True)
 class GapParts:
-    """A gap with the two costs between which it lies, all in `unit`."""
+    """A gap with the two costs between which it lies, all in `unit`; `ends` are these with their ranges and grades."""
 
     unit: str
     start: float
     end: float
     gap: Gap
+    ends: tuple[Estimate, Estimate]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +38,7 @@ class GapView:
         today: the gap as things stand.
         swings: what each uncertain input alone does to it, the widest first.
         parts: what it is made of, by measure; a measure is left out where a cost is not firm.
+        ends: the two costs with their ranges and grades.
     """
 
     first: str
@@ -44,6 +48,7 @@ class GapView:
     today: float
     swings: tuple[Swing, ...]
     parts: dict[Measure, GapParts]
+    ends: tuple[Estimate, Estimate] | None = None
 
 
 def contenders(comparison: Comparison, workload_id: str) -> tuple[str, ...]:
@@ -63,9 +68,15 @@ def gap_view(comparison: Comparison, workload_id: str, first: str, second: str) 
     parts: dict[Measure, GapParts] = {}
     per_work, total = gap_per_work(one, other, stands.criterion), gap_in_total(one, other)
     if per_work is not None:
-        parts["work"] = GapParts(costs[0].unit, before, after, per_work)
+        parts["work"] = GapParts(costs[0].unit, before, after, per_work, _ends(*costs))
     if total is not None:
-        start, end = (float(each.figures["cost_total"].value) for each in (one, other))
-        parts["total"] = GapParts("money", start, end, total)
+        totals = [each.figures["cost_total"] for each in (one, other)]
+        start, end = (float(each.value) for each in totals)
+        parts["total"] = GapParts("money", start, end, total, _ends(*totals))
     moved = gap_swings(comparison, workload_id, first, second)
-    return GapView(first, second, stands.criterion, costs[0].unit, after - before, moved, parts)
+    return GapView(first, second, stands.criterion, costs[0].unit, after - before, moved, parts, _ends(*costs))
+
+
+def _ends(first: Quantity, second: Quantity) -> tuple[Estimate, Estimate]:
+    one, other = estimates([first, second])
+    return one, other

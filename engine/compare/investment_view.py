@@ -11,6 +11,7 @@ from engine.compare.investment import Investment, investment
 from engine.compare.results import Comparison
 from engine.cost.conventions import rate_a_month
 from engine.cost.investment import discounted
+from engine.figures.derivation import grade_of
 from engine.texts import Message, format_number
 
 
@@ -66,11 +67,12 @@ def investment_view(comparison: Comparison, workload_id: str, instead_of: str) -
     lines = tuple(InvestmentLine(one, investment(comparison, workload_id, one, instead_of)) for one in others)
     series, months = [], np.zeros(1)
     for line in lines:
-        amounts = None
+        amounts = grade = None
         if line.found is not None and rate.known:
             worth = discounted(line.found.payments, float(rate.value), project.conventions.timing)
             amounts, months = np.cumsum(worth), np.arange(len(worth), dtype=np.float64)
-        series.append(CostSeries(line.quote_id, amounts))
+            grade = grade_of(line.found.figures["npv"])
+        series.append(CostSeries(line.quote_id, amounts, grade=grade))
     return InvestmentView(lines, CostCurves(months, tuple(series), None))
 
 

@@ -13,14 +13,16 @@ from engine.compare.serving_results import GroupServing, Steady
 from engine.compare.serving_stage import serve_steadily
 from engine.compare.stages import stage
 from engine.figures import Leaf, Quantity
+from engine.figures.quantity import GRADES
 from engine.figures.run import numbers
+from engine.figures.variation import bounds
 from engine.memory.layouts import LayoutSizes
 from engine.project.assumptions import MemoryAssumptions, SpeedAssumptions
 from engine.quote.quote import CardGroup
 from engine.throughput.calibration import Calibration
 from engine.throughput.coefficients import Residuals
 from engine.throughput.figures import milliseconds
-from engine.throughput.load import capacity_curve, goodput, latencies
+from engine.throughput.load import CapacityCurve, capacity_curve, goodput, latencies
 from engine.throughput.serving import serving_speed
 from engine.workload.workload import Serving
 
@@ -67,7 +69,20 @@ def under_load(workload: Serving, layout: Layout, steady: Steady) -> dict[str, Q
     }
     limits = (workload.ttft_limit_ms, workload.tpot_limit_ms)
     if limits != (None, None):
-        seconds = [None if limit is None else limit / 1000 for limit in limits]
-        source = "Searched on the capacity curve: nineteen in twenty requests keep the limits"
-        named["goodput_requests_per_s"] = Leaf(goodput(curve, *seconds), "1/s", f"{path}/goodput", source)
+        named["goodput_requests_per_s"] = _goodput(curve, limits, error, f"{path}/goodput")
     return named
+
+
+def _goodput(curve: CapacityCurve, limits_ms: tuple[float | None, float | None], error: Residuals, path: str) -> Leaf:
+    """The goodput with its range: what is slower by a factor keeps a limit where it kept a tighter one by that factor,
+    and serves less by it there."""
+
+    def served(prefill: float, serve: float) -> float:
+        pairs = zip(limits_ms, (prefill, serve), strict=True)
+        return serve * goodput(curve, *(None if limit is None else limit / 1000 * factor for limit, factor in pairs))
+
+    leaves: tuple[Leaf, Leaf] = (error.prefill, error.serve)
+    low, high = (served(*ends) for ends in zip(*map(bounds, leaves), strict=True))
+    source = "Searched on the capacity curve: nineteen in twenty requests keep the limits"
+    grade = max((one.grade or "exact" for one in leaves), key=GRADES.index)
+    return Leaf(served(1.0, 1.0), "1/s", path, source, low=low, high=high, grade=grade)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, Literal
 
 from engine.catalog.card import Card
+from engine.compare.bands import estimate
 from engine.compare.group_stage import wanted_concurrency
+from engine.compare.results import Estimate
 from engine.compare.serving_stage import demand, model_of
-from engine.figures import Leaf, Quantity
+from engine.figures import Grade, Leaf, Quantity
 from engine.figures.run import graph
 from engine.memory.formats import number_format
 from engine.memory.inference import cache_bytes
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
 Phase = Literal["prefill", "decode"]
 PHASES: Final[tuple[Phase, ...]] = ("prefill", "decode")
 _USUAL: Final = "bf16"
+ROOF_GRADE: Final[Grade] = "datasheet"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +49,17 @@ class Roof:
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A phase of a workload under a roof: its intensity (FLOP/B) and the rate (FLOP/s) that the roof allows there."""
+    """A phase of a workload under a roof: its intensity (FLOP/B) and the rate (FLOP/s) that the roof allows there.
+
+    `allowed` is that rate with its range and grade: as roofs are those of datasheets, it is no better than these.
+    """
 
     workload_id: str
     phase: Phase
     roof: Roof
     intensity: Quantity
     reached: Quantity
+    allowed: Estimate
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +119,7 @@ def _points(workload_id: str, roof: Roof, found: Iterable[tuple[Phase, Quantity]
     for phase, intensity in found:
         reached = roofline_flops_per_s(roof.peak, roof.bandwidth, intensity)
         if reached.known:
-            yield Point(workload_id, phase, roof, intensity, reached)
+            yield Point(workload_id, phase, roof, intensity, reached, replace(estimate(reached), grade=ROOF_GRADE))
 
 
 def _intensities(project: Project, workload: Serving) -> Iterator[tuple[Phase, Quantity]]:

@@ -14,7 +14,8 @@ from engine.compare.results import Comparison, Evaluation
 from engine.compare.scaling_figures import card_multiple, trained_tokens_per_s
 from engine.compare.stages import stage
 from engine.figures import Leaf, Quantity
-from engine.figures.variation import ranges
+from engine.figures.quantity import GRADES
+from engine.figures.variation import Graph
 from engine.project.project import Project
 from engine.quote.quote import CardGroup, HardwareQuote, HostedApi, Quote
 from engine.texts import Message
@@ -82,10 +83,12 @@ def _series(project: Project, evaluation: Evaluation) -> ScalingSeries:
 
 def _line(quote_id: str, points: tuple[_Point, ...], values: list[Quantity], own: float) -> LineSeries:
     across = np.array([float(cards) for cards, _ in points])
-    ends = [found or (float(value.value),) * 2 for found, value in zip(ranges(values), values, strict=True)]
+    graph = Graph(values)
+    ends = [found or (float(value.value),) * 2 for found, value in zip(graph.ranges(), values, strict=True)]
     low, high = (np.array([pair[side] for pair in ends]) for side in (0, 1))
     drawn: Array = np.array([float(value.value) for value in values])
-    return LineSeries(quote_id, across, drawn, low, high, own if own <= across[-1] else None)
+    grade = max(graph.grades(), key=GRADES.index)
+    return LineSeries(quote_id, across, drawn, low, high, own if own <= across[-1] else None, grade=grade)
 
 
 def _refusal(quote: Quote, workload: Workload) -> Message | None:

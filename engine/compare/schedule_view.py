@@ -9,20 +9,22 @@ import numpy as np
 from engine.compare.results import STEPS, Comparison, Schedule, StepName
 from engine.compare.uncertainty.futures import FUTURES, moves
 from engine.cost.schedule_figures import step_end_weeks
-from engine.figures import Leaf, Quantity
+from engine.figures import Grade, Leaf, Quantity
 from engine.figures.variation import Graph, ranges
 from engine.texts import Message
 
 
 @dataclass(frozen=True, slots=True)
 class StepBar:
-    """A step in weeks after the order; `low` and `high` are the ends of the range in which it ends."""
+    """A step in weeks after the order; `low` and `high` are the ends of the range in which it ends, `grade` what
+    supports that end."""
 
     name: StepName
     start: float
     end: float
     low: float
     high: float
+    grade: Grade | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +34,7 @@ class ScheduleBar:
     Attributes:
         steps: those that take any time, in order; empty where a step is unknown, for the `reason`.
         finish, low, high: weeks until the first run is over, with the ends of its range.
+        grade: what supports the end.
         in_time: the share of futures in which it is over by the day on which it is needed; None without such a day.
     """
 
@@ -41,6 +44,7 @@ class ScheduleBar:
     low: float = 0.0
     high: float = 0.0
     in_time: float | None = None
+    grade: Grade | None = None
     reason: Message | None = None
 
 
@@ -73,15 +77,17 @@ def _bar(quote_id: str, schedule: Schedule, needed: float | None, seed: int) -> 
     for name in STEPS:
         before = step_end_weeks(before, schedule.steps[name])
         ends.append(before)
-    spans, own = ranges(ends), ranges([schedule.steps[name] for name in STEPS])
+    graph = Graph(ends)
+    spans, grades, own = graph.ranges(), graph.grades(), ranges([schedule.steps[name] for name in STEPS])
     steps, start = [], 0.0
-    for name, end, span, taken in zip(STEPS, ends, spans, own, strict=True):
+    for name, end, span, taken, grade in zip(STEPS, ends, spans, own, grades, strict=True):
         low, high = span or (float(end.value), float(end.value))
         if taken is not None and taken[1] > 0:
-            steps.append(StepBar(name, start, float(end.value), low, high))
+            steps.append(StepBar(name, start, float(end.value), low, high, grade))
         start = float(end.value)
     last = spans[-1] or (start, start)
-    return ScheduleBar(quote_id, tuple(steps), start, *last, in_time=_in_time(finish, needed, seed))
+    in_time = _in_time(finish, needed, seed)
+    return ScheduleBar(quote_id, tuple(steps), start, *last, in_time=in_time, grade=grades[-1])
 
 
 def _in_time(finish: Quantity, needed: float | None, seed: int) -> float | None:

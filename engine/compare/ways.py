@@ -17,7 +17,7 @@ from engine.compare.results import Comparison, Evaluation
 from engine.compare.uncertainty.breaking_points import moved_to, searched
 from engine.compare.uncertainty.contest import Contest, contest
 from engine.cost.decision_figures import tuning_gain_needed
-from engine.figures import Leaf, Quantity
+from engine.figures import Grade, Leaf, Quantity
 from engine.figures.variation import Graph, Move
 from engine.project.assumed import assumed
 from engine.project.edits.assumptions import assumption_at
@@ -44,11 +44,14 @@ Array: TypeAlias = npt.NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """Cost of the work of one quote at each value; infinite where it then does no work."""
+    """Cost of the work of one quote at each value, with its range and grade; infinite where it then does no work."""
 
     way: Way
     quote_id: str
     costs: Array
+    low: Array | None = None
+    high: Array | None = None
+    grade: Grade | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,8 +138,11 @@ def _sweep(comparison: Comparison, workload_id: str, stands: Contest, along: Alo
     costs = stands.costs({leaf.path: move(values)}, len(values))
     if not np.any(costs[:, :1] != costs):
         return None
+    ranges = [ends or (None, None) for ends in stands.graph.ranges_along(leaf.path, move(values), len(values))]
+    grades = stands.graph.grades()
     curves = tuple(
-        Curve(WAYS[one.quote.kind], one.quote.id, row) for one, row in zip(stands.evaluations, costs, strict=True)
+        Curve(WAYS[one.quote.kind], one.quote.id, row, low, high, grade)
+        for one, row, (low, high), grade in zip(stands.evaluations, costs, ranges, grades, strict=True)
     )
     evens = {}
     for first, second in combinations(range(len(curves)), 2):

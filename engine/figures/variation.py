@@ -17,6 +17,9 @@ from engine.figures.shapes import Chances, quantile
 Move: TypeAlias = Callable[[Leaf], npt.NDArray[np.float64]]
 """The values that a leaf takes; leaves with the same path are one variable, each perhaps in a unit of its own."""
 
+Ends: TypeAlias = tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]
+"""Lows and highs along a line."""
+
 Moved: TypeAlias = Mapping[str, Move]
 """Which variables move, by path; all give arrays of one shape."""
 
@@ -89,6 +92,32 @@ class Graph:
                 found[place] = spread
         return found
 
+    def ranges_along(self, path: str, move: Move, count: int) -> list[Ends | None]:
+        """As `ranges` at each value of one variable, which itself is taken as certain.
+
+        Args:
+            move: gives the values of the variable at `path`, of shape (count,).
+
+        Returns:
+            The lows and the highs of each root, of shape (count,); None for an unknown root.
+        """
+        others = [leaf for leaf in self.uncertain() if leaf.path != path]
+        ends: dict[str, Move] = {name: partial(_upright, move=one) for name, one in one_at_a_time(others).items()}
+        varied: Sequence[Any] = self.values({**ends, path: move}) if others else self.roots
+        found: list[Ends | None] = []
+        for root, centre, rows in zip(self.roots, self.values({path: move}), varied, strict=True):
+            if root.value is None:
+                found.append(None)
+                continue
+            centres = np.broadcast_to(np.asarray(centre, dtype=np.float64), (count,))
+            if not others:
+                found.append((centres, centres))
+                continue
+            columns = np.broadcast_to(np.asarray(rows, dtype=np.float64), (1 + 2 * len(others), count)).T
+            low, high = zip(*_spreads(centres.tolist(), list(columns)), strict=True)
+            found.append((np.array(low), np.array(high)))
+        return found
+
 
 def _rests_on(quantity: Derived, found: Mapping[int, Any]) -> bool:
     """Whether an operand has values of its own."""
@@ -120,6 +149,11 @@ def one_at_a_time(leaves: Sequence[Leaf]) -> dict[str, Move]:
     """
     width = 1 + 2 * len(leaves)
     return {leaf.path: partial(_ends, width=width, column=1 + 2 * number) for number, leaf in enumerate(leaves)}
+
+
+def _upright(leaf: Leaf, move: Move) -> npt.NDArray[np.float64]:
+    """Values down the rows, so that those of another variable lie along them."""
+    return move(leaf)[:, None]
 
 
 def _ends(leaf: Leaf, width: int, column: int) -> npt.NDArray[np.float64]:

@@ -8,6 +8,7 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QCheckBox, QFrame, QGridLayout, QLabel, QMenu, QPushButton, QVBoxLayout, QWidget
 
+from engine.compare.results import Estimate
 from engine.compare.roofline import rooflines
 from engine.source_texts import source_text
 from engine.texts import format_number, text
@@ -17,6 +18,7 @@ from gui.catalog.cells import CellRow, CellText, cell_rows, main_source
 from gui.catalog.fit import shown_fit
 from gui.catalog.own_card import OwnCardRow
 from gui.catalog.records import UNKNOWN, figure_cell, links_cell, segment_name
+from gui.charts.chart_page import ChartPage
 from gui.charts.data_table import DataTable
 from gui.charts.roofline_chart import RooflineChart
 from gui.fonts import Role
@@ -66,6 +68,7 @@ class CardDetail(QFrame):
         self.wide, self.copying = QPushButton(), QPushButton()
         self.grid = CellGrid()
         self.roofline = RooflineChart()
+        self._roofs = ChartPage.around(self.roofline)
         self.own = OwnCardRow(session)
         self._kinds: list[QAction] = []
         self._numbers = QWidget()
@@ -116,7 +119,7 @@ class CardDetail(QFrame):
         for widget in (self.title, self.about, self._numbers):
             column.addWidget(widget)
         column.addWidget(buttons)
-        for widget in (self.own, self.fit, self.bars, self.roofline, self.note, self.sources, options, self.grid):
+        for widget in (self.own, self.fit, self.bars, self._roofs, self.note, self.sources, options, self.grid):
             column.addWidget(widget)
 
     def retranslate(self) -> None:
@@ -161,7 +164,7 @@ class CardDetail(QFrame):
         self.differing.setVisible(several and not crowded)
         for part in (self.grid, self.sourced, self.copying):
             part.setVisible(shown and not crowded)
-        self.roofline.setVisible(alone or (several and self.wide.isChecked()))
+        self._roofs.setVisible(alone or (several and self.wide.isChecked()))
         if alone:
             self._show_one(cards[0])
         elif not cards:
@@ -188,7 +191,8 @@ class CardDetail(QFrame):
             cell = links_cell(card, spoken) if field == "links" else figure_cell(card, field, spoken)
             known = cell.sort_key is not None
             label.set_value(_large(cell.sort_key, unit) if known else UNKNOWN, "faint" if cell.dim else "")
-            label.setToolTip(cell.tooltip)
+            stated = None if cell.dim else card.support_of("interconnect_gbs" if field == "links" else field)
+            label.set_support(Estimate(cell.sort_key, None, None, unit, stated), cell.tooltip)
         self.sources.setText(self.tr("Unless said otherwise: {source}").format(source=main_source(card, spoken)))
         note = card.note_zh if spoken == "zh" and card.note_zh else card.note
         self.note.set_message(note, "info")
@@ -253,7 +257,7 @@ class CardDetail(QFrame):
             self.bars.set_lines(shown.lines)
 
     def _show_roofline(self) -> None:
-        if self.roofline.isHidden():
+        if self._roofs.isHidden():
             return
         project = self._session.project
         cards = {card.id: card_name(card) for card in self._cards}

@@ -22,8 +22,10 @@ from gui.catalog.records import CARD_COLUMNS, card_record, marked_own
 from gui.catalog.view import RecordTable
 from gui.forms.performing import perform
 from gui.icons import set_icon
-from gui.theme import set_style
+from gui.theme import set_style, theme, theme_manager
 from gui.widgets.basics import text_label
+from gui.widgets.grade_marks import grade_name
+from gui.widgets.legend import Legend, LegendEntry
 
 if TYPE_CHECKING:
     from engine.catalog.card import Card
@@ -43,6 +45,7 @@ class CardPage(QWidget):
         self._load()
         self.filters = FilterBar(tuple(self._cards.values()))
         self.counted, self.columns, self.own = text_label(tone="faint"), QPushButton(), QPushButton()
+        self.legend = Legend()
         for button, icon in ((self.own, "add"), (self.columns, "columns")):
             set_icon(button, icon)
             set_style(button, kind="link")
@@ -52,9 +55,11 @@ class CardPage(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(10)
         column.addWidget(self.filters)
-        self._split = TableWithDetail("catalog_split", self.table, self.counted, self.detail, (self.own, self.columns))
+        beside = (self.legend, self.own, self.columns)
+        self._split = TableWithDetail("catalog_split", self.table, self.counted, self.detail, beside)
         column.addWidget(self._split, 1)
         self.detail.room_requested.connect(self._split.give_detail_all)
+        theme_manager().theme_changed.connect(self.show_legend)
         self.filters.changed.connect(self.apply)
         self.filters.panel.opened.connect(self._count_options)
         self.table.sort_changed.connect(self.apply)
@@ -80,8 +85,14 @@ class CardPage(QWidget):
         self.table.set_nothing(text("catalog_view.nothing", i18n.language()))
         self.own.setText(text("catalog_view.own_new", i18n.language()))
         self.table.setAccessibleName(self.tr("Cards"))
+        self.show_legend()
         self._fill()
         self.detail.retranslate()
+
+    def show_legend(self) -> None:
+        """All numbers of the table are alike, so that one line says of all what supports them."""
+        words = text("catalog_view.numbers", i18n.language(), support=grade_name("datasheet"))
+        self.legend.set_entries([LegendEntry(words, theme().text_muted, "datasheet")])
 
     def set_search(self, typed: str) -> None:
         self._text = typed

@@ -12,6 +12,7 @@ from gui.catalog.records import OWN, UNKNOWN
 from gui.fonts import Role
 from gui.theme import set_style
 from gui.widgets.basics import ElidedLabel, text_label
+from gui.widgets.grade_marks import GradeMark, grade_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,14 +35,17 @@ class _Line:
         self.name = text_label(tone="muted", wrap=True)
         self.values = [text_label(wrap=True) for _ in range(MOST)]
         self.sources = [ElidedLabel(role=Role.CAPTION, tone="faint") for _ in range(MOST)]
-        grid.addWidget(self.group, PARTS * row, 0, 1, MOST + 1)
+        self.marks = [GradeMark() for _ in range(MOST)]
+        grid.addWidget(self.group, PARTS * row, 0, 1, 2 * MOST + 1)
         grid.addWidget(self.name, PARTS * row + 1, 0, Qt.AlignmentFlag.AlignTop)
         for column, value in enumerate(self.values):
             value.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-            grid.addWidget(value, PARTS * row + 1, column + 1, Qt.AlignmentFlag.AlignTop)
+            mark = self.marks[column]
+            grid.addWidget(mark, PARTS * row + 1, 2 * column + 1, Qt.AlignmentFlag.AlignVCenter)
+            grid.addWidget(value, PARTS * row + 1, 2 * column + 2, Qt.AlignmentFlag.AlignTop)
         for column, source in enumerate(self.sources):
             source.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-            grid.addWidget(source, PARTS * row + 2, column + 1)
+            grid.addWidget(source, PARTS * row + 2, 2 * column + 2)
 
     def show_row(self, row: CellRow, group: str, *, sourced: bool) -> None:
         self.field = row.field
@@ -51,6 +55,7 @@ class _Line:
         self.name.show()
         for place, value in enumerate(self.values):
             value.setVisible(place < len(row.cells))
+            self.marks[place].set_grade(row.cells[place].grade if place < len(row.cells) else None)
             if place < len(row.cells):
                 _show_value(value, row.cells[place], row.label)
                 if not row.label:
@@ -63,7 +68,7 @@ class _Line:
             set_style(source, tone="warn" if cell is not None and cell.elsewhere else "faint")
 
     def hide(self) -> None:
-        for label in (self.group, self.name, *self.sources, *self.values):
+        for label in (self.group, self.name, *self.sources, *self.values, *self.marks):
             label.hide()
 
 
@@ -88,7 +93,7 @@ class CellGrid(QWidget):
         columns = len(rows[0].cells) if rows else 0
         self._grid.setColumnMinimumWidth(0, round((ROOM_FOR_NAME if columns == 1 else 0) * fonts.scale()))
         for column in range(1, MOST + 1):
-            self._grid.setColumnStretch(column, int(column <= columns))
+            self._grid.setColumnStretch(2 * column, int(column <= columns))
         for place, line in enumerate(self._lines):
             if place < len(shown):
                 line.show_row(*shown[place], sourced=sourced)
@@ -124,5 +129,6 @@ def _show_value(label: QLabel, cell: CellText, name: str) -> None:
     said = (cell.source, cell.elsewhere) if cell.text != UNKNOWN else ()
     label.setToolTip("\n".join(part for part in said if part))
     label.setAccessibleName(f"{name}: {cell.text}")
+    label.setAccessibleDescription(grade_words(cell.grade))
     tone = "faint" if cell.text == UNKNOWN else "good" if cell.best else ""
     set_style(label, tone=tone, role="strong" if cell.best else "body")

@@ -45,7 +45,7 @@ class CellText(NamedTuple):
     """`source` says who states the cell; `own` that this is not the source of its card; `best` marks the best one.
 
     `delta` is the difference to the first card, `elsewhere` what sources say that the catalog does not follow, or
-    what it says of a cell that is `corrected` in the project.
+    what it says of a cell that is `corrected` in the project; `grade` is what supports a number.
     """
 
     text: str
@@ -55,6 +55,7 @@ class CellText(NamedTuple):
     delta: str = ""
     elsewhere: str = ""
     corrected: bool = False
+    grade: str | None = None
 
 
 class CellRow(NamedTuple):
@@ -121,6 +122,7 @@ def _row(cards: Sequence[Card], field: str, language: Language) -> tuple[CellTex
             delta=_delta(deltas[place]),
             elsewhere=_elsewhere(card, field, language, corrected=source_field in corrected_fields(card)),
             corrected=source_field in corrected_fields(card),
+            grade=card.support_of(source_field),
         )
         for place, card in enumerate(cards)
     )

@@ -10,9 +10,12 @@ from gui import i18n
 from gui.catalog.records import UNKNOWN, Cell, Column, Record
 from gui.forms.finders import card_name
 from gui.theme import theme
+from gui.widgets.grade_marks import grade_name
 from gui.widgets.legend import LegendEntry
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from engine.catalog.score import ScoreWeights
     from engine.compare.card_ranking import CardRanking, Ranked, Unranked
 
@@ -37,8 +40,13 @@ def records(found: CardRanking) -> list[Record]:
 
 
 def legend(weights: ScoreWeights) -> tuple[LegendEntry, ...]:
-    """The colours of the dimensions that weigh anything."""
+    """The colours of the dimensions that weigh anything, and what supports the numbers that are weighed."""
     colours = theme().memory
+    support = LegendEntry(grade_name("datasheet"), theme().text_muted, "datasheet")
+    return (*_dimensions(weights, colours), support)
+
+
+def _dimensions(weights: ScoreWeights, colours: Sequence[str]) -> tuple[LegendEntry, ...]:
     return tuple(
         LegendEntry(_words(f"short_{dimension}"), colours[place])
         for place, (dimension, weight) in enumerate(zip(DIMENSIONS, weights.values(), strict=True))

@@ -86,6 +86,8 @@ class Chart(QWidget):
 
     quote_chosen = Signal(str)
     """Id of the quote that a person made stand out, "" for none."""
+    legend_changed = Signal()
+    """What is drawn is another, and so may be what its marks mean."""
     SHAPE = 0.52
     """Height on paper as a share of the width, for charts that have no height of their own."""
 
@@ -197,6 +199,7 @@ class Chart(QWidget):
     def describe_soon(self) -> None:
         """Describe the chart once it has come to rest: a drag would spend its time on sentences that nobody hears."""
         self._describing.start()
+        self.legend_changed.emit()
 
     def describe(self) -> None:
         """Tell screen readers what the chart shows."""

@@ -13,6 +13,8 @@ from gui.charts.data_table import DataTable
 from gui.charts.line_chart import LineChart
 from gui.charts.marks import Slot
 from gui.charts.plot import ScaledSide
+from gui.charts.ranged_columns import ranged_cells, ranged_headers
+from gui.charts.readouts import range_cell
 from gui.i18n import language
 from gui.theme import theme
 from gui.widgets.legend import LegendEntry
@@ -42,9 +44,7 @@ class BusyChart(LineChart):
         self._criterion, self._currency = criterion, currency
         self.set_series(() if found is None else found.series, names, slots)
 
-    def legend(self) -> list[LegendEntry]:
-        if self.empty:
-            return []
+    def own_legend(self) -> list[LegendEntry]:
         now, tone = language(), theme().text_muted
         entries = [LegendEntry(text("busy.own", now), tone, "dot")]
         if any(one.incomplete for one in self.drawn()):
@@ -53,9 +53,9 @@ class BusyChart(LineChart):
 
     def data_table(self) -> DataTable:
         now, drawn = language(), self.drawn()
-        headers = (text("busy.share", now), *(self._title(one) for one in drawn))
+        headers = (text("busy.share", now), *ranged_headers((one, self._title(one)) for one in drawn))
         shares = [place / 20 for place in range(1, 21)]
-        rows = [(f"{100 * share:.0f} %", *(self._cell(one, share) for one in drawn)) for share in shares]
+        rows = [(f"{100 * share:.0f} %", *ranged_cells(drawn, share)) for share in shares]
         return DataTable(text("busy.title", now), headers, tuple(rows) if drawn else ())
 
     def place(self, across: Any) -> Any:
@@ -87,10 +87,13 @@ class BusyChart(LineChart):
         share = f"{three_digits(across * PERCENT).split('.')[0]} %"
         return f"<b>{text('busy.at', language(), share=share)}</b><br>{self._currency} {self._work()}"
 
-    def cells(self, series: LineSeries, _across: float, value: float) -> tuple[str, ...]:
-        now = language()
-        shown = short_amount(value, money_scale(self.plot.box.viewRange()[1][1], self._currency, now))
-        return (text("chart.so_far", now, amount=shown) if series.incomplete else shown,)
+    def cells(self, series: LineSeries, across: float, value: float) -> tuple[str, ...]:
+        shown, spread = self._amount(value), range_cell(series, across, self._amount)
+        shown = text("chart.so_far", language(), amount=shown) if series.incomplete else shown
+        return (shown, spread) if series.low is not None else (shown,)
+
+    def _amount(self, value: float) -> str:
+        return short_amount(value, money_scale(self.plot.box.viewRange()[1][1], self._currency, language()))
 
     def _work(self) -> str:
         return text(f"decision.fact.{self._criterion}", language()) if self._criterion else ""
@@ -98,8 +101,3 @@ class BusyChart(LineChart):
     def _title(self, one: LineSeries) -> str:
         name = f"{self.names.get(one.quote_id, one.quote_id)} ({self._currency} {self._work()})"
         return text("chart.so_far", language(), amount=name) if one.incomplete else name
-
-    @staticmethod
-    def _cell(one: LineSeries, share: float) -> str:
-        value = one.at(share)
-        return "" if value is None else f"{value:.2f}"

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QWidget
 
 from engine.axes import three_digits
 from engine.compare.capacity_curves import METRICS
-from engine.figures.quantity import marks_of
 from engine.texts import text
 from gui.charts.capacity_words import capacity_table, cells_at, goodput_words, head_at
 from gui.charts.count_side import CountSide
@@ -22,7 +21,6 @@ from gui.charts.line_chart import LineChart
 from gui.charts.marks import Slot
 from gui.i18n import language
 from gui.theme import color, theme
-from gui.widgets.grade_marks import grade_name
 from gui.widgets.legend import LegendEntry
 
 if TYPE_CHECKING:
@@ -64,16 +62,10 @@ class CapacityChart(LineChart):
         """What each quote serves within the limits, in words."""
         return "" if self._curves is None else goodput_words(self._curves, self.names)
 
-    def legend(self) -> list[LegendEntry]:
-        now, tone = language(), theme().text_muted
-        if self.empty:
-            return []
-        if self.shown_metric == METRICS[0]:
-            grades = marks_of(points.grade for _, points in self._points())
-            entries = [LegendEntry(grade_name(grade), tone, grade) for grade in grades]
-            entries.append(LegendEntry(text("capacity.range", now), tone, "range"))
-        else:
-            entries = [LegendEntry(text("capacity.p50", now), tone, "stroke")]
+    def own_legend(self) -> list[LegendEntry]:
+        now, tone, entries = language(), theme().text_muted, []
+        if self.shown_metric != METRICS[0]:
+            entries.append(LegendEntry(text("capacity.p50", now), tone, "stroke"))
             entries.append(LegendEntry(text("capacity.p95", now), tone, "dashes"))
         return [*entries, LegendEntry(text("capacity.beyond", now), tone, "dots")]
 

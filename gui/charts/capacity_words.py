@@ -11,6 +11,7 @@ from engine.axes import three_digits
 from engine.texts import text
 from gui.charts.data_table import DataTable
 from gui.i18n import language
+from gui.widgets.grade_marks import grade_words
 
 if TYPE_CHECKING:
     from engine.compare.capacity_curves import CapacityCurves, CapacityPoints, CapacitySeries, Metric
@@ -45,11 +46,14 @@ def capacity_table(curves: CapacityCurves | None, drawn: Drawn, names: Mapping[s
         "",
         text("capacity.requests_at_once", now),
         text("capacity.unit_output_tokens_per_s", now),
+        text("chart.lowest", now, name=text("capacity.unit_output_tokens_per_s", now)),
+        text("chart.highest", now, name=text("capacity.unit_output_tokens_per_s", now)),
         f"{first} {p50} (ms)",
         f"{first} {p95} (ms)",
         f"{each} {p50} (ms)",
         f"{each} {p95} (ms)",
         f"{each} {p50}, {whole} (ms)",
+        text("chart.grade", now),
     )
     rows = []
     for series, points in drawn if curves is not None else ():
@@ -57,11 +61,12 @@ def capacity_table(curves: CapacityCurves | None, drawn: Drawn, names: Mapping[s
         for power in range(int(np.log2(last) + 1e-9) + 1):
             at_once = float(2**power)
             columns = (
-                points.output_tokens_per_s, points.ttft_ms, points.ttft_p95_ms, points.tpot_ms, points.tpot_p95_ms,
-                points.tpot_with_first_ms,
+                points.output_tokens_per_s, points.rate_low, points.rate_high, points.ttft_ms, points.ttft_p95_ms,
+                points.tpot_ms, points.tpot_p95_ms, points.tpot_with_first_ms,
             )  # fmt: skip
             cells = (f"{float(np.interp(at_once, points.concurrency, column)):.4g}" for column in columns)
-            rows.append((names.get(series.quote_id, series.quote_id), f"{at_once:g}", *cells))
+            name = names.get(series.quote_id, series.quote_id)
+            rows.append((name, f"{at_once:g}", *cells, grade_words(points.grade)))
     return DataTable(text("capacity.title", now), headers, tuple(rows))
 
 

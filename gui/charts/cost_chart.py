@@ -17,6 +17,8 @@ from gui.charts.ink import Rule
 from gui.charts.line_chart import LineChart
 from gui.charts.marks import Slot
 from gui.charts.plot import MonthSide, months_shown
+from gui.charts.ranged_columns import ranged_cells, ranged_headers
+from gui.charts.readouts import range_cell
 from gui.i18n import language
 from gui.theme import color, theme
 from gui.widgets.legend import LegendEntry
@@ -57,16 +59,13 @@ class CostChart(LineChart):
 
     def data_table(self) -> DataTable:
         drawn, title = self.drawn(), text("chart.cost_over_time", language())
-        headers = (text("chart.month", language()), *(self._title(series) for series in drawn))
+        headers = (text("chart.month", language()), *ranged_headers((one, self._title(one)) for one in drawn))
         if self._curves is None or not drawn:
             return DataTable(title, headers, ())
-        rows = (
-            (f"{month:g}", *("" if one.values is None else f"{one.values[place]:.2f}" for one in drawn))
-            for place, month in enumerate(self._curves.months)
-        )
+        rows = ((f"{month:g}", *ranged_cells(drawn, float(month))) for month in self._curves.months)
         return DataTable(title, headers, tuple(rows))
 
-    def legend(self) -> list[LegendEntry]:
+    def own_legend(self) -> list[LegendEntry]:
         if not any(series.incomplete for series in self.drawn()):
             return []
         return [LegendEntry(text("chart.lower_bound", language()), theme().text_muted, "dashes")]
@@ -109,9 +108,13 @@ class CostChart(LineChart):
     def head(self, across: float) -> str:
         return f"<b>{text('chart.month_number', language(), month=f'{across:.0f}')}</b> · {self._currency}"
 
-    def cells(self, series: LineSeries, _across: float, value: float) -> tuple[str, ...]:
-        shown = short_amount(value, self.scale)
-        return (text("chart.so_far", language(), amount=shown) if series.incomplete else shown,)
+    def cells(self, series: LineSeries, across: float, value: float) -> tuple[str, ...]:
+        shown, spread = self._amount(value), range_cell(series, across, self._amount)
+        shown = text("chart.so_far", language(), amount=shown) if series.incomplete else shown
+        return (shown, spread) if series.low is not None else (shown,)
+
+    def _amount(self, value: float) -> str:
+        return short_amount(value, self.scale)
 
     def _title(self, series: LineSeries) -> str:
         name = f"{self.names.get(series.quote_id, series.quote_id)} ({self._currency})"
@@ -136,5 +139,12 @@ class CostChart(LineChart):
 def _line(curves: CostCurves, one: CostSeries) -> LineSeries:
     across = None if one.amounts is None else np.asarray(curves.months, dtype=float)
     return LineSeries(
-        one.quote_id, across, one.amounts, one.low, one.high, incomplete=one.incomplete, reason=one.reason
+        one.quote_id,
+        across,
+        one.amounts,
+        one.low,
+        one.high,
+        incomplete=one.incomplete,
+        reason=one.reason,
+        grade=one.grade,
     )

@@ -8,6 +8,8 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
+from engine.compare.results import Estimate
+from engine.figures.derivation import grade_of
 from engine.texts import text
 from gui.charts.bar_chart import BarChart
 from gui.charts.bars import BarRow, BarsItem, Segment
@@ -15,6 +17,8 @@ from gui.charts.data_table import DataTable
 from gui.format import format_range, format_value
 from gui.i18n import language
 from gui.theme import theme
+from gui.widgets.grade_marks import grade_words
+from gui.widgets.ranged import whole_legend, whole_words
 
 if TYPE_CHECKING:
     from engine.figures import Quantity
@@ -69,21 +73,22 @@ class EffortChart(BarChart):
         self.set_empty("" if found else text("migration.view.no_effort", language()))
         rows = [self._row(*one) for one in found]
         highest = max((sum(segment.amount for segment in row.segments) for row in rows), default=1.0)
-        self.bars.set_rows(
-            rows, (), self.steady.fit(0.0, highest)[1], 1.0, text("migration.view.person_days", language())
-        )
+        top, unit = self.steady.fit(0.0, highest)[1], text("migration.view.person_days", language())
+        self.bars.set_rows(rows, whole_legend(row.whole for row in rows), top, 1.0, unit)
         self.fit_height()
 
     def data_table(self) -> DataTable:
         rows = []
         for _, name, likely, low, high in self._shown():
             cells = (low, None if likely.value is None else float(likely.value), high)
-            rows.append((name, *("" if one is None else f"{one:.2f}" for one in cells)))
+            shown = ("" if one is None else f"{one:.2f}" for one in cells)
+            rows.append((name, *shown, grade_words(grade_of(likely))))
         columns = ("", *(text(f"cli.column.{key}", language()) for key in ("low", "likely", "high")))
+        columns = (*columns, text("chart.grade", language()))
         return DataTable(text("migration.view.effort", language()), columns, tuple(rows))
 
     def readout_html(self, row: BarRow, _segment: Segment | None) -> str:
-        return f"<b>{row.label}</b><br>{row.text}"
+        return f"<b>{row.label}</b><br>{row.text} · {whole_words(row.whole)}"
 
     def _shown(self) -> list[tuple[str, str, Quantity, float | None, float | None]]:
         """Figure, name, likely, low and high."""
@@ -107,4 +112,5 @@ class EffortChart(BarChart):
         shown = format_value(middle, "1", language())
         spread = "" if ends[0] == ends[1] else f"  ({format_range(*ends, '1', language())})"
         segments = tuple(Segment(part, amount, colour) for part, amount in amounts)
-        return BarRow(key, name, NO_MARK, segments, f"{shown}{spread}")
+        whole = Estimate(middle, None, None, "d", grade_of(likely))
+        return BarRow(key, name, NO_MARK, segments, f"{shown}{spread}", whole=whole)

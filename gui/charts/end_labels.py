@@ -13,6 +13,8 @@ from gui.charts.marks import Slot, Standing, draw_marker, series_color
 from gui.charts.plot import Side
 from gui.fonts import Role
 from gui.theme import color
+from gui.widgets.grade_marks import shown_grade
+from gui.widgets.ranged import MARK_ROOM, paint_shown_grade
 
 ONE_COLUMN: Final = 7
 _LEFT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
@@ -21,10 +23,13 @@ FAINT: Final = 0.45
 
 @dataclass(frozen=True, slots=True)
 class EndLabel:
+    """The name of a line; where its values are estimates the mark of their grade stands before it."""
+
     value: float
     text: str
     slot: Slot
     standing: Standing = "plain"
+    grade: str | None = None
 
 
 class EndSide(Side):
@@ -37,7 +42,8 @@ class EndSide(Side):
 
     def resize_to_font(self) -> None:
         metrics = QFontMetricsF(fonts.font(Role.CAPTION))
-        widest = max((metrics.horizontalAdvance(label.text) for label in self.labels), default=8)
+        marked = MARK_ROOM if any(shown_grade(label.grade) for label in self.labels) else 0.0
+        widest = marked + max((metrics.horizontalAdvance(label.text) for label in self.labels), default=8)
         self._stagger = widest + 16 if len(self.labels) > ONE_COLUMN else 0.0
         self.setWidth(round(widest + 26 + self._stagger))
 
@@ -72,10 +78,12 @@ class EndSide(Side):
         painter.save()
         painter.setOpacity(FAINT if behind else 1.0)
         draw_marker(painter, label.slot, at + QPointF(12, 0), 7)
+        left = at.x() + 19
+        left += paint_shown_grade(painter, label.grade, left, at.y())
         painter.restore()
         painter.setFont(fonts.font(Role.CAPTION_STRONG if label.standing == "chosen" else Role.CAPTION))
         painter.setPen(tone)
-        painter.drawText(QRectF(at.x() + 19, at.y() - height, 400, 2 * height), _LEFT, label.text)
+        painter.drawText(QRectF(left, at.y() - height, 400, 2 * height), _LEFT, label.text)
 
     def boundingRect(self) -> QRectF:
         own: QRectF = self.mapRectFromParent(self.geometry())

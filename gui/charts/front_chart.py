@@ -12,6 +12,7 @@ from PySide6.QtGui import QColor, QMouseEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from engine.axes import money_scale, tick_text
+from engine.compare.results import Estimate
 from engine.texts import text
 from gui import fonts
 from gui.charts.base import Canvas, Chart, stepped
@@ -24,6 +25,8 @@ from gui.fonts import Role
 from gui.format import format_value, unit_text
 from gui.i18n import language
 from gui.theme import color
+from gui.widgets.legend import LegendEntry
+from gui.widgets.ranged import whisker, whole_legend, whole_words
 
 if TYPE_CHECKING:
     from engine.compare.criteria import Axis
@@ -37,9 +40,16 @@ MARGIN: Final = 0.12
 @dataclass(frozen=True, slots=True)
 class Dot:
     quote_id: str
-    across: float
-    up: float
+    ends: tuple[Estimate, Estimate]
     beaten_by: str | None
+
+    @property
+    def across(self) -> float:
+        return float(self.ends[0].value)
+
+    @property
+    def up(self) -> float:
+        return float(self.ends[1].value)
 
 
 class FrontChart(Chart):
@@ -51,12 +61,13 @@ class FrontChart(Chart):
         self._plot = Plot(left=self._values, bottom=self._below, top=self._notes, right=self._right)
         self._values.setZValue(BEHIND)
         canvas.setCentralItem(self._plot)
-        self._line = Curve(antialias=True)
+        self._line, self._ranges = Curve(antialias=True), Curve(antialias=True, connect="pairs")
         self._dots = Markers(pxMode=True, antialias=True)
-        for item in (self._line, self._dots):
+        for item in (self._ranges, self._line, self._dots):
             self._plot.add(item)
         self._labels: list[pg.TextItem] = []
         self._found: Methods | None = None
+        self._drawn: tuple[Dot, ...] = ()
         self._at: int | None = None
         self._axes: tuple[Axis, Axis] = ("cost", "speed")
         self._letters: Mapping[str, str] = {}
@@ -75,21 +86,26 @@ class FrontChart(Chart):
     ) -> None:
         """`letters` and `slots` (places in the theme's series) are by quote id."""
         self._found, self._axes, self._letters, self._slots, self._currency = found, axes, letters, slots, currency
+        self._drawn = self._placed()
         self._redraw()
         self.describe_soon()
 
     def dots(self) -> tuple[Dot, ...]:
         """The quotes that have both criteria, in the order in which they are ranked by cost."""
+        return self._drawn
+
+    def legend(self) -> list[LegendEntry]:
+        return [] if self.empty else whole_legend(end for dot in self.dots() for end in dot.ends)
+
+    def _placed(self) -> tuple[Dot, ...]:
         if self._found is None:
             return ()
         across, up = (self._found.found[axis] for axis in self._axes)
         front = self._found.front(*self._axes)
         placed = {*front.options, *front.beaten}
-        return tuple(
-            Dot(name, float(across.values[name].value), float(up.values[name].value), front.beaten.get(name))
-            for name in self._found.quotes
-            if name in placed
-        )
+        names = [name for name in self._found.quotes if name in placed]
+        one, other = across.estimates(names), up.estimates(names)
+        return tuple(Dot(name, (one[name], other[name]), front.beaten.get(name)) for name in names)
 
     def data_table(self) -> DataTable:
         now = language()
@@ -98,14 +114,16 @@ class FrontChart(Chart):
             return DataTable(title, (), ())
         headers = (
             text("methods.quote", now),
-            *(self._caption(axis) for axis in self._axes),
+            *(head for axis in self._axes for head in (self._caption(axis), text("chart.support", now))),
             text("methods.stands", now),
         )
         rows = tuple(
             (
                 self._letters.get(dot.quote_id, dot.quote_id),
                 self._shown(self._axes[0], dot.across),
+                whole_words(dot.ends[0]),
                 self._shown(self._axes[1], dot.up),
+                whole_words(dot.ends[1]),
                 self._standing(dot),
             )
             for dot in self.dots()
@@ -116,6 +134,9 @@ class FrontChart(Chart):
         self._below.resize_to_font()
         self._notes.resize_to_font()
         self._right.resize_to_font()
+        thin = QPen(color("border_strong"), 1)
+        thin.setCosmetic(True)
+        self._ranges.setPen(thin)
         pen = QPen(color("text_muted"), 1.2)
         pen.setCosmetic(True)
         pen.setDashPattern([4.0, 3.0])
@@ -166,6 +187,8 @@ class FrontChart(Chart):
     def _place(self, dots: tuple[Dot, ...]) -> None:
         unbeaten = sorted((dot.across, dot.up) for dot in dots if dot.beaten_by is None)
         self._line.setData([x for x, _ in unbeaten], [y for _, y in unbeaten])
+        crosses = [place for dot in dots for place in _cross(dot)]
+        self._ranges.setData([x for x, _ in crosses], [y for _, y in crosses])
         spots = []
         for place, dot in enumerate(dots):
             slot = self._slots.get(dot.quote_id, place)
@@ -248,8 +271,19 @@ class FrontChart(Chart):
     def _show_readout(self, dot: Dot, scene: QPointF) -> None:
         name = self._letters.get(dot.quote_id, dot.quote_id)
         ends = zip(self._axes, (dot.across, dot.up), strict=True)
-        lines = "<br>".join(f"{self._caption(axis)}: {self._shown(axis, value)}" for axis, value in ends)
+        support = [f" · {words}" if (words := whole_words(end)) else "" for end in dot.ends]
+        lines = "<br>".join(
+            f"{self._caption(axis)}: {self._shown(axis, value)}{said}"
+            for (axis, value), said in zip(ends, support, strict=True)
+        )
         self.readout.show_at(self.canvas.mapFromScene(scene), f"<b>{name}</b> · {self._standing(dot)}<br>{lines}")
+
+
+def _cross(dot: Dot) -> list[tuple[float, float]]:
+    """The ends of the ranges of a dot, across and up, in pairs."""
+    across, up = (whisker(one) for one in dot.ends)
+    found = [] if across is None else [(end, dot.up) for end in across]
+    return found if up is None else [*found, *((dot.across, end) for end in up)]
 
 
 def _around(values: list[float]) -> tuple[float, float]:

@@ -18,9 +18,11 @@ from gui.format import format_share, money_unit
 from gui.i18n import language
 from gui.theme import theme
 from gui.widgets.legend import LegendEntry
+from gui.widgets.ranged import support_legend, whole_words
 
 if TYPE_CHECKING:
     from engine.compare.gap_view import GapParts, GapView, Measure
+    from engine.compare.results import Estimate
     from engine.compare.uncertainty.attribution import GapPart
 
 START, END = "start", "end"
@@ -55,12 +57,13 @@ class GapChart(SpanChart):
         ends = [end for step in steps for end in step]
         low, high = self._steady.fit(min(ends), max(ends))
         scale = self._scale(max(abs(low), abs(high)))
-        rows = [self._end(START, letters["first"], found.start, scale)]
+        rows = [self._end(START, letters["first"], found.start, scale, found.ends[0])]
         rows += [self._row(part, step, scale) for part, step in zip(found.gap.parts, steps, strict=False)]
-        rows.append(self._end(END, letters["second"], found.end, scale))
+        rows.append(self._end(END, letters["second"], found.end, scale, found.ends[1]))
         legend = [
             LegendEntry(text("outlook.makes_cheaper", now, **letters), series_color(LOW).name(), "box"),
             LegendEntry(text("outlook.makes_dearer", now, **letters), series_color(HIGH).name(), "hatched"),
+            *support_legend((one.grade for one in found.ends), ranged=False),
         ]
         unit = f"{scale.suffix} {self._unit()}".strip()
         unit = per_work(unit, view) if self._measure == "work" else unit
@@ -70,17 +73,21 @@ class GapChart(SpanChart):
     def data_table(self) -> DataTable:
         view, words, found, now = self._view, self._words, self._parts(), language()
         amount = text("outlook.amount", now, unit=self._unit())
-        headers = (text("outlook.part", now), amount, text("outlook.share", now))
+        headers = (text("outlook.part", now), amount, text("outlook.share", now), text("chart.support", now))
         rows: list[tuple[str, ...]] = []
         if view is not None and words is not None and found is not None:
-            rows.append((words.letter(view.first), f"{found.start:.4f}", ""))
+            ends = [whole_words(one) for one in found.ends]
+            rows.append((words.letter(view.first), f"{found.start:.4f}", "", ends[0]))
             shares = [(one, format_share(one.share, now)) for one in found.gap.parts]
-            rows += [(part_name(one.part), f"{one.amount:.4f}", share) for one, share in shares]
-            rows.append((words.letter(view.second), f"{found.end:.4f}", ""))
+            rows += [(part_name(one.part), f"{one.amount:.4f}", share, "") for one, share in shares]
+            rows.append((words.letter(view.second), f"{found.end:.4f}", "", ends[1]))
         return DataTable(text("outlook.parts", now), headers, tuple(rows))
 
     def readout_html(self, row: SpanRow) -> str:
-        return f"<b>{row.label}</b> · {row.high_text} {self._unit()}"
+        found, said = self._parts(), f"<b>{row.label}</b> · {row.high_text} {self._unit()}"
+        if found is None or row.key not in (START, END):
+            return said
+        return f"{said}<br>{whole_words(found.ends[0 if row.key == START else 1])}"
 
     def _parts(self) -> GapParts | None:
         return None if self._view is None else self._view.parts.get(self._measure)
@@ -103,9 +110,9 @@ class GapChart(SpanChart):
         return SpanRow(part.part, part_name(part.part), (span,), high_text=shown)
 
     @staticmethod
-    def _end(key: str, letter: str, cost: float, scale: MoneyScale) -> SpanRow:
-        span = Span(0.0, cost, theme().text_faint)
-        return SpanRow(key, letter, (span,), high_text=three_digits(cost / scale.factor), strong=True)
+    def _end(key: str, letter: str, cost: float, scale: MoneyScale, whole: Estimate) -> SpanRow:
+        span, shown = Span(0.0, cost, theme().text_faint), three_digits(cost / scale.factor)
+        return SpanRow(key, letter, (span,), high_text=shown, strong=True, grade=whole.grade)
 
 
 def _steps(found: GapParts) -> Sequence[tuple[float, float]]:

@@ -14,10 +14,13 @@ from gui.charts.base import Canvas, Chart, stepped
 from gui.charts.data_table import DataTable
 from gui.charts.hours_item import HOURS, HourLine, HourPanel, HoursItem
 from gui.charts.periods import STACKED, period_colour
+from gui.charts.readouts import support_cells
 from gui.format import format_value, unit_text
 from gui.i18n import language
 from gui.theme import theme
+from gui.widgets.grade_marks import grade_words
 from gui.widgets.legend import LegendEntry
+from gui.widgets.ranged import support_legend
 
 if TYPE_CHECKING:
     from engine.compare.electricity_view import ElectricityView, Season
@@ -73,6 +76,7 @@ class HoursChart(Chart):
         price, unit = text("electricity_view.price", now, unit=self._price_unit()), "kW"
         load = text("electricity_view.load", now, unit=unit)
         headers = (text("electricity_view.hour", now), *(f"{what} · {day}" for what in (price, load) for day in days))
+        headers = (*headers, text("chart.grade", now))
         if season is None or self._view is None:
             return DataTable(text("electricity_view.hours", now), headers, ())
         rows = tuple(
@@ -80,6 +84,7 @@ class HoursChart(Chart):
                 f"{hour}–{hour + 1}",
                 *(_cell(season.price[day][hour]) for day in range(2)),
                 *(_cell(self._view.power_kw[day][hour]) for day in range(2)),
+                grade_words(self._view.grade),
             )
             for hour in range(HOURS)
         )
@@ -128,7 +133,7 @@ class HoursChart(Chart):
         if two_days or not self._alike(season):
             tone = theme().accent if two_days else theme().text
             entries.append(LegendEntry(text("electricity_view.weekend", now), tone, "dashes"))
-        return entries
+        return [*entries, *support_legend([None if self._view is None else self._view.grade], ranged=False)]
 
     def _fit_height(self) -> None:
         needed = 200 if self.empty else round(self.item.needed_height(max(220, self.width())) + 8)
@@ -155,6 +160,7 @@ class HoursChart(Chart):
             amount = "?" if math.isnan(price) else f"{price:.4g} {self._price_unit()}"
             drawn = "?" if math.isnan(load) else format_value(load * 1000, "W", now)
             lines.append(f"{text(f'electricity_view.{DAYS[day]}', now)}: {period} · {amount} · {drawn}")
+        lines += support_cells(view.grade)
         self.readout.show_at(self.canvas.mapFromScene(scene), "<br>".join(lines))
 
 

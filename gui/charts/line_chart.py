@@ -17,9 +17,11 @@ from gui.charts.ink import Rule
 from gui.charts.marks import Slot, standing_of
 from gui.charts.plot import BEHIND, CaptionSide, NoteSide, Plot, ValueSide
 from gui.charts.quote_line import QuoteLines
-from gui.charts.readouts import Read, readout_table, rows_within
+from gui.charts.ranged_columns import support_of
+from gui.charts.readouts import Read, readout_table, rows_within, support_cells
 from gui.i18n import language
 from gui.theme import color
+from gui.widgets.legend import LegendEntry
 
 if TYPE_CHECKING:
     from engine.compare.line_series import LineSeries
@@ -106,6 +108,13 @@ class LineChart(Chart):
 
     def cells(self, series: LineSeries, across: float, value: float) -> tuple[str, ...]:
         raise NotImplementedError
+
+    def legend(self) -> list[LegendEntry]:
+        return [] if self.empty else [*self.own_legend(), *support_of(self.drawn())]
+
+    def own_legend(self) -> list[LegendEntry]:
+        """What a legend says beside the support of the lines."""
+        return []
 
     def choose(self, quote_id: str) -> None:
         before = self.chosen
@@ -235,6 +244,7 @@ class LineChart(Chart):
                 self.names.get(one.quote_id, one.quote_id),
                 self.slots.get(one.quote_id, place),
                 standing_of(one.quote_id, self.chosen),
+                one.grade,
             )
             for place, one in enumerate(drawn)
         )
@@ -266,7 +276,7 @@ class LineChart(Chart):
         for one in self.drawn():
             value = one.at(across)
             if value is not None:
-                rows.append(Read(one.quote_id, value, self.cells(one, across, value)))
+                rows.append(Read(one.quote_id, value, (*self.cells(one, across, value), *support_cells(one.grade))))
         rows.sort(key=lambda row: row.value, reverse=self.HIGHEST_FIRST)
         box = self.plot.box
         scene = box.mapViewToScene(QPointF(self._at, sum(box.viewRange()[1]) / 2))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtWidgets import QWidget
 
 from engine.axes import MoneyScale, money_scale, short_amount
+from engine.compare.results import Estimate
 from engine.texts import text
 from gui.charts.bar_chart import BarChart
 from gui.charts.bars import BarRow, Segment
@@ -14,10 +15,13 @@ from gui.charts.data_table import DataTable
 from gui.charts.effort_chart import NO_MARK
 from gui.charts.periods import STACKED, period_colour
 from gui.i18n import language
+from gui.widgets.grade_marks import grade_words
 from gui.widgets.legend import LegendEntry
+from gui.widgets.ranged import support_legend, whole_words
 
 if TYPE_CHECKING:
     from engine.compare.electricity_view import ElectricityView
+    from engine.figures import Grade
 
 MONTHS: Final = range(12)
 
@@ -42,6 +46,7 @@ class MonthChart(BarChart):
             return
         scale = self._scale()
         legend = [LegendEntry(self._name(part), period_colour(part)) for part in STACKED if part in self._view.parts]
+        legend += support_legend([self._view.grade], ranged=False)
         self.bars.set_rows([self._row(month, scale) for month in MONTHS], legend, self._top(), scale.factor, scale.unit)
         self.fit_height()
 
@@ -49,12 +54,17 @@ class MonthChart(BarChart):
         now = language()
         used = [] if self._view is None else [part for part in STACKED if part in self._view.parts]
         names = (*(self._name(part) for part in used), text("chart.total", now))
-        headers = (text("chart.month", now), *(f"{name} ({self._currency})" for name in names))
+        headers = (
+            text("chart.month", now),
+            *(f"{name} ({self._currency})" for name in names),
+            text("chart.grade", now),
+        )
         rows = tuple(
             (
                 str(month + 1),
                 *(f"{self._amounts(month).get(part, 0.0):.2f}" for part in used),
                 f"{sum(self._amounts(month).values()):.2f}",
+                grade_words(self._grade()),
             )
             for month in (MONTHS if used else ())
         )
@@ -71,7 +81,7 @@ class MonthChart(BarChart):
                 f'<tr><td style="color:{period_colour(part)}">■</td><{cell} align="left">{self._name(part)}</{cell}>'
                 f'<{cell} align="right" style="padding-left:10px">{short_amount(amounts[part], scale)}</{cell}></tr>'
             )
-        return f"<b>{row.label}</b> · {row.text}<table>{''.join(lines)}</table>"
+        return f"<b>{row.label}</b> · {row.text}<table>{''.join(lines)}</table>{whole_words(row.whole)}"
 
     def _nothing(self) -> str:
         if self._view is None:
@@ -88,7 +98,12 @@ class MonthChart(BarChart):
         amounts = self._amounts(month)
         segments = tuple(Segment(part, amounts[part], period_colour(part)) for part in STACKED if amounts.get(part))
         label = text(f"electricity_view.month.m{month + 1}", language())
-        return BarRow(str(month), label, NO_MARK, segments, short_amount(sum(amounts.values()), scale))
+        total = sum(amounts.values())
+        whole = Estimate(total, None, None, "money", self._grade())
+        return BarRow(str(month), label, NO_MARK, segments, short_amount(total, scale), whole=whole)
+
+    def _grade(self) -> Grade | None:
+        return None if self._view is None else self._view.grade
 
     def _top(self) -> float:
         return self.steady.fit(0.0, max(sum(self._amounts(month).values()) for month in MONTHS))[1]

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
 
 from engine.texts import text
 from gui.charts.marks import GLYPHS, Slot, series_color, shape
 from gui.i18n import language
+from gui.widgets.grade_marks import grade_words, shown_grade
+
+if TYPE_CHECKING:
+    from engine.compare.line_series import LineSeries
 
 MOST_READ: Final = 14
 HEAD_LINES: Final = 4
@@ -27,6 +33,19 @@ class Read:
     quote_id: str
     value: float
     cells: tuple[str, ...]
+
+
+def support_cells(grade: str | None) -> tuple[str, ...]:
+    """How well a row is supported, where that is told."""
+    return (grade_words(grade),) if shown_grade(grade) else ()
+
+
+def range_cell(series: LineSeries, across: float, words: Callable[[float], str]) -> str:
+    """The range of a line at a place; empty where it has none."""
+    if series.across is None or series.low is None or series.high is None:
+        return ""
+    low, high = (words(float(np.interp(across, series.across, end))) for end in (series.low, series.high))
+    return "" if low == high else f"{low} – {high}"
 
 
 def readout_table(

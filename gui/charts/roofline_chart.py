@@ -11,6 +11,7 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QWidget
 
 from engine.compare.card_fit import roofline_address
+from engine.compare.roofline import ROOF_GRADE
 from engine.texts import text
 from gui import fonts
 from gui.charts.base import Canvas, Chart, stepped
@@ -23,6 +24,9 @@ from gui.fonts import Role
 from gui.format import format_value, unit_text
 from gui.i18n import language
 from gui.theme import color
+from gui.widgets.grade_marks import grade_words
+from gui.widgets.legend import LegendEntry
+from gui.widgets.ranged import support_legend, whole_words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -86,14 +90,16 @@ class RooflineChart(Chart):
     def data_table(self) -> DataTable:
         now = language()
         keys = ("card", "peak", "ridge", "workload", "phase", "intensity", "reached")
-        headers = tuple(text(f"roofline.{key}", now) for key in keys)
+        headers = (*(text(f"roofline.{key}", now) for key in keys), text("chart.support", now))
         rows = [
-            (*self._roof_cells(one.roof), *self._point_cells(one)[:2], *self._point_cells(one)[2:])
-            for one in self.points()
+            (*self._roof_cells(one.roof), *self._point_cells(one), whole_words(one.allowed)) for one in self.points()
         ]
         bare = [roof for roof in self.roofs() if all(one.roof is not roof for one in self.points())]
-        rows += [(*self._roof_cells(roof), "", "", "", "") for roof in bare]
+        rows += [(*self._roof_cells(roof), "", "", "", "", grade_words(ROOF_GRADE)) for roof in bare]
         return DataTable(text("roofline.title", now), headers, tuple(rows))
+
+    def legend(self) -> list[LegendEntry]:
+        return [] if self.empty else support_legend([ROOF_GRADE], ranged=False)
 
     def restyle(self) -> None:
         for side in (self._below, self._notes, self._right):
@@ -142,7 +148,7 @@ class RooflineChart(Chart):
         if not roofs:
             return
         low, high = self._range_across()
-        top = max(math.log10(float(roof.peak.value)) for roof in roofs)
+        top = max(_peak(roof) for roof in roofs)
         bottom = min(self._height(roof, low) for roof in roofs)
         self._plot.box.setRange(xRange=(low, high), yRange=(bottom, top + AROUND), padding=0)
         self._draw_roofs(low, high)
@@ -151,7 +157,7 @@ class RooflineChart(Chart):
         self._notes.unit = f"↑ {text('roofline.reached', language())}"
         self._values.resize_to_font(max((_rate(10.0**power) for power in range(12, 17)), key=len))
         labels = [
-            EndLabel(math.log10(float(roof.peak.value)), self._end_text(roof), self.slot(place), self.standing(roof))
+            EndLabel(_peak(roof), self._end_text(roof), self.slot(place), self.standing(roof), ROOF_GRADE)
             for place, roof in enumerate(roofs)
         ]
         self._right.labels = tuple(labels)
@@ -168,7 +174,7 @@ class RooflineChart(Chart):
     @staticmethod
     def _height(roof: Roof, across: float) -> float:
         reach = math.log10(float(roof.bandwidth.value)) + across
-        return min(math.log10(float(roof.peak.value)), reach)
+        return min(_peak(roof), reach)
 
     def _draw_roofs(self, low: float, high: float) -> None:
         roofs = self.roofs()
@@ -262,13 +268,18 @@ class RooflineChart(Chart):
         name, phase, intensity, reached = self._point_cells(one)
         compute = float(one.intensity.value) >= float(one.roof.ridge.value)
         bound = text("roofline.by_compute" if compute else "roofline.by_bandwidth", language())
-        lines = (f"<b>{self._roof_name(one.roof)}</b>", f"{name} · {phase}", f"{intensity} → {reached}", bound)
+        lines = [f"<b>{self._roof_name(one.roof)}</b>", f"{name} · {phase}", f"{intensity} → {reached}", bound]
+        lines.append(whole_words(one.allowed))
         scene = self._plot.box.mapViewToScene(QPointF(*_at(one)))
         self.readout.show_at(self.canvas.mapFromScene(scene), "<br>".join(lines))
 
 
 def _at(one: Point) -> tuple[float, float]:
     return math.log10(float(one.intensity.value)), math.log10(float(one.reached.value))
+
+
+def _peak(roof: Roof) -> float:
+    return math.log10(float(roof.peak.value))
 
 
 def _format_name(roof: Roof) -> str:

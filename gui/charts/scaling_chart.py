@@ -15,8 +15,10 @@ from gui.charts.count_side import CountSide
 from gui.charts.data_table import DataTable
 from gui.charts.line_chart import LineChart
 from gui.charts.marks import Slot
+from gui.charts.readouts import range_cell
 from gui.i18n import language
 from gui.theme import theme
+from gui.widgets.grade_marks import grade_words
 from gui.widgets.legend import LegendEntry
 
 if TYPE_CHECKING:
@@ -56,14 +58,9 @@ class ScalingChart(LineChart):
         counts = next(one.rate.across for one in self._found if one.quote_id == quote_id)
         return 0 if counts is None else round(float(counts[np.argmin(np.abs(np.log2(counts / cards)))]))
 
-    def legend(self) -> list[LegendEntry]:
-        if self.empty:
-            return []
+    def own_legend(self) -> list[LegendEntry]:
         now, tone = language(), theme().text_muted
-        entries = [
-            LegendEntry(text("scaling.own", now), tone, "dot"),
-            LegendEntry(text("scaling.range", now), tone, "range"),
-        ]
+        entries = [LegendEntry(text("scaling.own", now), tone, "dot")]
         if any(self.beside(one) is not None for one in self.drawn()):
             entries.append(LegendEntry(text("scaling.linear", now), tone, "dots"))
         return entries
@@ -71,7 +68,7 @@ class ScalingChart(LineChart):
     def data_table(self) -> DataTable:
         now = language()
         keys = ("quote", "cards", "rate", "rate_low", "rate_high", "efficiency")
-        headers = tuple(text(f"scaling.column.{key}", now) for key in keys)
+        headers = (*(text(f"scaling.column.{key}", now) for key in keys), text("chart.grade", now))
         rows = []
         for one in self._found:
             rate, share = one.rate, one.efficiency
@@ -80,7 +77,8 @@ class ScalingChart(LineChart):
             columns = (rate.values, rate.low, rate.high, 100 * share.values)
             for place, cards in enumerate(rate.across):
                 cells = ("" if column is None else f"{column[place]:.4g}" for column in columns)
-                rows.append((self.names.get(one.quote_id, one.quote_id), f"{cards:.0f}", *cells))
+                name, grade = self.names.get(one.quote_id, one.quote_id), grade_words(rate.grade)
+                rows.append((name, f"{cards:.0f}", *cells, grade))
         return DataTable(text("scaling.title", now), headers, tuple(rows))
 
     def place(self, across: Any) -> Any:
@@ -125,7 +123,9 @@ class ScalingChart(LineChart):
         return f"<b>{cards}</b><br>{text(f'scaling.unit_{self.shown_metric}', now)}"
 
     def cells(self, series: LineSeries, across: float, value: float) -> tuple[str, ...]:
-        ends = [np.interp(across, series.across, end) for end in (series.low, series.high) if end is not None]  # type: ignore[arg-type]
-        numbers = [three_digits(float(one) / self.values.divisor) for one in (value, *ends)]
-        shown = f"{numbers[0]} %" if self.shown_metric == "efficiency" else numbers[0]
-        return (shown, f"{numbers[1]} – {numbers[2]}") if len(numbers) > 2 and numbers[1] != numbers[2] else (shown, "")
+        shown = self._number(value)
+        shown = f"{shown} %" if self.shown_metric == "efficiency" else shown
+        return shown, range_cell(series, across, self._number)
+
+    def _number(self, value: float) -> str:
+        return three_digits(value / self.values.divisor)

@@ -17,7 +17,9 @@ from gui.charts.spans import Span, SpanMark, SpanRow
 from gui.format import format_range, format_value
 from gui.i18n import language
 from gui.theme import theme
+from gui.widgets.grade_marks import grade_words, shown_grade
 from gui.widgets.legend import LegendEntry
+from gui.widgets.ranged import support_legend
 
 if TYPE_CHECKING:
     from engine.compare.schedule_view import ScheduleBar, ScheduleView, StepBar
@@ -65,7 +67,8 @@ class ScheduleChart(SpanChart):
             for name in STEPS
             if name in used and not self._alone
         ]
-        legend.append(LegendEntry(text("schedule.range", now), theme().text_muted, "hatched"))
+        legend.append(LegendEntry(text("schedule.range", now), theme().text_muted, "range"))
+        legend += support_legend((bar.grade for bar in shown if bar.steps), ranged=False)
         unit = text("schedule.axis", now)
         self.spans.set_rows(rows, marks, legend if rows else (), (low, high, 1.0, unit))
         self.fit_height()
@@ -73,15 +76,16 @@ class ScheduleChart(SpanChart):
     def data_table(self) -> DataTable:
         now = language()
         keys = ("quote", "step", "begins", "ends", "earliest", "latest")
-        headers = tuple(text(f"schedule.column.{key}", now) for key in keys)
+        headers = (*(text(f"schedule.column.{key}", now) for key in keys), text("chart.grade", now))
         rows = []
         for bar in self._shown():
             name = self._names.get(bar.quote_id, bar.quote_id)
             for step in bar.steps:
                 values = (step.start, step.end, step.low, step.high)
-                rows.append((name, text(f"schedule.step.{step.name}", now), *(f"{value:.2f}" for value in values)))
+                cells = (*(f"{value:.2f}" for value in values), grade_words(step.grade))
+                rows.append((name, text(f"schedule.step.{step.name}", now), *cells))
             if not bar.steps:
-                rows.append((name, text("chart.unknown", now), "", "", "", ""))
+                rows.append((name, text("chart.unknown", now), "", "", "", "", ""))
         return DataTable(text("schedule.title", now), headers, tuple(rows))
 
     def readout_html(self, row: SpanRow) -> str:
@@ -93,6 +97,8 @@ class ScheduleChart(SpanChart):
             ends = "" if step.low == step.high else f" ({format_range(step.low, step.high, WEEK, now)})"
             name = text(f"schedule.step.{step.name}", now)
             lines.append(f'<span style="color:{_colour(step.name)}">■</span> {name}: {span}{ends}')
+        if shown_grade(bar.grade):
+            lines.append(grade_words(bar.grade))
         if bar.in_time is not None:
             lines.append(text("schedule.chance", now, share=format_share(bar.in_time, now)))
         return "<br>".join(lines)
@@ -109,11 +115,12 @@ class ScheduleChart(SpanChart):
 
     def _row(self, bar: ScheduleBar) -> SpanRow:
         spans = [Span(step.start, step.end, _colour(step.name)) for step in bar.steps]
-        if bar.steps and bar.high > bar.finish:
-            spans.append(Span(bar.finish, bar.high, theme().text_muted, hatched=True))
+        if bar.steps and bar.high > bar.low:
+            spans.append(Span(bar.low, bar.high, theme().text_muted, ranged=True))
         spans = spans or [Span(0.0, 0.0, theme().text_muted)]
         shown = text("chart.unknown", language()) if bar.reason is not None else _weeks(bar)
-        return SpanRow(bar.quote_id, self._names.get(bar.quote_id, bar.quote_id), tuple(spans), "", shown)
+        name, grade = self._names.get(bar.quote_id, bar.quote_id), bar.grade if bar.steps else None
+        return SpanRow(bar.quote_id, name, tuple(spans), "", shown, grade=grade)
 
     def _step_rows(self, bar: ScheduleBar) -> list[SpanRow]:
         return [self._step_row(bar, step) for step in bar.steps]
@@ -123,10 +130,10 @@ class ScheduleChart(SpanChart):
         now = language()
         spans = [Span(step.start, step.end, _colour(step.name))]
         if step.high > step.low:
-            spans.append(Span(step.low, step.high, theme().text_muted, hatched=True))
+            spans.append(Span(step.low, step.high, theme().text_muted, ranged=True))
         key = f"{bar.quote_id}/{step.name}"
         taken = format_value(float(f"{step.end - step.start:.2g}"), WEEK, now)
-        return SpanRow(key, text(f"schedule.step.{step.name}", now), tuple(spans), "", taken)
+        return SpanRow(key, text(f"schedule.step.{step.name}", now), tuple(spans), "", taken, grade=step.grade)
 
 
 def _colour(name: str) -> str:

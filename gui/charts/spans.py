@@ -14,7 +14,9 @@ from engine.axes import nice_step, tick_text, ticks
 from gui import fonts
 from gui.fonts import Role
 from gui.theme import color, theme
+from gui.widgets.grade_marks import shown_grade
 from gui.widgets.legend import LegendEntry, legend_height, legend_places, paint_legend
+from gui.widgets.ranged import MARK_ROOM, paint_shown_grade, paint_whisker
 from gui.widgets.strokes import draw_hatch, frame
 
 _LEFT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
@@ -36,17 +38,18 @@ def row_height() -> float:
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """From one value to another; hatched tells it from its neighbour without colour."""
+    """From one value to another; hatched tells it from its neighbour without colour, and a range is a whisker."""
 
     start: float
     end: float
     colour: str
     hatched: bool = False
+    ranged: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class SpanRow:
-    """`low_text` stands left of the spans, `high_text` right of them."""
+    """`low_text` stands left of the spans, `high_text` right of them, after the mark of the `grade` of an estimate."""
 
     key: str
     label: str
@@ -54,6 +57,7 @@ class SpanRow:
     low_text: str = ""
     high_text: str = ""
     strong: bool = False
+    grade: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,8 +126,9 @@ class SpansItem(pg.GraphicsWidget):  # type: ignore[misc]
         ends = []
         for row in self.rows:
             values = [(value - low) / ((high - low) or 1.0) for span in row.spans for value in (span.start, span.end)]
-            texts = (metrics.horizontalAdvance(shown) + 2 * GAP for shown in (row.low_text, row.high_text))
-            ends.append((min(values), max(values), *texts))
+            before, behind = (metrics.horizontalAdvance(shown) + 2 * GAP for shown in (row.low_text, row.high_text))
+            behind += MARK_ROOM if shown_grade(row.grade) else 0.0
+            ends.append((min(values), max(values), before, behind))
         widest = max(metrics.horizontalAdvance(shown) for _, shown in self._ticks(self.size().width() - names))
         last = self.size().width() - 2 - widest / 2
         left, right = names, last
@@ -198,7 +203,10 @@ class SpansItem(pg.GraphicsWidget):  # type: ignore[misc]
         painter.setFont(fonts.font(Role.CAPTION))
         painter.setPen(color("text_muted"))
         self._paint_text(painter, row.low_text, min(ends) - GAP, box, _RIGHT)
-        self._paint_text(painter, row.high_text, max(ends) + GAP, box, _LEFT)
+        right = max(ends) + GAP
+        right += paint_shown_grade(painter, row.grade, right, box.center().y())
+        painter.setPen(color("text_muted"))
+        self._paint_text(painter, row.high_text, right, box, _LEFT)
 
     @staticmethod
     def _paint_text(painter: QPainter, shown: str, x: float, box: QRectF, side: Qt.AlignmentFlag) -> None:
@@ -216,6 +224,9 @@ class SpansItem(pg.GraphicsWidget):  # type: ignore[misc]
         left, right = sorted((self.place(span.start), self.place(span.end)))
         thick = max(THICK, round(box.height() * THICK_SHARE))
         bar = QRectF(left, round(box.center().y() - thick / 2), max(1.0, right - left), thick)
+        if span.ranged:
+            paint_whisker(painter, (left, right), bar)
+            return
         if not span.hatched:
             painter.fillRect(bar, QColor(span.colour))
             return

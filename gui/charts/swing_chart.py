@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtWidgets import QWidget
 
 from engine.axes import SteadyRange, money_scale, three_digits
+from engine.figures.quantity import GRADES
 from engine.texts import text
 from gui.charts.data_table import DataTable
 from gui.charts.marks import series_color
@@ -16,7 +17,9 @@ from gui.charts.span_chart import SpanChart
 from gui.charts.spans import Span, SpanMark, SpanRow
 from gui.format import money_unit
 from gui.i18n import language
+from gui.widgets.grade_marks import grade_words
 from gui.widgets.legend import LegendEntry
+from gui.widgets.ranged import support_legend
 
 if TYPE_CHECKING:
     from engine.compare.gap_view import GapView
@@ -68,17 +71,19 @@ class SwingChart(SpanChart):
         unit = per_work(f"{scale.suffix} {self._unit()}".strip(), view)
         legend = [LegendEntry(text("outlook.low_end", now), series_color(LOW).name(), "box")]
         legend.append(LegendEntry(text("outlook.high_end", now), series_color(HIGH).name(), "hatched"))
+        legend += support_legend((one.grade for one in view.ends or ()), ranged=False)
         marks = [SpanMark(view.today, "", dashed=True), SpanMark(0.0, self._tie())]
         self.spans.set_rows([self._row(swing) for swing in shown], marks, legend, (low, high, scale.factor, unit))
         self.fit_height()
 
     def data_table(self) -> DataTable:
-        view, words, now = self._view, self._words, language()
+        words, now = self._words, language()
         keys = ("input", "range_low", "range_high")
         unit = self._unit()
         headers = tuple(text(f"outlook.{key}", now) for key in keys)
         headers += tuple(text(f"outlook.{key}", now, unit=unit) for key in ("gap_at_low", "gap_at_high"))
-        rows = [] if view is None or words is None else [self._cells(swing) for swing in view.swings]
+        headers = (*headers, text("chart.grade", now))
+        rows = [(*self._cells(swing), self._support()) for swing in self._swings()] if words is not None else []
         return DataTable(text("outlook.swings_of", now), headers, tuple(rows))
 
     def readout_html(self, row: SpanRow) -> str:
@@ -91,6 +96,11 @@ class SwingChart(SpanChart):
             for end, value, gap in lines
         )
         return f"<b>{cells[0]}</b><table>{body}</table>"
+
+    def _support(self) -> str:
+        """What supports the two costs that lie apart, the weaker of the two."""
+        ends = () if self._view is None else self._view.ends or ()
+        return grade_words(max((one.grade or "exact" for one in ends), key=GRADES.index, default=None))
 
     def _swings(self) -> tuple[Swing, ...]:
         return () if self._view is None else self._view.swings

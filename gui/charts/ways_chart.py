@@ -11,17 +11,23 @@ from PySide6.QtGui import QPen
 from PySide6.QtWidgets import QWidget
 
 from engine.axes import MoneyScale, SteadyRange, money_scale, short_amount, tick_text
+from engine.compare.line_series import LineSeries
 from engine.texts import text
 from gui.charts import ink
 from gui.charts.base import Canvas, Chart
 from gui.charts.data_table import DataTable
 from gui.charts.end_labels import EndLabel, EndSide
 from gui.charts.ink import Markers, Rule
-from gui.charts.marks import GLYPHS, Slot, series_color, shape
+from gui.charts.marks import Slot, series_color
 from gui.charts.plot import BEHIND, NoteSide, Plot, ScaledSide, ValueSide, months_shown
+from gui.charts.quote_line import GRADED_BAND
+from gui.charts.ranged_columns import ranged_cells, ranged_headers, support_of
+from gui.charts.readouts import Read, range_cell, readout_table, support_cells
 from gui.format import format_value
 from gui.i18n import language
 from gui.theme import color
+from gui.widgets.grade_marks import grade_brush
+from gui.widgets.legend import LegendEntry
 
 if TYPE_CHECKING:
     from engine.compare.ways import Curve, Sweep
@@ -61,6 +67,7 @@ class WaysChart(Chart):
             self._plot.add(item)
         self._pointer.hide()
         self._lines: list[ink.Curve] = []
+        self._bands: list[ink.Filling] = []
         self._range = SteadyRange()
         self._sweep: Sweep | None = None
         self._criterion = ""
@@ -104,12 +111,24 @@ class WaysChart(Chart):
         title = text("ways.chart", now)
         if sweep is None:
             return DataTable(title, (), ())
-        headers = (self._caption(), *(f"{self._name(curve)} ({self._currency})" for curve in sweep.curves))
-        rows = tuple(
-            (self._value(float(sweep.values[place])), *(f"{curve.costs[place]:.4g}" for curve in sweep.curves))
-            for place in range(0, len(sweep.values), FEW)
-        )
+        lines = self._series(sweep)
+        titles = (f"{self._name(curve)} ({self._currency})" for curve in sweep.curves)
+        headers = (self._caption(), *ranged_headers(zip(lines, titles, strict=True)))
+        rows = tuple((self._value(float(at)), *ranged_cells(lines, float(at))) for at in sweep.values[::FEW])
         return DataTable(title, headers, rows)
+
+    def legend(self) -> list[LegendEntry]:
+        """The ways, and what supports their lines."""
+        curves = () if self._sweep is None else self._sweep.curves
+        ways = [LegendEntry(self._name(one), series_color(self._slots.get(one.quote_id, 0)).name()) for one in curves]
+        return [*ways, *(() if self._sweep is None else support_of(self._series(self._sweep)))]
+
+    @staticmethod
+    def _series(sweep: Sweep) -> list[LineSeries]:
+        return [
+            LineSeries(one.quote_id, sweep.values, one.costs, one.low, one.high, grade=one.grade)
+            for one in sweep.curves
+        ]
 
     def restyle(self) -> None:
         for side in (self._below, self._notes):
@@ -156,6 +175,8 @@ class WaysChart(Chart):
         while len(self._lines) < len(sweep.curves):
             line = ink.Curve(antialias=True)
             self._lines.append(line)
+            self._bands.append(ink.Filling())
+            self._plot.add(self._bands[-1])
             self._plot.add(line)
         for line, curve in zip(self._lines, sweep.curves, strict=False):
             line.setData(sweep.values, np.where(np.isfinite(curve.costs), curve.costs, np.nan), connect="finite")
@@ -163,8 +184,15 @@ class WaysChart(Chart):
             pen.setCosmetic(True)
             line.setPen(pen)
             line.show()
-        for line in self._lines[len(sweep.curves) :]:
+        for band, curve in zip(self._bands, sweep.curves, strict=False):
+            band.setVisible(curve.low is not None)
+            if curve.low is not None and curve.high is not None:
+                known = np.isfinite(curve.low) & np.isfinite(curve.high)
+                band.set_between(sweep.values[known], curve.low[known], curve.high[known])
+                band.set_brush(grade_brush(series_color(self._slots.get(curve.quote_id, 0)), curve.grade, GRADED_BAND))
+        for line, band in zip(self._lines[len(sweep.curves) :], self._bands[len(sweep.curves) :], strict=True):
             line.hide()
+            band.hide()
         self._fit(sweep)
 
     def _fit(self, sweep: Sweep) -> None:
@@ -181,7 +209,12 @@ class WaysChart(Chart):
         self._today.setValue(today)
         self._evens.setData([value for value, _ in evens], [cost for _, cost in evens])
         self._ends.labels = tuple(
-            EndLabel(min(float(curve.costs[-1]), top), self._letter(curve), self._slots.get(curve.quote_id, 0))
+            EndLabel(
+                min(float(curve.costs[-1]), top),
+                self._letter(curve),
+                self._slots.get(curve.quote_id, 0),
+                grade=curve.grade,
+            )
             for curve in sweep.curves
         )
         self._name_sides(sweep)
@@ -242,12 +275,15 @@ class WaysChart(Chart):
         box = self._plot.box
         scene = box.mapViewToScene(QPointF(at, sum(box.viewRange()[1]) / 2))
         scale = self._scale()
-        amounts = [(float(np.interp(at, sweep.values, curve.costs)), curve) for curve in sweep.curves]
-        lines = [
-            f'<tr><td style="color:{series_color(slot).name()}">{GLYPHS[shape(slot)]}</td><td>{self._name(curve)}</td>'
-            f'<td align="right" style="padding-left:10px">{short_amount(amount, scale)}</td></tr>'
-            for amount, curve in sorted(amounts, key=lambda pair: pair[0])
-            for slot in (self._slots.get(curve.quote_id, 0),)
-        ]
-        html = f"<b>{self._value(at)}</b> · {self._currency}<table>{''.join(lines)}</table>"
+        rows = []
+        for curve, line in zip(sweep.curves, self._series(sweep), strict=True):
+            amount = float(np.interp(at, sweep.values, curve.costs))
+            spread = range_cell(line, at, lambda value: short_amount(value, scale))
+            rows.append(
+                Read(curve.quote_id, amount, (short_amount(amount, scale), spread, *support_cells(curve.grade)))
+            )
+        rows.sort(key=lambda row: row.value)
+        names = {curve.quote_id: self._name(curve) for curve in sweep.curves}
+        head = f"<b>{self._value(at)}</b> · {self._currency}"
+        html = readout_table(head, rows, names, self._slots, "", len(rows))
         self.readout.show_at(self.canvas.mapFromScene(scene), html)

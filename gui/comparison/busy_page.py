@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QWidget
 
 from gui.charts.busy_chart import BusyChart
-from gui.comparison.chart_page import ChartPage
+from gui.charts.chart_page import ChartPage
 
 if TYPE_CHECKING:
     from engine.compare.busy_curves import BusyCurves
@@ -25,4 +25,3 @@ class BusyPage(ChartPage):
         self, found: BusyCurves | None, names: Mapping[str, str], slots: Mapping[str, Slot], currency: str
     ) -> None:
         self.chart.set_curves(found, names, slots, currency)
-        self.show_legend()

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 from engine.compare.capacity_curves import METRICS
 from engine.texts import text
 from gui.charts.capacity_chart import CapacityChart
-from gui.comparison.chart_page import ChartPage
+from gui.charts.chart_page import ChartPage
 from gui.i18n import language
 from gui.widgets.pills import PillTabs
 
@@ -29,7 +29,6 @@ class CapacityPage(ChartPage):
 
     def set_curves(self, curves: CapacityCurves | None, names: Mapping[str, str], colours: Mapping[str, Slot]) -> None:
         self.chart.set_curves(curves, names, colours)
-        self.show_legend()
 
     def retranslate(self) -> None:
         self.metrics.set_tabs((metric, text(f"capacity.{metric}", language())) for metric in METRICS)
@@ -37,4 +36,3 @@ class CapacityPage(ChartPage):
 
     def _on_metric(self, name: str) -> None:
         self.chart.set_metric(next(metric for metric in METRICS if metric == name))
-        self.show_legend()

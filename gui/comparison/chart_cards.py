@@ -8,6 +8,7 @@ from typing import Final
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QWidget
 
+from gui.charts.chart_page import framed
 from gui.fonts import Role
 from gui.widgets.basics import ElidedLabel, text_label
 from gui.widgets.card import Card
@@ -24,6 +25,7 @@ class Pages(QStackedWidget):
         super().__init__()
         self._make = make
         self._pages: dict[str, QWidget] = {}
+        self._frames: dict[str, QWidget] = {}
         self.setMinimumSize(LEAST_PAGES)
         self.page(first)
 
@@ -31,18 +33,19 @@ class Pages(QStackedWidget):
         if name not in self._pages:
             page = self._make(name)
             page.setMinimumHeight(max(LEAST_PAGE, page.minimumHeight()))
-            self._pages[name] = page
-            self.addWidget(page)
+            self._pages[name], self._frames[name] = page, framed(page)
+            self.addWidget(self._frames[name])
         return self._pages[name]
 
     def made(self) -> Mapping[str, QWidget]:
         return self._pages
 
     def show_page(self, name: str) -> None:
-        self.setCurrentWidget(self.page(name))
+        self.page(name)
+        self.setCurrentWidget(self._frames[name])
 
     def current(self) -> str:
-        return next(name for name, page in self._pages.items() if page is self.currentWidget())
+        return next(name for name, frame in self._frames.items() if frame is self.currentWidget())
 
 
 class ChartCard(Card):

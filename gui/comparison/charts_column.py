@@ -192,7 +192,8 @@ class ChartsColumn(ChartPages):
         elif name == "memory":
             self.memory.set_bars(memory_bars(comparison, workload_id), letters, slots)
         elif name == "busy":
-            self.busy.set_curves(busy_curves(comparison, workload_id), letters, slots, currency)
+            found = busy_curves(comparison, workload_id, ranged=not self._session.previewing)
+            self.busy.set_curves(found, letters, slots, currency)
         elif name == "scaling":
             self.scaling.show_comparison(comparison, workload_id, letters, slots)
         elif name == "roofline":

@@ -225,7 +225,7 @@ class ComparePlace(QWidget):
         self._winner = decision.winner
         slots = slots_of(letters_of(comparison.project.quotes))
         slot = None if decision.winner is None else slots[decision.winner]
-        self.recommendation.set_decision(decision, slot, currency)
+        self.recommendation.set_decision(decision, slot, currency, bands.get(decision.winner or ""))
 
     def _show_flips(self) -> None:
         self._show_figures()

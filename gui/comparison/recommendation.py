@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
+from engine.compare.table_cells import estimate_of
 from engine.texts import Language, text
 from gui import fonts
 from gui.fonts import Role
@@ -19,7 +20,10 @@ from gui.widgets.fold_button import FoldButton
 from gui.widgets.values import ValueLabel
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from engine.compare.decision import Decision
+    from engine.compare.results import Estimate
     from engine.figures import Quantity
 
 MOST_FACTS = 4
@@ -39,6 +43,7 @@ class Recommendation(QFrame):
         set_style(self, surface="card")
         self._decision: Decision | None = None
         self._currency = "CNY"
+        self._bands: Mapping[str, Estimate] = {}
         self._shown_facts = MOST_FACTS
         self._dot = SeriesDot(0)
         self._headline = text_label(role=Role.HEADING, wrap=True)
@@ -56,9 +61,12 @@ class Recommendation(QFrame):
         theme_manager().theme_changed.connect(self.retranslate)
         keep_translated(self.retranslate)
 
-    def set_decision(self, decision: Decision | None, slot: int | None, currency: str) -> None:
-        """`slot` is the place of the winner among the quotes, None where there is none."""
-        self._decision, self._currency = decision, currency
+    def set_decision(
+        self, decision: Decision | None, slot: int | None, currency: str, bands: Mapping[str, Estimate] | None = None
+    ) -> None:
+        """`slot` is the place of the winner among the quotes, None where there is none; `bands` are its figures with
+        their ranges, as far as they are known."""
+        self._decision, self._currency, self._bands = decision, currency, bands or {}
         self._dot.setVisible(slot is not None)
         if slot is not None:
             self._dot.set_index(slot)
@@ -93,6 +101,7 @@ class Recommendation(QFrame):
                 quantity = facts[place].quantity
                 fact.set_value(_fact_text(quantity, now, currency))
                 fact.set_caption(facts[place].caption.text(now))
+                fact.set_support(estimate_of(quantity, self._bands.get(facts[place].figure)))
                 fact.set_compact(self.fold.folded)
                 most = round(FACT_WIDTH * fonts.scale()) * (2 if self.fold.folded else 1)
                 fact.setMaximumWidth(max(most, fact.minimumSizeHint().width()))

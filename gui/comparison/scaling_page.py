@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QWidget
 
 from engine.compare.scaling_curves import SCALING_METRICS, scaling_curves
 from engine.texts import text
+from gui.charts.chart_page import ChartPage
 from gui.charts.scaling_chart import ScalingChart
-from gui.comparison.chart_page import ChartPage
 from gui.i18n import language
 from gui.jobs import Ok, Outcome
 from gui.widgets.pills import PillTabs
@@ -70,8 +70,6 @@ class ScalingPage(ChartPage):
             self.searching = False
             self.chart.set_curves(outcome.value, self._names, self._slots, pending=False)
             self._tell()
-            self.show_legend()
 
     def _on_metric(self, name: str) -> None:
         self.chart.set_metric(next(metric for metric in SCALING_METRICS if metric == name))
-        self.show_legend()

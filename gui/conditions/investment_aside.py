@@ -11,6 +11,7 @@ from engine.compare.investment_view import investment_view
 from engine.compare.table import letters_of, slots_of
 from engine.texts import text
 from gui import i18n
+from gui.charts.chart_page import ChartPage
 from gui.charts.cost_chart import CostChart
 from gui.fonts import Role
 from gui.format import format_money
@@ -39,7 +40,6 @@ class InvestmentAside(QWidget):
         super().__init__(parent)
         self._session = session
         self.base, self.chart = FoldingPills(), CostChart()
-        self.chart.setMinimumHeight(CHART)
         self._judged, self._course = Card(), Card()
         self._note = text_label(role=Role.CAPTION, tone="faint", wrap=True)
         self._nothing = text_label(tone="muted", wrap=True)
@@ -52,7 +52,8 @@ class InvestmentAside(QWidget):
         self._judged.add(self._note)
         self._judged.add(self._nothing)
         self._judged.body.addLayout(self._grid)
-        self._course.add(self.chart)
+        self._course.add(ChartPage.around(self.chart))
+        self.chart.setMinimumHeight(CHART)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(10)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QPointF, QSize, Qt, Signal
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QBrush, QFontMetrics, QIcon, QKeyEvent, QKeySequence, QPainter, QPixmap
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTableWidgetItem, QWidget
 
+from engine.compare.bands import estimate
 from engine.compare.scores import METHODS
 from engine.texts import text
 from gui import fonts
@@ -18,6 +19,8 @@ from gui.fonts import Role
 from gui.format import format_share, format_value, unit_text
 from gui.i18n import keep_translated, language
 from gui.theme import color, theme_manager
+from gui.widgets.grade_marks import paint_grade, shown_grade
+from gui.widgets.ranged import whole_words
 from gui.widgets.tables import calm_table
 
 if TYPE_CHECKING:
@@ -211,7 +214,12 @@ class MethodTable(QTableWidget):
             item.setToolTip("" if standing.value.reason is None else standing.value.reason.text(language()))
             return item
         often = text("methods.first_in", language(), share=format_share(standing.chance or 0.0, language(), 2))
-        item.setToolTip(f"{often}\n{text('compare.click_to_explain', language())}")
+        support = estimate(standing.value)
+        if shown_grade(support.grade):
+            item.setIcon(_mark(support.grade))
+        lines = (often, whole_words(support), text("compare.click_to_explain", language()))
+        item.setToolTip("\n".join(line for line in lines if line))
+        item.setData(Qt.ItemDataRole.AccessibleDescriptionRole, whole_words(support))
         if standing.place == 1:
             item.setFont(fonts.font(Role.STRONG))
             item.setForeground(color("good" if verdict.certainty == "sure" else "text"))
@@ -224,11 +232,19 @@ class MethodTable(QTableWidget):
 
 
 def _dot(slot: Slot) -> QIcon:
+    return _icon(lambda painter, box: draw_marker(painter, slot, box.center(), DOT - 1))
+
+
+def _mark(grade: str | None) -> QIcon:
+    return _icon(lambda painter, box: paint_grade(painter, shown_grade(grade), box, color("text_muted")))
+
+
+def _icon(paint: Callable[[QPainter, QRectF], None]) -> QIcon:
     ratio = 2.0
     pixmap = QPixmap(QSize(DOT + 2, DOT + 2) * ratio)
     pixmap.setDevicePixelRatio(ratio)
     pixmap.fill(Qt.GlobalColor.transparent)
     painter = QPainter(pixmap)
-    draw_marker(painter, slot, QPointF((DOT + 2) / 2, (DOT + 2) / 2), DOT - 1)
+    paint(painter, QRectF(1, 1, DOT, DOT))
     painter.end()
     return QIcon(pixmap)

@@ -11,6 +11,7 @@ from engine.compare.method_words import agreement, front_text, reason_text, reve
 from engine.compare.methods import methods
 from engine.compare.table import letters_of, slots_of
 from engine.texts import text
+from gui.charts.chart_page import ChartPage
 from gui.charts.front_chart import FrontChart
 from gui.decide.method_table import MethodTable
 from gui.decide.sentences import Sentences
@@ -114,7 +115,7 @@ class MethodsPage(QScrollArea):
             row.addWidget(box)
             flow.addWidget(pair)
         self._front.add(choice)
-        self._front.add(self.front, 1)
+        self._front.add(ChartPage.around(self.front), 1)
         self._front.add(self.front_words)
         inner = QWidget()
         inner.setProperty("scrolled", "true")

@@ -12,7 +12,6 @@ from engine.compare.ways import ALONG, ways
 from engine.compare.ways_figures import ways_figures
 from engine.compare.ways_words import ways_texts
 from engine.texts import text
-from gui.charts.marks import series_color
 from gui.charts.ways_chart import WaysChart
 from gui.conditions.figure_rows import FigureRow, FigureRows
 from gui.decide.circumstances import Circumstances
@@ -21,7 +20,7 @@ from gui.i18n import keep_translated, language
 from gui.theme import theme_manager
 from gui.widgets.basics import text_label
 from gui.widgets.card import Card, SectionHeader
-from gui.widgets.legend import Legend, LegendEntry
+from gui.widgets.legend import Legend
 from gui.widgets.pills import PillTabs
 
 if TYPE_CHECKING:
@@ -121,15 +120,9 @@ class WaysPage(QScrollArea):
         along: Along = "busy" if self.along.current() == "busy" else "months"
         sweep = None if found is None else found.sweep(along)
         self.chart.set_sweep(sweep, "" if found is None else found.criterion, letters, slots, project.currency)
-        best = {} if found is None else found.best
-        if not best:
+        if found is None or not found.best:
             self.chart.set_empty(text("methods.none", language()))
-        self.legend.set_entries(
-            [
-                LegendEntry(f"{text(f'ways.way.{way}', language())} {letters[name]}", series_color(slots[name]).name())
-                for way, name in best.items()
-            ]
-        )
+        self.legend.set_entries(self.chart.legend())
 
     def _write(self) -> None:
         comparison, workload_id = self._session.comparison, self._session.workload_id

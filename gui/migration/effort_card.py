@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QWidget
 
+from engine.compare.bands import estimate
 from engine.migration.effort import ends
 from engine.texts import text
 from gui.charts.effort_chart import EffortChart
@@ -70,6 +71,7 @@ class EffortCard(Card):
             self.values[figure].set_value(self._shown(quantity))
             self.values[figure].set_caption(text(f"migration.view.{caption}", now))
             self.values[figure].set_clickable(quantity is not None)
+            self.values[figure].set_support(None if quantity is None else estimate(quantity))
         for figure, label in self.beside.items():
             label.setVisible(figure in figures)
             label.set_text(

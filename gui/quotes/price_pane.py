@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from engine.texts import text
 from gui import i18n
-from gui.format import format_range, format_value, unit_text
+from gui.format import format_value, unit_text
 from gui.forms.findings import FindingList
 from gui.quotes.derivation_list import DerivationList
 from gui.theme import set_style
@@ -126,8 +126,7 @@ class PricePane(QWidget):
         estimate = self._session.bands.get((self._quote_id or "", self._session.workload_id or ""), {}).get(name)
         exact = format_value(quantity.value, "money", spoken, currency, compact=False)
         exact = text("display.so_far", spoken, value=exact) if quantity.incomplete else exact
-        ranged = format_range(estimate.low, estimate.high, "money", spoken) if estimate is not None else ""
-        label.setToolTip("\n".join(part for part in (exact, ranged) if part))
+        label.set_support(estimate, exact)
         label.setAccessibleName(f"{exact} {self._caption(name)}")
 
     def _caption(self, name: str) -> str:

@@ -13,6 +13,7 @@ from engine.compare.gap_view import contenders
 from gui.charts.account_chart import AccountChart
 from gui.charts.bar_chart import BarChart
 from gui.charts.base import Chart
+from gui.charts.chart_page import framed
 from gui.charts.effort_chart import EffortChart
 from gui.charts.gap_chart import END, START, GapChart
 from gui.charts.memory_chart import MemoryChart
@@ -46,7 +47,7 @@ class PageCharts(QStackedWidget):
                 part.setFocusPolicy(Qt.FocusPolicy.NoFocus)
             _give_room(made)
             self._charts[name] = made
-            self._frames[name] = calm_scroll(_Frame(made))
+            self._frames[name] = calm_scroll(_Frame(framed(made)))
             self.addWidget(self._frames[name])
             self._connect(made)
         return self._charts[name]

@@ -14,7 +14,7 @@ from gui.fonts import Role
 from gui.i18n import language
 from gui.theme import set_style, theme, theme_manager
 from gui.widgets.basics import text_label
-from gui.widgets.grade_marks import GradeMark, grade_name
+from gui.widgets.grade_marks import GradeMark, grade_words
 
 if TYPE_CHECKING:
     from engine.compare.walkthrough import KeyFigure, Line
@@ -81,8 +81,8 @@ class KeyFigureView(Clickable):
         column.addWidget(text_label(caption, tone="muted", wrap=True))
         if spread:
             column.addWidget(text_label(spread, Role.CAPTION, "faint"))
-        supported = grade_name(mark.grade()) if mark.grade() else ""
-        self.setAccessibleName(", ".join(part for part in (shown, caption, spread, supported) if part))
+        said = (shown, caption, spread, grade_words(mark.grade()))
+        self.setAccessibleName(", ".join(part for part in said if part))
 
 
 class LineView(Clickable):
@@ -106,9 +106,13 @@ class LineView(Clickable):
             called.setMinimumWidth(letter_width(QFontMetrics(fonts.font(Role.SLIDE_TEXT))))
             row.addWidget(called, 0, Qt.AlignmentFlag.AlignTop)
         row.addLayout(_stacked(title, detail, "muted" if not line.tone else line.tone), 1)
+        mark = GradeMark()
+        mark.set_grade(None if line.estimate is None else line.estimate.grade)
         if value:
+            row.addWidget(mark, 0, Qt.AlignmentFlag.AlignTop)
             row.addLayout(_stacked(value, spread, "faint", right=True))
-        self.setAccessibleName(", ".join(part for part in (letter, title, value, spread, detail) if part))
+        said = (letter, title, value, spread, grade_words(mark.grade()), detail)
+        self.setAccessibleName(", ".join(part for part in said if part))
 
 
 class Progress(QWidget):

@@ -26,6 +26,12 @@ def grade_name(grade: str) -> str:
     return text(f"grades.{grade}", language())
 
 
+def grade_words(grade: str | None) -> str:
+    """A grade in a table; empty for what is exact or has none."""
+    shown = shown_grade(grade)
+    return grade_name(shown) if shown else ""
+
+
 def grade_brush(colour: QColor, grade: str | None, strength: float = 1.0) -> QBrush:
     """What an area of this grade is filled with, in bars, bands, keys and print."""
     shown, filled = shown_grade(grade), QColor(colour)

@@ -14,7 +14,7 @@ from engine.texts import text
 from engine.value_text import format_range
 from gui.i18n import language
 from gui.theme import theme
-from gui.widgets.grade_marks import SIZE, grade_name, paint_grade, shown_grade
+from gui.widgets.grade_marks import SIZE, grade_name, grade_words, paint_grade, shown_grade
 from gui.widgets.legend import LegendEntry
 
 MARK_ROOM: Final = SIZE + 6
@@ -46,27 +46,37 @@ def paint_whisker(painter: QPainter, ends: tuple[float, float], bar: QRectF) -> 
 
 def paint_mark(painter: QPainter, whole: Estimate | None, left: float, middle: float) -> float:
     """The mark of a sum where its words would begin; returns the room that it takes."""
-    grade = mark_of(whole)
-    if not grade:
+    return paint_shown_grade(painter, mark_of(whole), left, middle)
+
+
+def paint_shown_grade(painter: QPainter, grade: str | None, left: float, middle: float) -> float:
+    """The mark of a grade before words; returns the room that it takes, none where the grade has no mark."""
+    shown = shown_grade(grade)
+    if not shown:
         return 0.0
-    paint_grade(painter, grade, QRectF(left, middle - SIZE / 2, SIZE, SIZE), QColor(theme().text_muted))
+    paint_grade(painter, shown, QRectF(left, middle - SIZE / 2, SIZE, SIZE), QColor(theme().text_muted))
     return MARK_ROOM
+
+
+def support_legend(grades: Iterable[str | None], *, ranged: bool) -> list[LegendEntry]:
+    """What a legend says of the marks of some grades, and of ranges where any are drawn."""
+    tone = theme().text_muted
+    entries = [LegendEntry(grade_name(grade), tone, grade) for grade in marks_of(grades)]
+    return [*entries, LegendEntry(text("chart.range", language()), tone, "range")] if ranged else entries
 
 
 def whole_legend(wholes: Iterable[Estimate | None]) -> list[LegendEntry]:
     """What a legend says of the marks and ranges of these sums."""
-    found, tone = [one for one in wholes if one is not None], theme().text_muted
-    entries = [LegendEntry(grade_name(grade), tone, grade) for grade in marks_of(one.grade for one in found)]
-    if any(whisker(one) is not None for one in found):
-        entries.append(LegendEntry(text("capacity.range", language()), tone, "range"))
-    return entries
+    found = [one for one in wholes if one is not None]
+    return support_legend((one.grade for one in found), ranged=any(whisker(one) is not None for one in found))
+
+
+def range_words(whole: Estimate | None) -> str:
+    """The range of a firm estimate; empty where it has none."""
+    ends = whisker(whole)
+    return "" if whole is None or ends is None else format_range(*ends, whole.unit, language())
 
 
 def whole_words(whole: Estimate | None) -> str:
     """The range and the grade of a sum; empty where it has neither."""
-    said = []
-    if whole is not None and whisker(whole) is not None:
-        said.append(format_range(whole.low, whole.high, whole.unit, language()))
-    if mark_of(whole):
-        said.append(grade_name(mark_of(whole)))
-    return " · ".join(said)
+    return " · ".join(part for part in (range_words(whole), grade_words(mark_of(whole))) if part)

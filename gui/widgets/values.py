@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from gui.fonts import Role
 from gui.theme import set_style
 from gui.widgets.basics import text_label
+from gui.widgets.grade_marks import GradeMark
+from gui.widgets.ranged import whole_words
+
+if TYPE_CHECKING:
+    from engine.compare.results import Estimate
 
 
 class EnterButton(QPushButton):
@@ -44,19 +51,26 @@ class ClickableLabel(EnterButton):
 
 
 class ValueLabel(EnterButton):
-    """A large figure above its caption; `clicked` asks for its derivation."""
+    """A large figure with the mark of its support, above its caption; `clicked` asks for its derivation."""
 
     def __init__(self, value: str = "", caption: str = "", tone: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._value = text_label(role=Role.FIGURE)
         self._caption = text_label(role=Role.CAPTION, tone="muted", wrap=True)
         self._caption.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
-        for label in (self._value, self._caption):
+        self.mark, self._support = GradeMark(), ""
+        self.mark.hide()
+        for label in (self._value, self._caption, self.mark):
             label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         column = QVBoxLayout(self)
         column.setContentsMargins(8, 5, 8, 5)
         column.setSpacing(2)
-        column.addWidget(self._value)
+        head = QHBoxLayout()
+        head.setSpacing(6)
+        head.addWidget(self._value)
+        head.addWidget(self.mark)
+        head.addStretch(1)
+        column.addLayout(head)
         column.addWidget(self._caption, 1)
         set_style(self, kind="value")
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -71,6 +85,13 @@ class ValueLabel(EnterButton):
 
     def set_caption(self, caption: str) -> None:
         self._caption.setText(caption)
+        self._name()
+
+    def set_support(self, estimate: Estimate | None, said: str = "") -> None:
+        """Mark what supports the figure; its range is in the tooltip, below what is `said` there besides."""
+        self.mark.set_grade(None if estimate is None else estimate.grade)
+        self._support = whole_words(estimate)
+        self.setToolTip("\n".join(part for part in (said, self._support) if part))
         self._name()
 
     def set_compact(self, compact: bool) -> None:
@@ -99,3 +120,4 @@ class ValueLabel(EnterButton):
 
     def _name(self) -> None:
         self.setAccessibleName(" ".join(part for part in (self._value.text(), self._caption.text()) if part))
+        self.setAccessibleDescription(self._support)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -12,13 +12,20 @@ import numpy.typing as npt
 from engine.compare.curves import CostCurves, CostSeries
 from engine.compare.results import Comparison
 from engine.compare.uncertainty.futures import BAND_FUTURES, moves
+from engine.figures import Grade
 from engine.figures.variation import Graph
 from engine.project.assumed import assumed
 
-CostBand: TypeAlias = tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]
-"""Lowest and highest amount at the end of each month from 0 on."""
 SHARES: Final = (0.1, 0.9)
 """Eight in ten futures lie within a band."""
+
+
+class CostBand(NamedTuple):
+    """Lowest and highest amount at the end of each month from 0 on, and how well they are supported."""
+
+    low: npt.NDArray[np.float64]
+    high: npt.NDArray[np.float64]
+    grade: Grade | None = None
 
 
 def cost_bands(comparison: Comparison, workload_id: str, count: int = BAND_FUTURES) -> Mapping[str, CostBand]:
@@ -35,12 +42,12 @@ def cost_bands(comparison: Comparison, workload_id: str, count: int = BAND_FUTUR
     graph = Graph([root for cost in cost_of.values() for root in (cost.upfront, cost.monthly, cost.total)])
     drawn = moves(graph.uncertain(), comparison.project.seed, count)
     values = graph.values({path: move for path, move in drawn.items() if path != horizon.path})
-    months = np.arange(int(horizon.value or 0) + 1, dtype=np.float64)
+    months, grades = np.arange(int(horizon.value or 0) + 1, dtype=np.float64), graph.grades()
     found = {}
     for place, quote_id in enumerate(cost_of):
         band = _band(values[3 * place : 3 * place + 3], months)
         if band is not None:
-            found[quote_id] = band
+            found[quote_id] = CostBand(*band, grades[3 * place + 2])
     return found
 
 
@@ -50,11 +57,15 @@ def with_bands(curves: CostCurves, found: Mapping[str, CostBand]) -> CostCurves:
 
 
 def _banded(one: CostSeries, band: CostBand | None) -> CostSeries:
-    fitting = band is not None and one.amounts is not None and band[0].shape == one.amounts.shape
-    return replace(one, low=band[0], high=band[1]) if fitting and band is not None else one
+    fitting = band is not None and one.amounts is not None and band.low.shape == one.amounts.shape
+    found = band if fitting else None
+    return one if found is None else replace(one, low=found.low, high=found.high, grade=found.grade)
 
 
-def _band(values: list[Any], months: npt.NDArray[np.float64]) -> CostBand | None:
+_Ends: TypeAlias = tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]
+
+
+def _band(values: list[Any], months: npt.NDArray[np.float64]) -> _Ends | None:
     """None where nothing moves; what is unknown is left out, as in the curve."""
     if all(np.ndim(value) == 0 for value in values):
         return None

@@ -94,8 +94,8 @@ def test_new_values_make_no_new_items(chart: CapacityChart) -> None:
 def test_the_table_has_every_doubling_with_both_percentiles_and_definitions(chart: CapacityChart) -> None:
     table = chart.data_table()
     assert len(table.rows) == 10
-    assert table.rows[2] == ("A", "4", "300", "200", "320", "14", "16", "15")
-    assert "with the first token" in table.headers[-1]
+    assert table.rows[2] == ("A", "4", "300", "240", "390", "200", "320", "14", "16", "15", "calibrated")
+    assert "with the first token" in table.headers[-2]
 
 
 def test_goodput_in_both_languages(chart: CapacityChart) -> None:
@@ -114,6 +114,6 @@ def test_the_legend_shows_the_grades_that_are_there(qtbot: QtBot) -> None:
     page = CapacityPage()
     qtbot.addWidget(page)
     page.set_curves(curves(), NAMES, SLOTS)
-    assert [entry.kind for entry in page.legend.entries()] == ["calibrated", "datasheet", "range", "dots"]
+    assert [entry.kind for entry in page.legend.entries()] == ["dots", "calibrated", "datasheet", "range"]
     page.metrics.button("ttft_ms").click()
-    assert [entry.kind for entry in page.legend.entries()] == ["stroke", "dashes", "dots"]
+    assert [entry.kind for entry in page.legend.entries()] == ["stroke", "dashes", "dots", "calibrated", "datasheet"]

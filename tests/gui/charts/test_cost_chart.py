@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from engine.compare.curves import CostCurves, CostSeries, Crossing
-from engine.compare.uncertainty.cost_bands import with_bands
+from engine.compare.uncertainty.cost_bands import CostBand, with_bands
 from engine.texts import Message
 from gui import i18n, theme
 from gui.charts.account_chart import AccountChart
@@ -138,9 +138,17 @@ def test_74_series_beyond_the_colours_of_the_theme_are_told_apart_by_hollow_mark
 def test_bands_are_filled_where_they_are_given(chart: CostChart) -> None:
     amounts = curves().series[0].amounts
     assert amounts is not None
-    banded = with_bands(curves(), {"a": (0.9 * amounts, 1.2 * amounts)})
+    banded = with_bands(curves(), {"a": CostBand(0.9 * amounts, 1.2 * amounts, "calibrated")})
     chart.set_curves(banded, NAMES, SLOTS, "CNY")
     assert [drawn.banded for drawn in chart.ink.lines] == [True, False, False]
+    assert [entry.kind for entry in chart.legend()] == ["dashes", "calibrated", "range"]
+    assert chart.data_table().headers[1:4] == (
+        "A (CNY) · calibrated", "A (CNY), lowest", "A (CNY), highest",
+    )  # fmt: skip
+    month = chart.data_table().rows[12][1:4]
+    assert [float(cell) for cell in month] == pytest.approx(
+        [amounts[12], 0.9 * amounts[12], 1.2 * amounts[12]], abs=0.01
+    )
 
 
 def test_a_drag_makes_no_new_items(chart: CostChart, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:

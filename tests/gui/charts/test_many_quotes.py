@@ -26,7 +26,8 @@ def made(count: int) -> CostCurves:
 
 
 def bands(curves: CostCurves) -> dict[str, CostBand]:
-    return {one.quote_id: (0.9 * one.amounts, 1.1 * one.amounts) for one in curves.series if one.amounts is not None}
+    amounts = {one.quote_id: one.amounts for one in curves.series}
+    return {name: CostBand(0.9 * one, 1.1 * one) for name, one in amounts.items() if one is not None}
 
 
 @pytest.fixture

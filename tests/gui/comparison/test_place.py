@@ -183,7 +183,7 @@ def test_bands_of_the_cumulative_cost_arrive_with_the_futures_and_go_with_the_ne
     drawn = {series.quote_id: series for series in place.charts.cost.drawn()}
     bands = place._flips.outlook.cost_bands if place._flips.outlook else {}
     assert bands
-    for quote_id, (low, high) in bands.items():
+    for quote_id, (low, high, _) in bands.items():
         assert list(drawn[quote_id].low) == list(low)
         assert list(drawn[quote_id].high) == list(high)
     named = set_assumption.name(session.project, "cost.electricity_price", 0.9)

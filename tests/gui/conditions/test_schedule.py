@@ -47,8 +47,8 @@ def test_a_day_is_stated_missed_and_forgotten(session: ProjectSession, section: 
     assert session.project.needed_by == datetime.date(2027, 1, 4)
     # five weeks after the order against 9.4
     assert section.steps.spans.marks[0].value == 5
-    names = [label.text() for label, _, _ in section.figures._rows]
-    late = section.figures._rows[names.index("Too late by")][1]
+    names = [row.label.text() for row in section.figures._rows]
+    late = section.figures._rows[names.index("Too late by")].button
     assert late.text() == "4.4 weeks"
     findings = session.comparison.of("A", "w1").findings
     assert "misses_needed_by" in {one.key for one in findings}
@@ -66,5 +66,5 @@ def test_a_row_chooses_its_quote(qtbot: QtBot, section: ScheduleSection) -> None
     assert section.steps.empty
     section.all.row_activated.emit("A")
     with qtbot.waitSignal(section.figure_requested) as asked:
-        section.figures._rows[0][1].click()
+        section.figures._rows[0].button.click()
     assert asked.args == ["A/w1/ready_weeks"]

@@ -60,13 +60,13 @@ def test_circuits_are_added_changed_and_taken_out(session: ProjectSession, secti
 def test_what_is_asked_stands_beside_what_there_is(section: SiteSection) -> None:
     section.form.edited.emit("ups_va", 11_000.0)
     rows = section.demands.figures._rows
-    names = [label.text() for label, _, _ in rows]
-    _, button, note = rows[names.index("The same in volt-amperes")]
+    names = [row.label.text() for row in rows]
+    row = rows[names.index("The same in volt-amperes")]
     # 10 kW at a power factor of 0.95
-    assert button.text() == "10,526 VA"
-    assert note.text() == "within 11,000 VA"
+    assert row.button.text() == "10,526 VA"
+    assert row.note.text() == "within 11,000 VA"
     set_language("zh")
-    assert note.text() == "未超过 11,000 VA"
+    assert row.note.text() == "未超过 11,000 VA"
 
 
 def test_a_site_can_be_forgotten_as_one_step(session: ProjectSession, section: SiteSection) -> None:

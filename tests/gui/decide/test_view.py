@@ -87,8 +87,8 @@ def test_the_front_shows_who_stands_and_its_data(view: DecideView, session: Proj
     assert {name for name, dot in dots.items() if dot.beaten_by is None} == set(shown.options)
     assert dots["B"].up == pytest.approx(cost_of_b(session))
     table = view.methods.front.data_table()
-    assert table.headers == ("Quote", "Speed", "Cost of the work", "On the front")
-    assert {row[0]: row[3] for row in table.rows}["A"] == "beaten by B"
+    assert table.headers[1:] == ("Speed", "Range and support", "Cost of the work", "Range and support", "On the front")
+    assert {row[0]: row[5] for row in table.rows}["A"] == "beaten by B"
 
 
 def test_the_same_criterion_twice_has_no_front(view: DecideView) -> None:
@@ -140,7 +140,14 @@ def test_ways_show_their_break_evens(view: DecideView, session: ProjectSession) 
             for curve in sweep.curves:
                 assert float(cost) == pytest.approx(float(curve.costs[abs(sweep.values - value).argmin()]), rel=0.03)
     table = view.ways.chart.data_table()
-    assert table.headers == ("% of the time busy", "Rent B (CNY)", "Buy D (CNY)")
+    supported = [name for way in ("Rent B", "Buy D") for name in (
+        f"{way} (CNY) · datasheet only", f"{way} (CNY), lowest", f"{way} (CNY), highest",
+    )]  # fmt: skip
+    assert table.headers == ("% of the time busy", *supported)
+    for row in table.rows:
+        for place in (1, 4):
+            value, low, high = (float(cell) for cell in row[place : place + 3])
+            assert low < value < high
     assert table.rows[-1][0] == "100 %"
     (months,) = [even.value for even in found.sweep("months").break_evens.values() if even.value is not None]
     assert any(f"{months:.3g} months" in sentence for sentence in view.ways.sentences["break_even"].shown())
@@ -196,7 +203,7 @@ def test_every_figure_behind_the_sentences_on_ways_opens(
     view.show_page("ways")
     opened = set()
     for rows in view.ways.figures.values():
-        for _, button, _ in rows._rows:
+        for _, _, button, _ in rows._rows:
             if button.isVisibleTo(view.ways):
                 with qtbot.waitSignal(place.figure_requested) as asked:
                     button.click()

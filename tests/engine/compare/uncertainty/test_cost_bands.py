@@ -33,7 +33,7 @@ def test_a_band_is_made_of_the_futures_of_the_quote() -> None:
     """One range alone: a rent of 100 between 80 and 125 an hour moves every month in proportion."""
     price = Between(low=Decimal(80), high=Decimal(125), source="for the test")
     comparison = compared((rental(CARD, price=price),), WORK, assumptions=certain())
-    (low, high) = cost_bands(comparison, "chat")["B"]
+    low, high, _ = cost_bands(comparison, "chat")["B"]
     (curve,) = cost_curves(comparison, "chat").series
     assert curve.amounts is not None
     assert low.shape == high.shape == (37,)
@@ -61,7 +61,7 @@ def test_what_cannot_move_has_no_band_and_the_horizon_stays_where_it_is() -> Non
     ranged = set_assumption_range(fixed.project, "cost.horizon_months", 36.0, 24.0, 60.0)
     assert "A" not in cost_bands(evaluate(ranged), "chat")
     moved = evaluate(set_assumption_range(ranged, "cost.electricity_price", 0.7, 0.5, 1.0))
-    low, high = cost_bands(moved, "chat")["A"]
+    low, high, _ = cost_bands(moved, "chat")["A"]
     # electricity is paid by the month: nothing moves on the day of the order
     assert low[0] == pytest.approx(high[0])
     assert np.all(low[1:] < high[1:])

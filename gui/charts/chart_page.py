@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from gui.charts.base import Chart
 from gui.fonts import Role
 from gui.i18n import keep_translated
 from gui.theme import theme_manager
 from gui.widgets.basics import text_label
 from gui.widgets.legend import Legend
-
-if TYPE_CHECKING:
-    from gui.charts.base import Chart
 
 LEAST_CHART: Final = 186
 
@@ -41,9 +39,17 @@ class ChartPage(QWidget):
         column.addWidget(self.legend)
         column.addWidget(self.note)
 
+    @classmethod
+    def around(cls, shown: Chart) -> ChartPage:
+        """A chart with nothing but its legend."""
+        page = cls(shown)
+        page.follow()
+        return page
+
     def follow(self) -> None:
         """Take on theme and language, now and whenever they change; to be called when the page is built."""
-        theme_manager().theme_changed.connect(self.show_legend)
+        self._shown.legend_changed.connect(self.show_legend)
+        theme_manager().theme_changed.connect(self._restyle)
         keep_translated(self.retranslate)
 
     def retranslate(self) -> None:
@@ -55,8 +61,14 @@ class ChartPage(QWidget):
         self._fit_height()
 
     def show_legend(self) -> None:
-        self.legend.set_entries(self._shown.legend())
-        self.legend.setVisible(not self._shown.empty and bool(self._shown.legend()))
+        entries = () if self._shown.empty else tuple(self._shown.legend())
+        if entries != self.legend.entries() or self.legend.isHidden() is bool(entries):
+            self.legend.set_entries(entries)
+            self.legend.setVisible(bool(entries))
+            self._fit_height()
+
+    def _restyle(self) -> None:
+        self.show_legend()
         self._fit_height()
 
     def resizeEvent(self, event: QResizeEvent, /) -> None:
@@ -68,3 +80,8 @@ class ChartPage(QWidget):
         needed = max(self._column.minimumHeightForWidth(max(220, self.width())), self._column.minimumSize().height())
         if self.minimumHeight() != needed:
             self.setMinimumHeight(needed)
+
+
+def framed(page: QWidget) -> QWidget:
+    """A chart with its legend below it, where it does not paint that itself."""
+    return ChartPage.around(page) if isinstance(page, Chart) and type(page).legend is not Chart.legend else page

@@ -1,0 +1,46 @@
+"""Lines in a table: a column of values, where they are estimates two of their range, and in the heading the support."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from engine.texts import text
+from gui.i18n import language
+from gui.widgets.grade_marks import grade_words
+from gui.widgets.legend import LegendEntry
+from gui.widgets.ranged import support_legend
+
+if TYPE_CHECKING:
+    from engine.compare.line_series import LineSeries
+
+
+def support_of(series: Iterable[LineSeries]) -> list[LegendEntry]:
+    """What a legend says of the support of some lines."""
+    lines = list(series)
+    return support_legend((one.grade for one in lines), ranged=any(one.low is not None for one in lines))
+
+
+def ranged_headers(series: Iterable[tuple[LineSeries, str]]) -> Iterator[str]:
+    """From lines and what each is called with its unit."""
+    for one, title in series:
+        yield " · ".join(part for part in (title, grade_words(one.grade)) if part)
+        if one.low is not None:
+            yield text("chart.lowest", language(), name=title)
+            yield text("chart.highest", language(), name=title)
+
+
+def ranged_cells(series: Iterable[LineSeries], across: float) -> Iterator[str]:
+    """The cells below those headings at one place; empty outside a line."""
+    for one in series:
+        value = one.at(across)
+        yield "" if value is None else f"{value:.2f}"
+        if one.low is not None:
+            for end in (one.low, one.high):
+                yield "" if value is None else f"{_at(one, end, across):.2f}"
+
+
+def _at(one: LineSeries, end: Any, across: float) -> float:
+    return float(np.interp(across, one.across, end))  # type: ignore[arg-type]
