@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 from PySide6.QtCore import QObject
 
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from engine.project.project import Project
     from engine.texts import Message
     from gui.main_window import MainWindow
+    from gui.quotes.place import QuotesPlace
 
 _PLACES: Final = {
     "quotes": "quotes",
@@ -51,15 +52,31 @@ class HistoryCommands(QObject):
             return
         before = session.project
         step()
-        place, shown = _place_of(before, session.project), self._window.settings.place
+        (place, item), shown = where_changed(before, session.project), self._window.settings.place
         if shown not in (place, _SHOWS_ALL) and not self._window.at_start:
             self._window.show_place(place)
+        self._select(place, item)
         self._window.toast.show_message(told.format(change=name.text(language())))
 
+    def _select(self, place: str, item: str) -> None:
+        """The quote or the workload that changed, where another one is selected."""
+        session, window = self._window.session, self._window
+        if session is None or not item:
+            return
+        if place == "workload":
+            session.select_workload(item)
+        elif place == window.settings.place == "quotes" and not window.at_start:
+            quotes = cast("QuotesPlace", window.stage.place("quotes"))
+            if quotes.quote_id() != item and item in {quote.id for quote in session.project.quotes}:
+                quotes.show_quote(item)
 
-def _place_of(before: Project, after: Project) -> str:
-    """Where what differs first is edited."""
+
+def where_changed(before: Project, after: Project) -> tuple[str, str]:
+    """The place where what differs first is edited, and the quote or workload that it belongs to, if any."""
     from engine.project.changes import differences
 
-    roots = (change.path.partition("/")[0] for change in differences(before, after))
-    return next((_PLACES[root] for root in roots if root in _PLACES), _SHOWS_ALL)
+    for change in differences(before, after):
+        root, _, rest = change.path.partition("/")
+        if root in _PLACES:
+            return _PLACES[root], rest.partition("/")[0] if root in ("quotes", "workloads") else ""
+    return _SHOWS_ALL, ""

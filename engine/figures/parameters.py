@@ -126,7 +126,7 @@ PARAMETERS: Final[Mapping[str, Parameter]] = {
     **_rows("cache_bytes_per_s", "B/s"),
     **_rows("sixteen_bit_flops_per_s", "FLOP/s"),
     **_rows("curve_concurrency most_concurrency", "1"),
-    **_rows("highest_request_rate curve_requests_per_s", "1/s"),
+    **_rows("highest_request_rate curve_request_rate curve_requests_per_s", "1/s"),
     **_rows("curve_times prompt_seconds residence_seconds", "s"),
     **_rows("layer_seconds engine_step_seconds sequence_seconds hop_seconds launch_seconds side_seconds", "s"),
     **_rows("library_seconds", "s"),

@@ -60,7 +60,8 @@ def latencies(
     curve: CapacityCurve, request_rate: Quantity, output_tokens: Quantity, prompt_error: Leaf, serve_error: Leaf
 ) -> dict[str, Quantity]:
     """P50 and P95 at a rate of requests, as figures; seconds by name. Beyond capacity there is none."""
-    highest = Leaf(curve.highest_request_rate, "1/s", "load/highest_request_rate", _WHERE)
+    end = Leaf(curve.highest_request_rate, "1/s", "load/highest_request_rate", _WHERE)
+    highest = figures.highest_rate_of_curve(end, serve_error)
     share = figures.load_share(request_rate, highest)
     found: dict[str, Quantity] = {"load_share": share}
     if not share.value < 1:

@@ -15,6 +15,12 @@ def request_rate(requests_per_day: Bare) -> Bare:
     return requests_per_day / 86400
 
 
+@figure(unit="1/s", formula="curve_request_rate × residual_factor", source="Mean field at the concurrency of the load")
+def highest_rate_of_curve(curve_request_rate: Bare, residual_factor: Bare) -> Bare:
+    """Requests a second at the end of the capacity curve, as measured results let expect."""
+    return curve_request_rate * residual_factor
+
+
 @figure(unit="1", formula="request_rate ÷ highest_request_rate", source="Definition")
 def load_share(request_rate: Bare, highest_request_rate: Bare) -> Bare:
     """Share of what the installation can serve that is asked of it; from 1 on the queue grows without end."""

@@ -5,14 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from every_edit import walked
 from PySide6.QtCore import QMimeData, Qt
 from PySide6.QtGui import QGuiApplication
 
+from engine.catalog.library import catalog
 from engine.project import edits
 from engine.project.files import load
 from engine.quote.quote import Purchase, Rental
 from engine.texts import Message
 from engine.values import known
+from gui.actions import PLACES
+from gui.history_commands import where_changed
 from gui.i18n import set_language
 from gui.main_window import MainWindow
 from gui.samples import samples
@@ -25,6 +29,14 @@ if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
     Gesture = Callable[[MainWindow], object]
+
+SHOWN_AT = {
+    "rename_quote": "quotes", "set_quote_field": "quotes", "remove_quote": "quotes", "set_line_cells": "quotes",
+    "rename_workload": "workload", "set_workload_field": "workload", "set_site_field": "workload",
+    "set_electricity_field": "workload", "hide_page": "walkthrough", "pin_claim": "walkthrough",
+    "set_assumption": "compare", "set_baseline": "compare",
+}  # fmt: skip
+"""Where some edits are made; the comparison shows all others."""
 
 pytestmark = pytest.mark.qt_log_ignore("raise", "grabbing the keyboard", extend=True)
 
@@ -137,6 +149,35 @@ def test_25_undo_from_another_place_leads_to_what_changed(window: MainWindow) ->
     window.action_set["redo"].trigger()
     assert window.settings.place == "compare"
     assert window.toast.text().startswith("Redone: ")
+
+
+def test_25_undo_selects_the_quote_and_the_workload_that_changed(window: MainWindow) -> None:
+    """With another one selected meanwhile, in the very place where the change was made."""
+    session, quotes = session_of(window), place_of(window, "quotes")
+    do(window, edits.set_quote_field, "D", "supplier", "Vendor")
+    do(window, edits.add_workload, "pretraining", catalog().model("Llama 3.1 8B"))
+    added = session.project.workloads[-1].id
+    do(window, edits.set_workload_field, added, "tokens", 5_000_000)
+    session.select_workload("w1")
+    quotes.show_quote("A")
+    window.action_set["undo"].trigger()
+    assert (window.settings.place, session.workload_id) == ("workload", added)
+    window.action_set["undo"].trigger()
+    window.show_place("quotes")
+    assert quotes.quote_id() == "A"
+    window.action_set["undo"].trigger()
+    assert quotes.quote_id() == "D"
+    assert quotes.items.current() == "D"
+
+
+def test_25_every_edit_that_there_is_leads_to_a_place_that_shows_it() -> None:
+    for name, before, after, _ in walked():
+        shown, item = where_changed(before, after)
+        assert where_changed(after, before)[0] == shown, name
+        assert shown == SHOWN_AT.get(name, shown), name
+        assert shown in PLACES, name
+        if shown == "quotes" and item:
+            assert item in {quote.id for one in (before, after) for quote in one.quotes}, name
 
 
 def test_27_two_hundred_steps_are_taken_back_one_by_one(window: MainWindow) -> None:
