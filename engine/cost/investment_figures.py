@@ -58,6 +58,7 @@ def work_done_ratio(own_cost: Bare, own_unit_cost: Bare, other_cost: Bare, other
     unit="money",
     formula="times × other_payments − own_payments",
     source="Taking one quote instead of another saves what the other would have cost",
+    broadcasts=False,
 )
 def saved_payments(times: Bare, other_payments: Bare, own_payments: Bare) -> Bare:
     """What is saved (above zero) or paid more (below) today and each month, shape (months + 1,)."""
