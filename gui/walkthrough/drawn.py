@@ -24,6 +24,7 @@ from engine.compare.uncertainty.cost_bands import CostBand, with_bands
 from engine.compare.ways import ways
 from gui.charts.account_chart import AccountChart
 from gui.charts.busy_chart import BusyChart
+from gui.charts.chart_page import ChartPage
 from gui.charts.cost_chart import CostChart
 from gui.charts.effort_chart import EffortChart
 from gui.charts.flip_chart import FlipChart
@@ -39,7 +40,6 @@ from gui.charts.support_chart import SupportChart
 from gui.charts.swing_chart import SwingChart
 from gui.charts.ways_chart import WaysChart
 from gui.comparison.capacity_page import CapacityPage
-from gui.comparison.chart_page import ChartPage
 from gui.comparison.outlook_page import show_plane, words_of
 
 if TYPE_CHECKING:

@@ -77,7 +77,10 @@ def test_each_state_has_a_word_besides_its_colour(qtbot: QtBot, without: Compari
 
 
 def test_procedures_span_from_low_to_high(qtbot: QtBot, without: Comparison) -> None:
-    """Quote E: 5 (2 to 15), 6 (3 to 15), 0, 10 (4 to 30); together 21 (9 to 60)."""
+    """Quote E: 5 (2 to 15), 6 (3 to 15), 0, 10 (4 to 30); together 21, the parts apart in quadrature.
+
+    Down by the logarithms of 18, 18 and 15 over 21, up by those of 31, 30 and 41 over 21: 14.06 to 49.25.
+    """
     chart = EffortChart()
     qtbot.addWidget(chart)
     chart.set_migration(without.evaluations["E", "w1"].migration)
@@ -88,7 +91,7 @@ def test_procedures_span_from_low_to_high(qtbot: QtBot, without: Comparison) -> 
         ("3.00", "6.00", "15.00"),
         ("0.00", "0.00", "0.00"),
         ("4.00", "10.00", "30.00"),
-        ("9.00", "21.00", "60.00"),
+        ("14.06", "21.00", "49.25"),
     ]
     assert [row.key for row in chart.bars.rows][-1] == "migration_effort_days"
     assert [one.amount for one in chart.bars.rows[0].segments] == pytest.approx([2, 3, 10])
