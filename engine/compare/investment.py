@@ -97,11 +97,17 @@ def payments_of(evaluation: Evaluation, months: Leaf, without: Collection[Accoun
     Returns:
         Costs above zero, shape (months + 1,); None where any account is not firm.
     """
+    sums = sums_of(evaluation, without)
+    return None if sums is None else judged.payments_by_month(*sums, months)
+
+
+def sums_of(evaluation: Evaluation, without: Collection[Account] = ()) -> tuple[Quantity, Quantity, Quantity] | None:
+    """What is paid at the start, each month and in all over the accounts; None where any account is not firm."""
     cost = evaluation.cost
     if cost is None or not cost.total.firm:
         return None
-    sums = (_sum(cost.lines, part, without) for part in ("upfront", "monthly", "total"))
-    return judged.payments_by_month(*sums, months)
+    upfront, monthly, total = (_sum(cost.lines, part, without) for part in ("upfront", "monthly", "total"))
+    return upfront, monthly, total
 
 
 def _sum(lines: tuple[CostLine, ...], part: str, without: Collection[Account]) -> Quantity:
@@ -175,10 +181,16 @@ def _saved(
 
 def _taxed(evaluation: Evaluation, payments: Quantity, cost: CostAssumptions) -> Quantity:
     """The payments of a quote after the tax on profits that they save, where a rate is stated."""
+    parts = tax_parts(evaluation, cost)
+    return payments if parts is None else judged.payments_after_tax(payments, *parts)
+
+
+def tax_parts(evaluation: Evaluation, cost: CostAssumptions) -> tuple[Quantity, Quantity, Quantity, Quantity] | None:
+    """What tax on profits rests on: what is written off, resale as a cost, rate and life; None where none is stated."""
     rate, life = assumed(cost, "income_tax_rate"), assumed(cost, "depreciation_months")
     if not rate.value or not life.known or evaluation.cost is None:
-        return payments
+        return None
     lines = evaluation.cost.lines
     running = frozenset(line.account for line in lines) - CAPITAL
     resale = next(line.total for line in lines if line.account == "resale")
-    return judged.payments_after_tax(payments, _sum(lines, "upfront", running), resale, rate, life)
+    return _sum(lines, "upfront", running), resale, rate, life

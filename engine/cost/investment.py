@@ -116,15 +116,24 @@ def payback_periods(payments: Payments, rate: float = 0.0) -> float | None:
     Returns:
         None where that is never so; 0 where it is so from the start.
     """
-    worth = np.cumsum(payments / (1 + rate) ** np.arange(len(payments)))
-    reached = np.flatnonzero(worth >= -_SAME * float(np.max(np.abs(payments), initial=1.0)))
-    if not reached.size:
-        return None
-    period = int(reached[0])
-    if period == 0:
-        return 0.0
-    before, after = float(worth[period - 1]), float(worth[period])
-    return period - 1 + before / (before - after)
+    found = float(paybacks(payments[None, :], np.asarray([rate]))[0])
+    return found if np.isfinite(found) else None
+
+
+def paybacks(payments: Payments, rates: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    """As `payback_periods`, for rows of payments, shape (rows, periods + 1), each at its own rate.
+
+    Returns:
+        Shape (rows,); infinite where it is never paid back.
+    """
+    worth = np.cumsum(payments / (1 + rates[:, None]) ** np.arange(payments.shape[1]), axis=1)
+    scale = np.max(np.abs(payments), axis=1, initial=0.0)
+    reached = worth >= -_SAME * np.where(scale > 0, scale, 1.0)[:, None]
+    first, rows = reached.argmax(axis=1), np.arange(len(payments))
+    before, after = worth[rows, np.maximum(first - 1, 0)], worth[rows, first]
+    with np.errstate(invalid="ignore", divide="ignore"):
+        within = np.where(first > 0, first - 1 + before / (before - after), 0.0)
+    return np.where(reached.any(axis=1), within, np.inf)
 
 
 def after_tax(payments: Payments, capital: float, resale: float, tax_rate: float, life_months: float) -> Payments:

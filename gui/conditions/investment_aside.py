@@ -80,8 +80,13 @@ class InvestmentAside(QWidget):
         if not shown or workload_id is None:
             return
         base = self.base.current()
-        self._note.setText(text("investment_view.note", i18n.language(), base=letters[base]))
-        found = investment_view(comparison, workload_id, base)
+        found, now = investment_view(comparison, workload_id, base), i18n.language()
+        told = [line.work(letters[base], letters[line.quote_id], comparison.project.currency) for line in found.lines]
+        notes = [
+            text("investment_view.note", now, base=letters[base]),
+            *(one.text(now) for one in told if one is not None),
+        ]
+        self._note.setText("\n".join(notes))
         for place, line in enumerate(found.lines):
             block, column = divmod(place, BESIDE)
             top = block * (len(ROWS) + 1)
@@ -109,6 +114,11 @@ class InvestmentAside(QWidget):
         said = [format_money(line.found.npv, currency, now), *(one.text(now) for one in words)]
         if len(line.found.returns.rates) > 1:
             said[1] = text("investment_view.several", now)
+        spreads = [line.spread(name) for name in ("npv", "returns", "payback", "discounted_payback")]
+        said = [
+            shown if spread is None else f"{shown}\n{text('investment_view.range', now, range=spread)}"
+            for shown, spread in zip(said, [*spreads, None], strict=True)
+        ]
         hints = ("", line.rate_of_return().text(now), "", "", "")
         for place, (name, shown, hint) in enumerate(zip(FIGURES, said, hints, strict=True), start=top + 1):
             address = f"{line.quote_id}/{self._session.workload_id}/investment/{line.found.instead_of}/{name}"
@@ -134,7 +144,7 @@ class InvestmentAside(QWidget):
         self._addresses[button] = address
         button.setText(shown)
         button.setToolTip(told[1])
-        button.setAccessibleName(f"{self.cells[row, 0].text()}, {told[0]}, {shown}")
+        button.setAccessibleName(f"{self.cells[row, 0].text()}, {told[0]}, {shown}".replace("\n", ", "))
         button.show()
 
     def _cell(self, row: int, column: int, kind: type[Cell]) -> Cell | None:
