@@ -23,7 +23,7 @@ _TOTAL: Final = re.compile(
 )
 _TAX_LINE: Final = re.compile(
     r"(?:增值税|税金|税费|税额|vat|gst|sales tax|tax)"
-    r"(?:\s*amount|\s*税额)?\s*(?:\(?@?\s*\d{1,2}(?:\.\d+)?\s*%\)?)?\s*:?",
+    r"(?:\s*amount|\s*税额)?\s*(?:\(?@?\s*\d{1,2}(?:\.\d+)?\s*%(?:\s*[/、,+和与]\s*\d{1,2}(?:\.\d+)?\s*%){0,2}\)?)?\s*:?",
     re.IGNORECASE,
 )
 _NUMERIC: Final = re.compile(r"^[\s¥$€£(]*-?[\d.,]+(?:e[+-]?\d+)?\s*(?:%|元|万元?|亿元?)?\)?$", re.IGNORECASE)

@@ -69,7 +69,7 @@ def read_quote_text(
     if corrections:
         stated, taken = corrected(layout, corrections)
         layout = laid_out(source, (*stated, *head(source)), [*taken, *heads])
-    found = of_speakers(offers(layout)[:MOST_OFFERS], chat)
+    found = of_speakers(layout, offers(layout)[:MOST_OFFERS], chat)
     said = Said({given.question: given.choice for given in answers})
     basis = _basis(layout, settings)
     quotes: list[ReadQuote] = []

@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from engine.importing.quotes.text_cards import Mention
 from engine.importing.quotes.text_dates import DATE, date_of
-from engine.importing.quotes.text_offers import PRICES, Offer, Turn
+from engine.importing.quotes.text_offers import PRICES, Layout, Offer, Turn
 from engine.importing.quotes.text_scan import Phrase, plain
 
 _TIME: Final = r"(?:[上下]午 *)?\d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]m)?"
@@ -78,29 +79,38 @@ def _turn(match: re.Match[str], end: int) -> Turn:
     return Turn(match.start(), match.end(), end, name, match.start("name"), date_of(plain(day)) if day else None)
 
 
-def of_speakers(offers: Sequence[Offer], said: Sequence[Turn]) -> tuple[Offer, ...]:
-    """The offers, each with what its own speaker said of it and nobody else who offers something."""
-    chat = _Chat(said, offers)
+def of_speakers(layout: Layout, offers: Sequence[Offer], said: Sequence[Turn]) -> tuple[Offer, ...]:
+    """The offers, each with what its own speaker said of it and nobody else who offers something.
+
+    What is asked for without a price is no offer: its card and its counts fill up the offers of that card.
+    """
+    chat = _Chat(layout, said, offers)
     if not chat.sellers:
         return tuple(offers)
     own: list[list[Phrase]] = [[] for _ in offers]
     for number, offer in enumerate(offers):
         for phrase in offer.own:
-            mine = own[chat.whose(phrase, number)]
-            mine += [] if phrase in mine else [phrase]
+            for place in chat.whose(phrase, number):
+                own[place] += [] if phrase in own[place] else [phrase]
     made = []
     for offer, phrases, turn in zip(offers, own, chat.turn_of, strict=True):
-        shared = tuple(phrase for phrase in offer.shared if chat.speaker(phrase) in (turn and turn.name, None))
-        name = [] if turn is None else [_name_of(turn)]
-        made.append(replace(offer, own=(*name, *phrases), shared=shared, turn=turn))
+        if turn is None:
+            continue
+        asked = chat.asked_for(offer)
+        cards = (*offer.cards, *(mention for one in asked for mention in one.cards)) if asked else offer.cards
+        counts = {phrase.field for phrase in phrases}
+        phrases += [one for one in chat.counts_of(asked) if one.field not in counts]
+        shared = tuple(phrase for phrase in offer.shared if chat.speaker(phrase) in (turn.name, None))
+        made.append(replace(offer, cards=cards, own=(_name_of(turn), *phrases), shared=shared, turn=turn))
     return tuple(made)
 
 
 class _Chat:
     """Who offers what; a speaker without an offer of his own speaks for nobody, so that his words stay where they are."""
 
-    def __init__(self, said: Sequence[Turn], offers: Sequence[Offer]) -> None:
+    def __init__(self, layout: Layout, said: Sequence[Turn], offers: Sequence[Offer]) -> None:
         self._said, self._starts, self._offers = said, [turn.start for turn in said], offers
+        self._cards = [(mention.start, _ids(mention)) for mention in layout.cards]
         self.turn_of = [self._priced(offer) for offer in offers]
         self.sellers = {turn.name for turn in self.turn_of if turn is not None}
 
@@ -118,18 +128,42 @@ class _Chat:
         turn = self._at(phrase.start)
         return turn.name if turn is not None and turn.name in self.sellers else None
 
-    def whose(self, phrase: Phrase, number: int) -> int:
-        """The offer of the speaker of a phrase: the one it stands in, else his last one before it, else his first."""
-        speaker = self.speaker(phrase)
-        if speaker is None or self._is_his(number, speaker):
-            return number
-        his = [place for place in range(len(self._offers)) if self._is_his(place, speaker)]
-        before = [place for place in his if self._offers[place].start <= phrase.start]
-        return before[-1] if before else his[0]
+    def whose(self, phrase: Phrase, number: int) -> list[int]:
+        """The offers that a phrase is of: for a seller's his own, of the cards of his message, else all before it."""
+        speaker, turn = self.speaker(phrase), self._at(phrase.start)
+        if speaker is None or turn is None:
+            return [number]
+        his = [place for place, one in enumerate(self.turn_of) if one is not None and one.name == speaker]
+        here = [place for place in his if self.turn_of[place] is turn]
+        if here:
+            return [number] if number in here else here[:1]
+        named = {card for start, cards in self._cards if turn.start <= start < turn.end for card in cards}
+        if named:
+            return [place for place in his if named & self._of(self._offers[place])][-1:]
+        before = [place for place in his if (one := self.turn_of[place]) is not None and one.start < turn.start]
+        return before or his[:1]
 
-    def _is_his(self, number: int, speaker: str) -> bool:
-        turn = self.turn_of[number]
-        return turn is not None and turn.name == speaker
+    def _of(self, offer: Offer) -> set[str]:
+        return {card for mention in offer.cards for card in _ids(mention)}
+
+    def asked_for(self, offer: Offer) -> list[Offer]:
+        """What was asked for of the cards of an offer, without a price."""
+        open_ones = [one for one, turn in zip(self._offers, self.turn_of, strict=True) if turn is None]
+        return [one for one in open_ones if self._of(one) & self._of(offer)]
+
+    def counts_of(self, asked: Sequence[Offer]) -> list[Phrase]:
+        """How many were asked for; 各2台 counts for every card of its message."""
+        turns_of = {self._at(one.start) for one in asked}
+        every = [
+            phrase for one, turn in zip(self._offers, self.turn_of, strict=True) if turn is None for phrase in one.own
+        ]
+        counted = [phrase for phrase in every if phrase.field == "machines" and self._at(phrase.start) in turns_of]
+        each = [phrase for one in asked for phrase in one.own if phrase.field == "cards_per_machine"]
+        return [*counted[: 1 if len(counted) == 1 else 0], *each[:1]]
+
+
+def _ids(mention: Mention) -> set[str]:
+    return {card.id for card in mention.candidates}
 
 
 def _name_of(turn: Turn) -> Phrase:

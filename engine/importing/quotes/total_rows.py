@@ -19,7 +19,7 @@ from engine.importing.quotes.pricing import line_totals
 from engine.importing.quotes.results import CellReading, ImportFinding, Place, StatedTotal
 from engine.importing.quotes.rows import Row
 from engine.importing.quotes.sheet_tables import Grid, Table
-from engine.importing.quotes.tax_words import Tax, read_tax
+from engine.importing.quotes.tax_words import NO_TAX, read_tax
 from engine.quote.purchase import Purchase
 
 _KINDS: Final = {"tax_amount": "tax", "total_taxed": "gross", "total_untaxed": "net"}
@@ -123,12 +123,12 @@ def told_by_totals(
     }
     tax = facts.tax
     for row in sorted(table.taxes) if not tax.basis else ():
-        rates = [rate for text in grid.sheet.texts[row] if (rate := read_tax(text).rate) is not None]
+        said = next((one for text in grid.sheet.texts[row] if (one := read_tax(text)).rate is not None), NO_TAX)
         before = [_sum_of(rows, row)]
         before += [low for other in table.totals if other < row for low in amounts[other]]
         after = [low for other in table.totals if other > row for low in amounts[other]]
         if any(abs(net + own - gross) <= _CENT for net in before for own in amounts[row] for gross in after):
-            tax = Tax("excluded", rates[0] if rates else None).over(tax)
+            tax = replace(said, basis="excluded").over(tax)
     return replace(facts, tax=tax, currency=currency)
 
 

@@ -76,3 +76,36 @@ def test_the_name_of_a_speaker_is_shown_as_a_guessed_supplier_and_is_its_origin(
 )
 def test_heads_of_messages(text: str, names: list[str]) -> None:
     assert [turn.name for turn in turns(text)] == names
+
+
+ASKED = """采购-小陈  11月20日 10:02
+各位老师，H20 141G 8卡整机和H100 SXM 8卡整机，各2台，麻烦报个价
+云脑 周敏  11月20日 10:15
+H20 141G 8卡 含13%专票 103.5万/台 现货
+云脑 周敏  11月20日 10:16
+H100 8卡 228w一台，期货6周
+算力汇-老孟  11月20日 10:31
+我们H20 141G整机102万 不含税
+算力汇-老孟  11月20日 10:32
+H100没货
+采购-小陈  11月20日 10:40
+质保多久？
+云脑 周敏  11月20日 10:41
+三年原厂 nbd
+Kevin Zhao  11月20日 11:20
+H100 SXM 8卡整机 225万 含税13%
+"""
+
+
+def test_what_was_asked_for_fills_up_the_offers_and_is_none_itself() -> None:
+    """H100 is that of the question, and two of each are wanted; a later word of a seller holds for all his offers."""
+    found = quotes(ASKED)
+    assert [(quote.contact, quote.groups[0].card) for quote in found] == [
+        ("云脑 周敏", "nvidia-h20-141gb"),
+        ("云脑 周敏", "nvidia-h100-sxm5-80gb"),
+        ("算力汇-老孟", "nvidia-h20-141gb"),
+        ("Kevin Zhao", "nvidia-h100-sxm5-80gb"),
+    ]
+    assert {quote.groups[0].machines for quote in found} == {2}
+    assert [quote.warranty_years for quote in found] == [3, 3, None, None]
+    assert not any(read.open_questions for read in read_quote_text(ASKED).quotes)

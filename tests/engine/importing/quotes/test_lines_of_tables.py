@@ -11,6 +11,7 @@ from quote_sheets import one, read
 from engine.importing.quotes.again import answer
 from engine.importing.quotes.results import QuoteReading
 from engine.quote.purchase_bill import purchase_bill
+from engine.quote.sums import sum_checks
 from engine.values import UNKNOWN, Known, known
 
 HEADINGS = ["名称", "数量", "含税单价(元)"]
@@ -200,3 +201,21 @@ def test_a_line_of_a_rental_with_another_rate_of_tax_is_said() -> None:
     assert [one.message.key for one in read(*rows).findings] == ["importing.why.other_tax"]
     rows[2][3] = "6%"
     assert not read(*rows).findings
+
+
+def test_a_row_of_two_rates_of_tax_is_a_tax_and_tells_both() -> None:
+    """985,000 at 13 % and 120,000 at 6 %: 128,050 + 7,200 = 135,250."""
+    rows = [
+        ["设备名称", "规格", "数量(台)", "单价(万元)", "金额(万元)"],
+        ["GPU服务器", "8*H20-3e 141G", 1, 98.5, 98.5],
+        ["集成服务费", "含上架调试", 1, 12, 12],
+        ["小计", "", "", "", 110.5],
+        ["增值税13%/6%", "", "", "", 13.525],
+        ["价税合计", "", "", "", 124.025],
+    ]
+    reading = read(*rows)
+    quote: Any = reading.quotes[0].quote
+    assert (len(reading.quotes), reading.findings) == (1, ())
+    assert (quote.tax_basis, quote.tax_rate, quote.stated_tax) == ("excluded", known("0.13"), known(135_250))
+    assert rates(reading) == {"installation": known("0.06")}
+    assert sum_checks(quote) == ()
