@@ -14,14 +14,14 @@ from engine.project.document import Document, new_document
 from engine.project.kept_data import keeping_data
 from engine.project.project import Project
 from engine.project.templates import project_of
+from engine.texts import Message
 from gui.i18n import language
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
     from engine.compare.results import Comparison, Estimate
-    from engine.texts import Message
 
     Write = Callable[[Document, Path], Document]
 
@@ -56,14 +56,22 @@ def beginning(template_id: str = "") -> Document:
     return new_document(project_of(template_id, language(), today) if template_id else Project(as_of=today))
 
 
-def moved_warnings(document: Document, comparison: Comparison) -> tuple[Message, ...]:
-    """One sentence on figures that are not as the file showed them, then those on what is recommended otherwise."""
-    moved = moved_figures(document, comparison)
-    if not moved:
-        return ()
-    kept = document.project.used.calibration is not None
-    figures = moved_message(document, comparison, moved, kept_calibration=kept)
-    return (figures, *moved_recommendations(document, comparison))
+def since_last_time(document: Document, comparison: Comparison) -> Message | None:
+    """What to know of a file that was opened: its warnings, which figures moved and why, and whether the winner did."""
+    found, moved = list(document.warnings), moved_figures(document, comparison)
+    if moved:
+        kept = document.project.used.calibration is not None
+        found.append(moved_message(document, comparison, moved, kept_calibration=kept))
+        winners = moved_recommendations(document, comparison)
+        found += winners or ([Message.of("saved.same_winner")] if document.recommended else [])
+    return _as_one(found)
+
+
+def _as_one(sentences: Sequence[Message]) -> Message | None:
+    said = sentences[0] if sentences else None
+    for sentence in sentences[1:]:
+        said = Message.of("saved.then", first=said or "", second=sentence)
+    return said
 
 
 if TYPE_CHECKING:

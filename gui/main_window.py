@@ -62,6 +62,7 @@ class MainWindow(QMainWindow):
         self.rail.side_key.connect(self._go_into_place)
         self.stage.place_made.connect(self._on_place_made)
         self.stage.explanation_changed.connect(self.action_set["explain"].setChecked)
+        self.stage.details_requested.connect(self.action_set["saved_and_now"].trigger)
         self.stage.origin_requested.connect(self.commands.show_origin)
         restore_window(self, settings)
         keep_translated(self.retranslate)

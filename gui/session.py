@@ -11,7 +11,7 @@ from engine.project import files
 from engine.project.document import new_document
 from engine.project.history import History
 from engine.texts import EngineError, Message
-from gui.document_file import DocumentFile, beginning, moved_warnings
+from gui.document_file import DocumentFile, beginning, since_last_time
 from gui.errors import message_of
 from gui.evaluation import Evaluator, single_shot
 from gui.jobs import JobRunner
@@ -262,8 +262,8 @@ class ProjectSession(QObject):
         return True
 
     def _warn(self, document: Document) -> None:
-        for warning in (*document.warnings, *moved_warnings(document, self.comparison)):
-            self.message.emit(warning, "warn")
+        if (said := since_last_time(document, self.comparison)) is not None:
+            self.message.emit(said, "moved")
 
     def _step(self, move: Callable[[], bool]) -> None:
         self.cancel_preview()

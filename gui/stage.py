@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from gui.places import Place
     from gui.session import ProjectSession
 
-KINDS: Final[dict[str, Kind]] = {"error": "bad", "warn": "warn", "good": "good"}
+KINDS: Final[dict[str, Kind]] = {"error": "bad", "warn": "warn", "moved": "warn", "good": "good"}
+"""`moved` has figures of which there is more to see."""
 EXPLANATION_WIDTH: Final = 394
 EXPLANATION_SHARE: Final = 0.28
 
@@ -27,6 +28,8 @@ class Stage(QWidget):
     first_painted = Signal()
     explanation_changed = Signal(bool)
     place_made = Signal(QWidget)
+    details_requested = Signal()
+    """What the message is about, figure by figure."""
     origin_requested = Signal(str)
     """Path of what a figure rests on, to be shown where it is kept."""
 
@@ -44,6 +47,8 @@ class Stage(QWidget):
         self.message = InlineMessage(closable=True)
         self.message.hide()
         self._said: tuple[Message, Kind] | None = None
+        self._more = False
+        self.message.action_triggered.connect(self.details_requested)
         self.stack = QStackedWidget()
         self.stack.addWidget(QWidget())
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
@@ -90,6 +95,7 @@ class Stage(QWidget):
 
     def say(self, message: Message, severity: str) -> None:
         self._said = (message, KINDS.get(severity, "info"))
+        self._more = severity == "moved"
         self._write_message()
         self._waiting = self._read_only and severity != "error"
         self.message.setVisible(not self._waiting)
@@ -141,8 +147,8 @@ class Stage(QWidget):
 
     def figure_in_focus(self) -> str:
         """Address of the figure that is explained, for the help on it."""
-        inside = self._panel is not None and self._beside.isAncestorOf(QApplication.focusWidget())
-        return self._address or "" if inside else ""
+        focus = QApplication.focusWidget()
+        return self._address or "" if focus is not None and self._beside.isAncestorOf(focus) else ""
 
     @property
     def can_explain(self) -> bool:
@@ -224,7 +230,10 @@ class Stage(QWidget):
     def _write_message(self) -> None:
         if self._said is not None:
             message, kind = self._said
+            from engine.texts import text
+
             self.message.set_message(message.text(language()), kind)
+            self.message.set_action(text("saved.details", language()) if self._more else "")
 
     def _forget_message(self) -> None:
         self._said, self._waiting = None, False
