@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Signal
 
 if TYPE_CHECKING:
     from engine.project.project import Project
+    from gui.charts.base import Chart
 
 
 class QuoteSelection(QObject):
@@ -26,6 +27,12 @@ class QuoteSelection(QObject):
         if quote_id != self._current:
             self._current = quote_id
             self.changed.emit(quote_id)
+
+    def link(self, chart: Chart) -> None:
+        """What stands out in a chart stands out everywhere, and the other way round."""
+        chart.choose(self._current)
+        chart.quote_chosen.connect(self.choose)
+        self.changed.connect(chart.choose)
 
     def keep_within(self, project: Project) -> None:
         """No quote stands out that is not there."""

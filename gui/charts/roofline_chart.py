@@ -17,6 +17,7 @@ from gui import fonts
 from gui.charts.base import Canvas, Chart, stepped
 from gui.charts.data_table import DataTable
 from gui.charts.end_labels import EndLabel, EndSide
+from gui.charts.ink import Curve, Markers
 from gui.charts.log_axes import LogCaptionSide, LogValueSide
 from gui.charts.marks import Slot, Standing, line_pen, marker_path, shape, standing_of
 from gui.charts.plot import BEHIND, NoteSide, Plot
@@ -53,8 +54,8 @@ class RooflineChart(Chart):
         self._plot = Plot(left=self._values, bottom=self._below, top=self._notes, right=self._right)
         self._values.setZValue(BEHIND)
         canvas.setCentralItem(self._plot)
-        self._lines: list[pg.PlotCurveItem] = []
-        self._dots = pg.ScatterPlotItem(pxMode=True, antialias=True)
+        self._lines: list[Curve] = []
+        self._dots = Markers(pxMode=True, antialias=True)
         self._plot.add(self._dots)
         self._labels: list[pg.TextItem] = []
         self._found: Rooflines | None = None
@@ -179,7 +180,7 @@ class RooflineChart(Chart):
     def _draw_roofs(self, low: float, high: float) -> None:
         roofs = self.roofs()
         while len(self._lines) < len(roofs):
-            line = pg.PlotCurveItem(antialias=True)
+            line = Curve(antialias=True)
             self._lines.append(line)
             self._plot.add(line)
         for place, line in enumerate(self._lines):

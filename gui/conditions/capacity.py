@@ -62,6 +62,7 @@ class CapacitySection(Section):
         self.quotes.current_changed.connect(self.refresh)
         self.figures.figure_requested.connect(self.figure_requested)
         self.chart.part_activated.connect(self._on_part)
+        session.selection.link(self.chart)
 
     def retranslate(self) -> None:
         now = i18n.language()

@@ -159,6 +159,7 @@ class MigrationView(QWidget):
         self.head.remove_profile.clicked.connect(self._remove)
         self.head.export_plan.clicked.connect(self._export)
         self.shares.part_activated.connect(self._on_share)
+        self._session.selection.link(self.shares)
         self.effort.figure_chosen.connect(self._explain)
         self.plan.figure_chosen.connect(self._explain)
         self._session.comparison_changed.connect(self.show_comparison)

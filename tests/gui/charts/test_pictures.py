@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 
 import pypdf
 import pytest
-from PySide6.QtCore import QByteArray, QPointF, Qt
+from PySide6.QtCore import QByteArray, Qt
 from PySide6.QtGui import QAction, QGuiApplication, QImage
 from PySide6.QtWidgets import QApplication
 
@@ -271,38 +271,6 @@ def test_76_the_table_follows_the_chart(make: Callable[[str], Chart], comparison
     chart._describing.stop()
     assert chart._twin.twin.table.rows[0][0] == f"new {bars[0].quote_id}"
     assert chart._twin.model().rowCount() == 2
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_92_arrow_keys_bring_up_the_read_out(name: str, make: Callable[[str], Chart], qtbot: QtBot) -> None:
-    chart = make(name)
-    chart.show()
-    chart.setFocus()
-    for key in (Qt.Key.Key_Right, Qt.Key.Key_Down):
-        if not chart.readout.isVisibleTo(chart.canvas):
-            qtbot.keyClick(chart, key)
-    first = chart.readout.text()
-    assert chart.readout.isVisibleTo(chart.canvas)
-    assert first
-    for key in (Qt.Key.Key_Right, Qt.Key.Key_Down) * 3:
-        qtbot.keyClick(chart, key)
-    assert chart.readout.text() != first
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_92_the_pointer_brings_up_the_read_out(name: str, make: Callable[[str], Chart], qtbot: QtBot) -> None:
-    chart = make(name)
-    chart.show()
-
-    def seen() -> bool:
-        size = chart.canvas.size()
-        for share in (0.2, 0.3, 0.4, 0.5, 0.6):
-            chart.canvas.scene().sigMouseMoved.emit(QPointF(size.width() * 0.45, size.height() * share))
-            if chart.readout.isVisibleTo(chart.canvas):
-                return True
-        return False
-
-    qtbot.waitUntil(seen)  # the canvas has its size once it is laid out
 
 
 def test_a_table_cell_speaks_its_row_and_heading(make: Callable[[str], Chart]) -> None:
