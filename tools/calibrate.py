@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 from calibration_priors import CENTRES, NAMES, START, WIDTHS
-from calibration_rows import Row, read_all
+from calibration_rows import STATIC, Row, read_all
 from training_spread import training_spreads
 
 from engine.throughput.calibration import Calibration
@@ -182,8 +182,9 @@ def spreads(rows: Sequence[Row], error: Any) -> list[dict[str, Any]]:
     error = [row.rates(one) for row, one in zip(rows, error, strict=True)]
     for number, row in enumerate(rows):
         if row.good:
-            for name in ("", row.kernels, row.keys["engine"]):
-                groups[row.kind, name].append(number)
+            for task in (row.kind, "serve") if row.kind == STATIC else (row.kind,):
+                for name in ("", row.kernels, row.keys["engine"]):
+                    groups[task, name].append(number)
     made = []
     for (task, engine), numbers in sorted(groups.items()):
         whole = bounds(rows, error, groups[task, ""])

@@ -31,6 +31,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+STATIC: Final = "static"
+"""Residuals of fixed batches, which count among those of several requests too."""
+
 NUDGE: Final = 1e-3
 SPEED: Final = SpeedAssumptions()
 MEMORY: Final = MemoryAssumptions()
@@ -141,12 +144,14 @@ def read_row(cells: Mapping[str, str]) -> Row | None:
 
 
 def kind_of(request: Request, found: Answer) -> str:
-    """Whose residual a row belongs to: lone prompts, lone streams, or several requests."""
+    """Whose residual a row belongs to: lone prompts, lone streams, a fixed batch, or several requests."""
     name = folded(request.metric or "")
     if "first_token" in name or "ttft" in name or "prefill" in name:
         return "prefill"
-    del found
-    return "decode" if request.single and request.does in ("decode", "prefill") else "serve"
+    if request.single and request.does in ("decode", "prefill"):
+        return "decode"
+    workload = found.main.workload
+    return STATIC if workload.kind == "offline_batch" and workload.batch is not None else "serve"
 
 
 def served(found: Answer) -> Any:

@@ -205,7 +205,8 @@ def serve_steadily(
     way = ways_of(card, layout, group, rate)
     wanted, sizes = demand(workload, concurrency), LayoutSizes.of(layout)
     point = ServingPoint(wanted.input_tokens, wanted.output_tokens, held.admitted, *habits(workload))
-    error = residuals(card, rate.engine, calibration)
+    fixed_batch = workload.kind == "offline_batch" and workload.batch is not None
+    error = residuals(card, rate.engine, calibration, fixed_batch)
     result = serving_speed(graph, model, sizes, point, rate, way, error)
     steady = Steady(model, point, rate, way, error, held)
     return GroupServing(held.fit, _speed(workload, result), None, steady)

@@ -73,12 +73,14 @@ class Request:
 
     @property
     def does(self) -> str:
-        """The task; a memory reading counts as the task whose memory was read."""
+        """The task; a memory reading counts as the task whose memory was read, serving of a fixed batch as a batch."""
         stated = _meaning(self.task)
         if stated == "memory":
             return self._memory_task()
         if stated is None:
             return self._likely_task()
+        if stated == "serve" and self.batch and "static" in folded(self.scenario or ""):
+            return "batch"
         return stated
 
     @property

@@ -6,7 +6,7 @@ import pytest
 
 from engine.compare.results import Estimate
 from engine.estimation.answer import Answer, answer
-from engine.estimation.request import request_of_flags
+from engine.estimation.request import request_of_flags, request_of_row
 from engine.figures import GRADES
 
 STATED = {
@@ -79,3 +79,9 @@ def test_an_ambiguous_card_covers_its_candidates() -> None:
     for one in each:
         assert both.low <= one.value <= both.high
     assert both.low <= min(one.value for one in each)
+
+
+def test_a_static_batch_is_a_batch_whatever_the_task_is_called() -> None:
+    stated = {**STATED, "concurrency": "", "batch": "64"}
+    rows = {name: request_of_row({**stated, "scenario": name}) for name in ("static_batch", "online")}
+    assert {name: row.does for name, row in rows.items()} == {"static_batch": "batch", "online": "serve"}

@@ -10,8 +10,10 @@ from typing import Any
 
 import numpy as np
 import pytest
+from offers import batch, evaluated, owned
 
 from engine.catalog.library import catalog
+from engine.figures.variation import ranges
 from engine.memory.formats import FORMATS
 from engine.throughput.calibration import generation_of, keys_of, memory_of, published_calibration
 from engine.throughput.coefficients import UNITS, residuals
@@ -103,6 +105,15 @@ def test_engines_without_such_results_take_those_of_engines_with_like_kernels() 
     assert wide.high == pytest.approx(narrow.high**1.25, rel=1e-3)
     assert wide.low == pytest.approx(narrow.low**1.25, rel=1e-3)
     assert wide.high > factor("prefill", "llama.cpp").high
+
+
+def test_a_fixed_batch_has_a_narrower_range_than_a_schedule() -> None:
+    found = {}
+    for size in (None, 64):
+        rate = evaluated(owned("nvidia-h100-sxm5-80gb"), batch(framework="TensorRT-LLM 0.9", batch=size))
+        low, high = ranges([rate.figures["requests_per_s"]])[0] or (1.0, 1.0)
+        found[size] = np.log(high / low)
+    assert 0.3 < found[64] < 0.9 * found[None]
 
 
 def test_a_longer_time_is_a_lower_rate(tools: tuple[ModuleType, ModuleType], rows: list[Any]) -> None:
