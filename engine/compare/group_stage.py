@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import lru_cache
 
 from engine.catalog.architecture import ModelArchitecture
 from engine.catalog.card import Card
@@ -51,7 +52,7 @@ def group_results(
     serving = serve_steadily if extent == "lines" else serve
     all_cards = sum(group.cards for group in quote.groups)
     results = []
-    for number, (group, card) in enumerate(zip(quote.groups, cards, strict=True)):
+    for number, (group, card) in enumerate(zip(map(_first_of_equals, quote.groups), cards, strict=True)):
         kept = layouts[number] if layouts is not None and number < len(layouts) else None
         share = group.cards / all_cards
         try:
@@ -69,6 +70,12 @@ def group_results(
             found = GroupResult(reason=error.message, card=card)
         results.append(found)
     return tuple(results)
+
+
+@lru_cache(maxsize=4096)
+def _first_of_equals(group: CardGroup) -> CardGroup:
+    """One object for all groups that are equal, so that what several quotes offer is searched and estimated once."""
+    return group
 
 
 def _with_advice(

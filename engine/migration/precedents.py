@@ -91,20 +91,15 @@ def _features(model: ModelArchitecture | None, workload: Workload) -> list[str]:
 
 
 def _chosen(table: str, stack: Stack, asked: Any) -> tuple[Precedent, ...]:
-    content = _content()
+    content, names = _content(), tuple(name.casefold() for name in stack.named)
     found = []
     for engine, hardware, subject, stated, source, note in content[table]:
-        if _of_stack(hardware, stack) and asked(subject):
+        if hardware.casefold().startswith(names) and asked(subject):
             standing = _STANDINGS.get(stated, "unknown")
             evidence = _dated(Evidence(**content["sources"][source]), note)
             found.append(Precedent(engine, hardware, subject, stated, standing, evidence, note))
     order: tuple[Standing, ...] = ("yes", "limited", "no", "unknown")
     return tuple(sorted(found, key=lambda one: (order.index(one.standing), one.engine, one.subject, one.note)))
-
-
-def _of_stack(hardware: str, stack: Stack) -> bool:
-    plain = hardware.casefold()
-    return any(plain.startswith(name.casefold()) for name in stack.named)
 
 
 def _dated(evidence: Evidence, note: str) -> Evidence:

@@ -43,13 +43,16 @@ def terms_of(quote: Rental, unit: Unit | None = None) -> Terms:
         unit: what the price is for, where the quote leaves that open; a machine unless said otherwise.
     """
     sold = unit or ("card" if quote.priced_by.startswith("card") else "machine")
-    return _terms_by_unit(quote)[sold]
+    made = _terms_by_unit(quote)
+    if sold not in made:
+        made[sold] = _terms(quote, sold)
+    return made[sold]
 
 
 @once_per_object
-def _terms_by_unit(quote: Rental) -> dict[Unit, Terms]:
-    units: tuple[Unit, ...] = ("card", "machine")
-    return {unit: _terms(quote, unit) for unit in units}
+def _terms_by_unit(_quote: Rental) -> dict[Unit, Terms]:
+    """The terms that were needed so far."""
+    return {}
 
 
 def _terms(quote: Rental, unit: Unit) -> Terms:

@@ -22,6 +22,7 @@ MARK_ROOM: Final = 18
 LEFT_ROOM: Final = 6
 NOTE_MARK: Final = 7
 CHOSEN: Final = 0.5
+MOST_WIDTHS: Final = 20_000
 
 
 def chosen_ground() -> QColor:
@@ -39,19 +40,31 @@ class ComparisonDelegate(QStyledItemDelegate):
         """Column of the quote that stands out."""
         self._plain, self._strong, self._small = QFont(), QFont(), QFont()
         self._tall, self._flat = 20, 14
+        self._widths: dict[tuple[str, int], int] = {}
         self.take_fonts()
 
     def take_fonts(self) -> None:
         self._plain, self._strong = fonts.font(Role.BODY), fonts.font(Role.STRONG)
         self._small = fonts.font(Role.CAPTION)
         self._tall, self._flat = QFontMetrics(self._plain).height(), QFontMetrics(self._small).height()
+        self._widths.clear()
 
     def row_height(self, two_lines: bool) -> int:
         return self._tall + (self._flat + 4 if two_lines else 8)
 
     def width_of(self, cell: CellView) -> int:
-        main = QFontMetrics(self._strong if cell.tone == "best" else self._plain).horizontalAdvance(cell.main)
-        return max(main, QFontMetrics(self._small).horizontalAdvance(cell.sub)) + MARK_ROOM + LEFT_ROOM
+        main = self._width(cell.main, self._strong if cell.tone == "best" else self._plain)
+        return max(main, self._width(cell.sub, self._small) if cell.sub else 0) + MARK_ROOM + LEFT_ROOM
+
+    def _width(self, text: str, font: QFont) -> int:
+        """Remembered until the fonts change, since the same texts are measured at every change of the window."""
+        key = (text, id(font))
+        width = self._widths.get(key)
+        if width is None:
+            if len(self._widths) > MOST_WIDTHS:
+                self._widths.clear()
+            width = self._widths[key] = QFontMetrics(font).horizontalAdvance(text)
+        return width
 
     def sizeHint(self, _option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex, /) -> QSize:
         cell: CellView = index.data(VIEW_ROLE)

@@ -28,6 +28,7 @@ TITLE_LINES: Final = 3
 TERMS_LINES: Final = 2
 TITLE_LEFT: Final = 12
 FOLD_GAP: Final = 10
+MOST_LAID: Final = 1000
 _TIE: Final = "\u00a0"
 _TOGETHER: Final = re.compile(r"\S+ × \S+|\d+ [GT]B")
 
@@ -42,6 +43,7 @@ class QuoteHeader(QHeaderView):
         self.setMinimumSectionSize(84)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.chosen = ""
+        self._laid: dict[tuple[object, ...], tuple[list[str], list[str]]] = {}
         self.compact = False
         """Whether titles and terms have a line less."""
 
@@ -88,6 +90,15 @@ class QuoteHeader(QHeaderView):
         painter.restore()
 
     def _lines(self, column: ColumnView, width: int) -> tuple[list[str], list[str]]:
+        """Titles and terms, remembered while texts, room and fonts are the same."""
+        key = (column.letter, column.title, column.subtitle, width, self.compact, fonts.scale())
+        if key not in self._laid:
+            if len(self._laid) > MOST_LAID:
+                self._laid.clear()
+            self._laid[key] = self._laid_out(column, width)
+        return self._laid[key]
+
+    def _laid_out(self, column: ColumnView, width: int) -> tuple[list[str], list[str]]:
         strong, small = QFontMetrics(fonts.font(Role.STRONG)), QFontMetrics(fonts.font(Role.CAPTION))
         less = 1 if self.compact else 0
         titles = title_lines(column.letter, column.title, strong, width - MARKER - 6, width, TITLE_LINES - less)

@@ -103,7 +103,7 @@ def _read(terms: Terms, left: tuple[str, ...], hard: bool) -> Terms:
     chosen = {name: OPEN_TERMS[name][hard] for name in left}
     if "ends" in chosen and terms.when_stopped in ("storage_only", "reduced_rate"):
         chosen["ends"] = _ENDS_AT_A_STOP[hard]
-    return terms.replace(**chosen)
+    return terms.model_copy(update=chosen)  # readings are a few known words, so nothing is left to validate
 
 
 def open_terms(terms: Terms, usage: Usage) -> tuple[str, ...]:
