@@ -53,15 +53,19 @@ _BARE_NETWORK: Final = re.compile(
     re.IGNORECASE,
 )
 """Ports of a speed without a word for their kind, as 2×25G, are Ethernet; no memory has one of these sizes."""
-_LINK: Final = re.compile(r"nvlink|nvswitch|hccs|xgmi|infinity fabric|mtlink|blink|roam|ocp", re.IGNORECASE)
+_NETWORKS: Final = ("ib", "ndr", "hdr", "xdr", "edr", "roce", "rdma", "以太", "eth", "网卡", "cx", "connectx", "nic")
+_LINKS: Final = ("nvlink", "nvswitch", "hccs", "xgmi", "infinity fabric", "mtlink", "blink", "roam", "ocp")
+_LINK: Final = re.compile("|".join(_LINKS), re.IGNORECASE)
 _BRIDGE: Final = re.compile(r"nvlink\s*(?:bridge|桥)|桥接", re.IGNORECASE)
 _MACHINE: Final = re.compile(r"整机|服务器|一体机|\b(?:server|node|dgx|hgx)\b", re.IGNORECASE)
 _NO_CARD_ALONE: Final = re.compile(r"\d+")
 _TIMES: Final = re.compile(r"(?<=[\w)])\s*[x*]\s*(?=[\d(a-z])")
 _TIMES_AFTER: Final = re.compile(r"(?<=\d)[x*](?=[a-z\d])", re.IGNORECASE)
 _TIMES_BEFORE: Final = re.compile(r"(?<=[a-z\d])[x*](?=\d)", re.IGNORECASE)
+_ONE_AND_TWO: Final = {"单": "1", "双": "2"}
 _WIDEST: Final = 6
 _BEGINNING: Final = 3
+_LONGEST: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,11 +143,18 @@ def _network(line: str) -> tuple[str, int | None, int | None]:
         return " , "
 
     for pattern in (_NETWORK, _NAMED_NETWORK, _BARE_NETWORK):
-        line = pattern.sub(taken, line)
+        if pattern is _BARE_NETWORK or _names(line, _NETWORKS):
+            line = pattern.sub(taken, line)
     if not found:
         return line, None, None
     speed, ports = max(found, key=lambda one: one[0] * (one[1] or 1))
     return line, ports, speed
+
+
+def _names(line: str, words: tuple[str, ...]) -> bool:
+    """Whether any of the words stands in a line: asked before a pattern that needs one looks at every place."""
+    line = line.casefold()
+    return any(word in line for word in words)
 
 
 @lru_cache(maxsize=1)
@@ -175,9 +186,12 @@ def _card_at(line: str, words: list[tuple[int, int]], place: int) -> NamedCard |
     start, end = words[place]
     if not _may_begin(line[start:end]):
         return _after_maker(line, words[place])
-    for last in range(min(place + _WIDEST, len(words)) - 1, place - 1, -1):
+    widest = min(place + _WIDEST, len(words)) - 1
+    if place < widest and end - start < _BEGINNING and not _may_begin(line[start : words[place + 1][1]]):
+        widest = place
+    for last in range(widest, place - 1, -1):
         stretch = line[start : words[last][1]]
-        if len(stretch) > 60 or (_NO_CARD_ALONE.fullmatch(stretch) and len(words) > 1):
+        if len(stretch) > _LONGEST or (len(words) > 1 and last == place and _NO_CARD_ALONE.fullmatch(stretch)):
             continue
         match = _known_card(stretch)
         if match is not None:
@@ -272,7 +286,7 @@ def _without(line: str, named: tuple[NamedCard, ...]) -> str:
 
 
 def _integer(text: str) -> int | None:
-    value = {"单": Decimal(1), "双": Decimal(2)}.get(text) or count_of(text)
+    value = count_of(_ONE_AND_TWO.get(text, text))
     return int(value) if value is not None and 1 <= value <= 1024 else None
 
 
@@ -282,5 +296,5 @@ def _form(line: str) -> str:
 
 
 def _link(line: str) -> str:
-    found = _LINK.search(line)
+    found = _LINK.search(line) if _names(line, _LINKS) else None
     return found[0] if found else ""

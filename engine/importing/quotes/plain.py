@@ -8,9 +8,9 @@ from decimal import Decimal
 from functools import lru_cache
 from typing import Final
 
-_DASHES: Final = dict.fromkeys(map(ord, "–—―‐‑‒－﹣~～〜∼"), "-") | {ord("−"): "-"}
-_OTHER: Final = str.maketrans(
-    {
+_ALIKE: Final = str.maketrans(
+    dict.fromkeys("–—―‐‑‒－﹣~～〜∼−", "-")
+    | {
         "【": "(",
         "】": ")",
         "[": "(",
@@ -24,7 +24,6 @@ _OTHER: Final = str.maketrans(
         "\ufeff": "",
     }
 )
-_SPACES: Final = re.compile(r"\s+")
 _HAN: Final = re.compile(r"[\u3400-\u9fff]")
 _KANA: Final = re.compile(r"[\u3040-\u30ff]")
 _DIGITS: Final = {
@@ -40,8 +39,7 @@ CHINESE_NUMBER: Final = re.compile(rf"[{''.join((*_DIGITS, *_TENS, *_GROUPS))}]+
 @lru_cache(maxsize=16384)
 def plain(text: str) -> str:
     """The text in one width, with ASCII brackets, dashes and single spaces; lines stay apart by spaces."""
-    normal = unicodedata.normalize("NFKC", text).translate(_DASHES).translate(_OTHER)
-    return _SPACES.sub(" ", normal).strip()
+    return " ".join(unicodedata.normalize("NFKC", text).translate(_ALIKE).split())
 
 
 @lru_cache(maxsize=16384)
