@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import csv
 import html
+import io
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import (
@@ -50,6 +52,22 @@ def row_buttons() -> tuple[QPushButton, QPushButton, QHBoxLayout]:
         line.addWidget(button)
     line.addStretch(1)
     return add, remove, line
+
+
+def block_of(written: str) -> list[list[str]]:
+    """The cells of what a spreadsheet puts on the clipboard: it quotes a cell that holds a line break or a tab."""
+    plain = written.replace("\r\n", "\n").replace("\r", "\n").removesuffix("\n")
+    if not plain:
+        return []
+    if plain.count('"') % 2:
+        return [row.split("\t") for row in plain.split("\n")]
+    rows = csv.reader(io.StringIO(plain), delimiter="\t")
+    return [[" ".join(cell.split()) for cell in row] or [""] for row in rows]
+
+
+def _quoted(cell: str) -> str:
+    """A cell as a spreadsheet writes it, so that it comes back as one."""
+    return '"' + cell.replace('"', '""') + '"' if set(cell) & {"\t", "\n", '"'} else cell
 
 
 class SheetEditor(QStyledItemDelegate):
@@ -142,14 +160,12 @@ class SheetTable(QTableView):
         """The selection as text and as a table; numbers go out as numbers."""
         rows = self._selected_rows()
         body = "".join(f"<tr>{''.join(f'<td>{html.escape(cell)}</td>' for cell in cells)}</tr>" for cells in rows)
-        copy_table("\n".join("\t".join(cells) for cells in rows), f"<table>{body}</table>")
+        copy_table("\n".join("\t".join(map(_quoted, cells)) for cells in rows), f"<table>{body}</table>")
 
     def paste(self) -> None:
         """A block from a spreadsheet, from the current cell on; one cell fills the whole selection."""
-        written = QGuiApplication.clipboard().text().replace("\r\n", "\n").replace("\r", "\n")
-        block = [row.split("\t") for row in written.removesuffix("\n").split("\n")]
-        box = self._box()
-        if not written or box is None:
+        block, box = block_of(QGuiApplication.clipboard().text()), self._box()
+        if not block or box is None:
             return
         top, left, bottom, right = box
         if len(block) == 1 and len(block[0]) == 1:

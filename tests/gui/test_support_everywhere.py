@@ -89,13 +89,16 @@ def charts_of(screen: QWidget) -> list[Chart]:
     return [chart for chart in screen.findChildren(Chart) if chart.isVisible() and not chart.empty]
 
 
-def test_every_chart_of_estimates_shows_and_tells_what_supports_them(window: MainWindow, executor: Any) -> None:
+def test_50_76_every_chart_has_a_table_and_tells_what_supports_its_estimates(window: MainWindow, executor: Any) -> None:
     assert kinds() == ESTIMATES | set(INPUTS), "a new chart says here what it shows"
     window.resize(1440, 900)
     met, drawn, marked = dict[str, set[str]](), dict[str, set[str]](), dict[str, int]()
     for name, screen in walked(window, executor):
         for chart in charts_of(screen):
-            kind = type(chart).__name__
+            kind, table = type(chart).__name__, chart.data_table()
+            assert table.title, (name, kind)
+            assert table.rows, (name, kind)
+            assert {len(row) for row in table.rows} == {len(table.headers)}, (name, kind)
             drawn.setdefault(kind, set()).update(legend(chart))
             met.setdefault(kind, set()).update(told(chart))
             if kind in ESTIMATES:

@@ -52,14 +52,14 @@ def test_45_a_baseline_turns_ranges_into_distances_and_back(place: ComparePlace,
     assert session.project.arrangement.baseline is None
 
 
-def test_a_quote_is_hidden_and_shown_again(place: ComparePlace) -> None:
+def test_40_a_quote_is_hidden_and_shown_again(place: ComparePlace) -> None:
     of_quote(place, "C")["Hide C"]()
     assert letters(place) == ["A", "B", "D", "E"]
     choose(place, "Quotes shown", "C")
     assert letters(place) == ["A", "B", "C", "D", "E"]
 
 
-def test_quotes_move_and_are_duplicated(place: ComparePlace, session: ProjectSession) -> None:
+def test_40_quotes_move_and_are_duplicated(place: ComparePlace, session: ProjectSession) -> None:
     assert "Move A to the left" not in of_quote(place, "A")
     of_quote(place, "A")["Move A to the right"]()
     assert letters(place) == ["B", "A", "C", "D", "E"]
@@ -104,7 +104,7 @@ def test_a_narrow_table_keeps_the_choice_of_rows_in_its_menu(place: ComparePlace
     assert card.table.comparison_model().rowCount() < before
 
 
-def test_a_heading_folds_its_group(place: ComparePlace) -> None:
+def test_40_a_heading_folds_its_group(place: ComparePlace) -> None:
     table = place.table_card.table
     before = table.comparison_model().rowCount()
     where = QPoint(20, table.rowViewportPosition(0) + 5)

@@ -69,7 +69,7 @@ def moves(chart: Chart, change: Callable[[], None]) -> None:
 
 
 @pytest.mark.parametrize("name", UPPER)
-def test_a_chart_of_quotes_moves_with_an_assumption(
+def test_48_a_chart_of_quotes_moves_with_an_assumption(
     place: ComparePlace, session: ProjectSession, executor: Any, name: str
 ) -> None:
     place.charts.upper_tabs.button(name).click()
@@ -85,17 +85,19 @@ def test_a_chart_of_quotes_moves_with_an_assumption(
 
 
 @pytest.mark.parametrize("name", ["memory", "roofline"])
-def test_a_chart_of_quotes_moves_with_the_workload(place: ComparePlace, session: ProjectSession, name: str) -> None:
+def test_48_a_chart_of_quotes_moves_with_the_workload(place: ComparePlace, session: ProjectSession, name: str) -> None:
     place.charts.upper_tabs.button(name).click()
     moves(getattr(place.charts, name), lambda: crowd(session))
 
 
-def test_the_accounts_move_with_the_price_of_electricity(place: ComparePlace, session: ProjectSession) -> None:
+def test_48_the_accounts_move_with_the_price_of_electricity(place: ComparePlace, session: ProjectSession) -> None:
     moves(place.charts.accounts, lambda: assume(session, "cost.electricity_price", 1.6))
 
 
 @pytest.mark.parametrize("name", OUTLOOK)
-def test_a_chart_of_the_outlook_moves(place: ComparePlace, session: ProjectSession, executor: Any, name: str) -> None:
+def test_48_a_chart_of_the_outlook_moves(
+    place: ComparePlace, session: ProjectSession, executor: Any, name: str
+) -> None:
     place.charts.lower_tabs.button("outlook").click()
     place.charts.outlook.views.button(name).click()
     outlook = place.charts.outlook
@@ -118,20 +120,20 @@ def test_a_chart_of_the_outlook_moves(place: ComparePlace, session: ProjectSessi
     moves(getattr(outlook, name), change)
 
 
-def test_the_front_moves(place: ComparePlace, session: ProjectSession) -> None:
+def test_48_the_front_moves(place: ComparePlace, session: ProjectSession) -> None:
     place.show_view("decide")
     assert place.decide is not None
     moves(place.decide.methods.front, lambda: assume(session, "cost.electricity_price", 1.9))
 
 
-def test_the_effort_of_a_migration_moves(place: ComparePlace, session: ProjectSession) -> None:
+def test_48_the_effort_of_a_migration_moves(place: ComparePlace, session: ProjectSession) -> None:
     place.show_migration("E")
     assert place.migration is not None
     moves(place.migration.effort.chart, lambda: assume(session, "migration.tuning_days", 25.0))
 
 
 @pytest.mark.parametrize("name", ["hours", "months"])
-def test_electricity_by_hour_and_by_month_moves_with_the_busy_share(
+def test_48_electricity_by_hour_and_by_month_moves_with_the_busy_share(
     session: ProjectSession, qtbot: QtBot, name: str
 ) -> None:
     aside = ElectricityAside(session)
