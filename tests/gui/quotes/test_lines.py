@@ -5,15 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QMimeData, Qt
+from lines_of_purchase import BLOCK, cell, paste, purchase, table
+from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QGuiApplication, QInputMethodEvent
 from PySide6.QtWidgets import QLineEdit
 
 from engine.project.edits import add_line, set_open_cost, set_quote_field
-from engine.quote.quote import OpenCost, Purchase, PurchaseLine
+from engine.quote.quote import OpenCost, PurchaseLine
 from engine.values import UNKNOWN, known
-from gui.forms.sheet_table import block_of
-from gui.quotes.line_table import LineTable
 from gui.quotes.place import QuotesPlace
 
 pytestmark = pytest.mark.qt_log_ignore("raise", "grabbing the keyboard", extend=True)
@@ -28,33 +27,9 @@ if TYPE_CHECKING:
     Enter = Callable[[QLineEdit, str], None]
 
 
-def purchase(session: ProjectSession) -> Purchase:
-    found = session.project.quote("A")
-    assert isinstance(found, Purchase)
-    return found
-
-
-def table(place: QuotesPlace) -> LineTable:
-    return place.editor.lines.table
-
-
-def paste(place: QuotesPlace, written: str, row: int = 0, column: int = 0) -> None:
-    view = table(place)
-    view.setCurrentIndex(view.lines.index(row, column))
-    QGuiApplication.clipboard().setText(written)
-    view.paste()
-
-
 def view_field(place: QuotesPlace) -> str:
     view = table(place)
     return view.lines.fields[view.currentIndex().column()]
-
-
-def cell(place: QuotesPlace, row: int, column: int) -> str:
-    return str(table(place).lines.index(row, column).data())
-
-
-BLOCK = "整机\tH20 server\t2\t¥145万\t12%\nnetwork\tswitches\t1\t$80,000.50\t\n"
 
 
 def test_a_line_is_added_filled_and_taken_out(place: QuotesPlace, session: ProjectSession, qtbot: QtBot) -> None:
@@ -172,72 +147,6 @@ def test_37_filling_down_deleting_and_copying(place: QuotesPlace, session: Proje
 
 def test_every_field_of_a_line_has_a_column(place: QuotesPlace) -> None:
     assert set(table(place).lines.fields) == set(PurchaseLine.model_fields)
-
-
-def keys(view: LineTable, qtbot: QtBot, *pressed: Qt.Key) -> None:
-    for key in pressed:
-        qtbot.keyClick(view, key)
-
-
-def test_37_tab_arrows_f2_enter_and_escape_as_in_a_sheet(
-    place: QuotesPlace, session: ProjectSession, qtbot: QtBot
-) -> None:
-    paste(place, BLOCK.replace("$80,000.50", "80,000.50"))
-    view = table(place)
-    view.setFocus()
-    view.setCurrentIndex(view.lines.index(0, 1))
-    keys(view, qtbot, Qt.Key.Key_Tab)
-    assert (view.currentIndex().row(), view.currentIndex().column()) == (0, 2)
-    keys(view, qtbot, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Up, Qt.Key.Key_Right)
-    assert (view.currentIndex().row(), view.currentIndex().column()) == (0, 2)
-    keys(view, qtbot, Qt.Key.Key_F2)
-    editor = view.viewport().findChild(QLineEdit)
-    assert editor is not None
-    assert editor.text() == "2"  # F2 keeps what is there
-    editor.selectAll()
-    qtbot.keyClicks(editor, "9")
-    qtbot.keyClick(editor, Qt.Key.Key_Escape)
-    assert purchase(session).lines[0].quantity == known(2)
-    qtbot.keyClicks(view, "7")  # a key begins anew
-    editor = next(one for one in view.viewport().findChildren(QLineEdit) if one.isVisible())
-    assert editor.text() == "7"
-    qtbot.keyClick(editor, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: purchase(session).lines[0].quantity == known(7), timeout=2000)
-    qtbot.waitUntil(lambda: view.currentIndex().row() == 1, timeout=2000)
-    steps = session.undo_name
-    assert steps is not None
-    session.undo()
-    assert purchase(session).lines[0].quantity == known(2)
-
-
-def test_31_33_a_block_of_a_spreadsheet_goes_in_and_out_by_keys(
-    place: QuotesPlace, session: ProjectSession, qtbot: QtBot
-) -> None:
-    """Rows end as on Windows, a cell with a line break and quotes is quoted, and the same stands there as HTML."""
-    data = QMimeData()
-    data.setText('machines\t"H20 server\n8 ""cards"""\t2\t1450000\r\nnetwork\tswitches\t1\t80000\r\n')
-    data.setHtml("<table><tr><td>machines</td></tr></table>")
-    QGuiApplication.clipboard().setMimeData(data)
-    view = table(place)
-    view.setFocus()
-    view.setCurrentIndex(view.lines.index(0, 0))
-    qtbot.keyClick(view, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
-    lines = purchase(session).lines
-    assert [line.text for line in lines] == ['H20 server 8 "cards"', "switches"]
-    assert [line.quantity for line in lines] == [known(2), known(1)]
-    view._select(0, 0, 1, 3)
-    qtbot.keyClick(view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
-    copied = QGuiApplication.clipboard().mimeData()
-    assert '"H20 server 8 ""cards"""' in copied.text()
-    assert "<td>1450000</td>" in copied.html()
-    view.setCurrentIndex(view.lines.index(2, 0))
-    qtbot.keyClick(view, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
-    assert purchase(session).lines[2:] == lines
-
-
-def test_31_a_lone_quotation_mark_is_a_character() -> None:
-    assert block_of('5" disk\t2\n3\t4\n') == [['5" disk', "2"], ["3", "4"]]
-    assert block_of("") == []
 
 
 def test_an_empty_tax_rate_shows_that_of_the_quote(place: QuotesPlace, session: ProjectSession) -> None:
