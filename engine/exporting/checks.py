@@ -30,7 +30,7 @@ from engine.quote.follow_up import asked, open_questions
 from engine.quote.letter import letter, worth_of_answer
 from engine.quote.quote import QUESTIONS
 from engine.texts import text
-from engine.value_text import format_value
+from engine.value_text import format_range
 
 _TONES: Final[dict[str, Tone]] = {"block": "bad", "warn": "warn", "note": ""}
 
@@ -79,9 +79,9 @@ def _ranged(material: Material, cell: Cell, low: float | None, high: float | Non
     number = cell.number
     if number is None or low is None or high is None or low == high:
         return cell
-    ends = {name: format_value(value, "d", material.language) for name, value in (("low", low), ("high", high))}
+    ranges = format_range(round(low, 1), round(high, 1), "d", material.language, number.value)
     ranged = Number(number.value, number.unit, low, high, number.grade, number.address, number.incomplete)
-    return Cell(cell.text, ranged, text("display.range", material.language, **ends), cell.note, cell.tone)
+    return Cell(cell.text, ranged, ranges, cell.note, cell.tone)
 
 
 def _plan(material: Material, found: Migration) -> Iterator[Block]:

@@ -22,7 +22,7 @@ AIR: Final = 3.5
 DENSE_AIR: Final = 1.8
 BESIDE: Final = 8.0
 """White between a figure and the range beside it."""
-SHORT: Final = 0.25
+SHORT: Final = 0.16
 """A table that takes less of a page is not torn."""
 LEAST: Final = 120.0
 """How narrow words may become for the sake of numbers."""
@@ -182,10 +182,17 @@ def _head(frame: _Frame) -> Piece:
     boxes = []
     for column, (left, wide) in zip(frame.columns, frame.bounds, strict=True):
         lines = [_Line(line, CELL_STRONG) for line in CELL_STRONG.balanced(column.title, wide - 2 * PAD)]
-        lines += [_Line(line, SMALL) for line in SMALL.balanced(column.subtitle, wide - 2 * PAD) if column.subtitle]
+        lines += [
+            _Line(line, SMALL) for line in SMALL.balanced(_joined(column.subtitle), wide - 2 * PAD) if column.subtitle
+        ]
         boxes.append(_Box(tuple(lines), left, wide, column.numeric))
     height = max(box.height for box in boxes) + 2 * AIR
     return Piece(height, partial(_draw_head, boxes=boxes, width=frame.width, height=height))
+
+
+def _joined(shown: str) -> str:
+    """No line begins with a dot between parts."""
+    return shown.replace(" · ", "\u00a0· ")
 
 
 def _group(row: Row, frame: _Frame) -> Piece:
