@@ -40,3 +40,9 @@ def share_text(share: float) -> Message | str:
     if 0 < share < 0.01:
         return Message.of("decision.under_one")
     return Message.of("decision.almost_all") if 0.99 < share < 1 else f"{share * 100:.0f} %"
+
+
+def share_shown(share: float) -> Message:
+    """The same where it stands alone."""
+    found = share_text(share)
+    return Message.of("table.plain", text=found) if isinstance(found, str) else found

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 ASSUMPTIONS: Final = "assumptions/"
 RESIDUAL: Final = "calibration/residual/"
+_READ: Final = tuple(f"/{name}" for name in ("billed_when_stopped", "billing_ends", "billing_step", "billing_starts"))
+"""Terms that count as a share between their cheaper and their dearer reading."""
 
 
 class AssumptionName(Message):
@@ -67,6 +69,8 @@ def input_name(path: str, language: Language, project: Project) -> str:
 
 def input_value(path: str, value: float, unit: str, language: Language, currency: str) -> str:
     """A share in per cent, whatever its size; everything else in its unit."""
+    if path.startswith("quotes/") and path.endswith(_READ) and value in (0, 1):
+        return text(f"outlook.{'dearer' if value else 'cheaper'}_reading", language)
     if is_named_share(path, unit):
         return format_value(float(f"{value * 100:.3g}"), "%", language, currency)
     return format_value(float(f"{value:.3g}"), unit, language, currency)

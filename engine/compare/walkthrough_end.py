@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from engine.compare.cost_words import share_shown, share_text
 from engine.compare.decision import Decision, demand_of
 from engine.compare.decision_remarks import term_flip
 from engine.compare.open_terms import OpenTerm
@@ -98,7 +99,7 @@ def _how_often(story: Story) -> Message | None:
     chance, best = story.outlook.chance, story.best
     if chance is None or best is None or len(chance.quotes) < 2 or best.quote.id not in chance.quotes:
         return None
-    told = {"best": story.letter(best.quote.id), "share": ShareText.of_share(chance.of(best.quote.id))}
+    told = {"best": story.letter(best.quote.id), "share": share_text(chance.of(best.quote.id))}
     return sentence("change.futures", count=format_number(FUTURES), **told)
 
 
@@ -110,7 +111,7 @@ def _chances(story: Story) -> list[KeyFigure]:
     often = sorted(chance.quotes, key=chance.of, reverse=True)[:2]
     return [
         KeyFigure(
-            ShareText.of_share(chance.of(quote_id)),
+            share_shown(chance.of(quote_id)),
             sentence("change.caption.futures", quote=story.letter(quote_id), count=format_number(FUTURES)),
         )
         for quote_id in often

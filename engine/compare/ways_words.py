@@ -170,7 +170,11 @@ def lease_texts(found: LeaseOrBuy, comparison: Comparison) -> Iterator[Message]:
     yield Message.of(key.get(found.cheaper or "", "ways.lease_same"), **named, **amounts)
     yield _residual(found, currency)
     if found.implied_rate.value is not None and math.isfinite(float(found.implied_rate.value)):
-        yield Message.of("ways.implied_rate", rate=ShareText.of_share(float(found.implied_rate.value)), **named)
+        charged = float(found.implied_rate.value)
+        if charged < 0:
+            yield Message.of("ways.lease_below_price", lease=named["lease"])
+        else:
+            yield Message.of("ways.implied_rate", rate=ShareText.of_share(charged), **named)
     convention = comparison.project.conventions.monthly_rate
     rate = ShareText.of_share(float(found.monthly_rate.value))
     yield Message.of("ways.convention", rate=rate, convention=Message.of(f"choices.monthly_rate.{convention}"))

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QPushButton, QSizePo
 
 from engine.compare.table_cells import estimate_of
 from engine.texts import Language, text
+from engine.value_text import unparted
 from gui import fonts
 from gui.fonts import Role
 from gui.format import format_value
@@ -83,7 +84,7 @@ class Recommendation(QFrame):
             (self._certainty, () if decision is None else (decision.certainty, *decision.remarks)),
         ):
             said = (message.text(now) for message in messages)
-            shown = ("" if now == "zh" else " ").join(sentence for sentence in said if sentence)
+            shown = unparted(("" if now == "zh" else " ").join(sentence for sentence in said if sentence))
             label.setText(shown)
             label.setVisible(bool(shown) and not self.fold.folded)
         self.findings.setText(text("nothing_yet.see_findings", now))

@@ -85,6 +85,7 @@ class InvestmentAside(QWidget):
         notes = [
             text("investment_view.note", now, base=letters[base]),
             *(one.text(now) for one in told if one is not None),
+            text("investment_view.range_note", now),
         ]
         self._note.setText("\n".join(notes))
         for place, line in enumerate(found.lines):
