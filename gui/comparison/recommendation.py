@@ -137,7 +137,7 @@ class Recommendation(QFrame):
 
     def _room(self) -> int:
         """How many facts leave the sentence enough of the width; folded, it has one line."""
-        room = next((count for least, count in FACTS_FROM if self.width() >= least), 1)
+        room = next((count for least, count in FACTS_FROM if self.width() >= least * fonts.scale()), 1)
         return max(1, room - 1) if self.fold.folded else room
 
     def _lay_out(self) -> None:

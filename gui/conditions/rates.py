@@ -15,6 +15,7 @@ from gui.theme import set_style
 from gui.widgets.basics import text_label
 from gui.widgets.emptying import empty_layout
 from gui.widgets.fields import TextField
+from gui.widgets.unit_text import width_in_digits
 
 if TYPE_CHECKING:
     from engine.project.project import Project
@@ -45,7 +46,9 @@ class Rates(QWidget):
     def retranslate(self) -> None:
         now = i18n.language()
         self.more.set_label(text("money_editor.more_rates", now))
-        self.more.set_placeholder(text("money_editor.more_rates", now))
+        asked = text("money_editor.more_rates", now)
+        self.more.set_placeholder(asked)
+        self.more.set_width(width_in_digits(asked) + 2)
         for field in self.fields.values():
             field.retranslate()
         for button in self._removes.values():

@@ -191,6 +191,10 @@ class PageView(QWidget):
         for figure in page.figures:
             self._add(self._figures, KeyFigureView(figure))
         self._figures.addStretch(1)
+        least, most = FIGURES_WIDTH[0], scaled(FIGURES_WIDTH[1])
+        needed = self._figures.minimumSize().width() + self._side.verticalScrollBar().sizeHint().width()
+        self._side.setMaximumWidth(most)
+        self._side.setMinimumWidth(min(max(least, needed), most))
 
     def _add(self, column: QVBoxLayout, part: Clickable) -> None:
         part.opened.connect(self.figure_requested)
