@@ -83,6 +83,6 @@ def _reading(source: Source, settings: QuoteSettings) -> QuoteReading:
         from engine.importing.quotes.files import read_clipboard
 
         return read_clipboard(source.text, source.html, settings)
-    from engine.importing.quotes.text import read_quote_text
+    from engine.importing.quotes.text_tables import read_words
 
-    return read_quote_text(source.text, settings)
+    return read_words(source.text, settings)

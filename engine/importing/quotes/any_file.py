@@ -14,6 +14,7 @@ from engine.importing.quotes.mails import attachments, is_encoded, mail_page, ma
 from engine.importing.quotes.reading import read_tables
 from engine.importing.quotes.results import NO_SETTINGS, ImportFinding, QuoteReading, QuoteSettings
 from engine.importing.quotes.text import read_quote_text
+from engine.importing.quotes.text_tables import read_words
 from engine.texts import EngineError
 
 TABLES: Final = (".xlsx", ".xlsm", ".xlsb", ".xls", ".ods", ".et", ".csv", ".tsv", ".html", ".htm")
@@ -33,7 +34,7 @@ def read_all(path: Path, settings: QuoteSettings = NO_SETTINGS) -> tuple[QuoteRe
         return (read_quote_file(path, settings),)
     raw = _content(path)
     if not is_encoded(raw):
-        return (read_quote_text(_decoded(raw, path.name), settings),)
+        return (read_words(_decoded(raw, path.name), settings, path.name),)
     return _mail(raw, settings)
 
 
@@ -76,7 +77,7 @@ def _attached(name: str, content: bytes, settings: QuoteSettings) -> Iterator[Qu
     elif suffix == ".eml":
         yield from _mail(content, settings)
     elif suffix in TEXTS:
-        yield replace(read_quote_text(_decoded(content[:_LARGEST], name), settings), file=name)
+        yield replace(read_words(_decoded(content[:_LARGEST], name), settings, name), file=name)
     else:
         raise EngineError("importing.why.attachment", name=name)
 

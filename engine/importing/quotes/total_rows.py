@@ -155,12 +155,20 @@ def _compare(
     """A total may be one with the tax of a line above it."""
     amounts = [next((amount for heading, amount, _ in row.amounts if heading.field == name), None) for row in rows]
     known = [amount.low for amount in amounts if amount is not None and not amount.missing and amount.low is not None]
-    if len(known) < len([amount for amount in amounts if amount is not None]) or not known:
+    open_ones = len(known) < len([amount for amount in amounts if amount is not None])
+    known += [_by_price(row) for row, amount in zip(rows, amounts, strict=True) if known and amount is None]
+    if open_ones or not known:
         findings.append(ImportFinding("note", why("total_open", place=place.address), place))
     elif all(abs(sum(known) + more - stated) > _CENT * len(known) for more in (Decimal(0), tax or Decimal(0))):
         findings.append(
             ImportFinding("warning", why("total_differs", stated=stated, sum=sum(known), place=place.address), place)
         )
+
+
+def _by_price(row: Row) -> Decimal:
+    """Quantity times price of a row without an amount of its own; nothing where it is not priced."""
+    prices = {amount.low for heading, amount, _ in row.amounts if heading.field in PRICES and amount.low is not None}
+    return (row.count.number or 1) * prices.pop() if len(prices) == 1 else Decimal(0)
 
 
 def _in_words(file: str, grid: Grid, row: int, stated: list[Any], findings: list[ImportFinding]) -> None:
