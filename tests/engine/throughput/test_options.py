@@ -70,11 +70,17 @@ def test_uneven_experts_slow_the_step() -> None:
 
 
 def test_spread_experts_read_less_and_talk_more() -> None:
+    """Few streams gain what is not read; many gain less, and least where cards talk over PCIe."""
     copies = Parallelism(tensor=2, pipeline=1, data=4)
-    whole = figures(model=MOE, parallelism=copies.replace(expert=2))
-    spread = figures(model=MOE, parallelism=copies.replace(expert=8))
-    assert spread["weights_gb"] < whole["weights_gb"]
-    assert spread["tpot_ms"] != whole["tpot_ms"]
+    ratios = {}
+    for card, streams in ((H200, 16), (H200, 256), ("nvidia-h100-pcie-80gb", 256)):
+        whole, spread = (
+            figures(card, MOE, parallelism=copies.replace(expert=size), concurrency=streams) for size in (1, 8)
+        )
+        assert spread["weights_gb"] < 0.5 * whole["weights_gb"]
+        ratios[card, streams] = spread["tpot_ms"] / whole["tpot_ms"]
+    assert list(ratios.values()) == sorted(ratios.values())
+    assert ratios[H200, 16] < 0.8
 
 
 def test_a_mixture_reads_the_experts_that_its_batch_touches() -> None:
