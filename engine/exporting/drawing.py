@@ -88,3 +88,13 @@ class Drawing:
     def _add(self, shape: str, bottom: float) -> None:
         self._shapes.append(shape)
         self.height = max(self.height, bottom)
+
+
+def apart(ends: list[tuple[float, float, str, str]]) -> list[tuple[float, float, str, str]]:
+    """Names at the ends of lines, moved down where they would cover one another."""
+    placed: list[tuple[float, float, str, str]] = []
+    for y, x, letter, color in sorted(ends):
+        near = [one[0] for one in placed if abs(one[1] - x) < text_width(letter) * DIGIT + 12]
+        lowest = max(near, default=-100.0)
+        placed.append((max(y, lowest + 14.0), x, letter, color))
+    return placed

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple, cast
 
@@ -15,9 +16,8 @@ from engine.compare.curves import CostCurves, MemoryBar
 from engine.compare.gap_view import GapView
 from engine.compare.results import ACCOUNTS, MEMORY_PARTS, Estimate
 from engine.compare.table import slots_of
-from engine.exporting.drawing import DIGIT, MARK, Drawing
+from engine.exporting.drawing import MARK, Drawing, apart
 from engine.exporting.report import Chart
-from engine.exporting.sheet import text_width
 from engine.figures import Grade
 from engine.figures.quantity import marked, marks_of
 from engine.texts import Language, format_number, text
@@ -75,6 +75,7 @@ class _Line(NamedTuple):
     ys: Any
     low: Any = None
     high: Any = None
+    grade: str | None = None
 
 
 def _across(values: list[float]) -> _Scale:
@@ -150,8 +151,11 @@ def _whole(drawing: Drawing, whole: Estimate | None, scale: _Scale, top: float) 
 
 
 def _grades(wholes: list[Estimate | None], language: Language) -> list[tuple[Grade, str]]:
-    marks = marks_of(whole.grade for whole in wholes if whole is not None)
-    return [(mark, text(f"grades.{mark}", language)) for mark in marks]
+    return _marks((whole.grade for whole in wholes if whole is not None), language)
+
+
+def _marks(grades: Iterable[str | None], language: Language) -> list[tuple[Grade, str]]:
+    return [(mark, text(f"grades.{mark}", language)) for mark in marks_of(grades)]
 
 
 def _gap(drawing: Drawing, chart: Chart, view: GapView, language: Language) -> None:
@@ -194,12 +198,13 @@ def _cost(drawing: Drawing, chart: Chart, curves: CostCurves, language: Language
         return None if amounts is None else amounts / money.factor
 
     lines = [
-        _Line(one.quote_id, curves.months, scaled(amounts), scaled(one.low), scaled(one.high)) for one, amounts in known
+        _Line(one.quote_id, curves.months, scaled(amounts), scaled(one.low), scaled(one.high), one.grade)
+        for one, amounts in known
     ]
     half_years = 6.0 * math.ceil(float(curves.months[-1]) / 60.0)
     _plot(
         drawing, chart, lines, (money.unit, text("chart.months_from_order", language)), half_years,
-        _crossing(chart, curves, language),
+        _crossing(chart, curves, language), language=language,
     )  # fmt: skip
 
 
@@ -214,13 +219,13 @@ def _crossing(chart: Chart, curves: CostCurves, language: Language) -> tuple[flo
 def _capacity(drawing: Drawing, chart: Chart, curves: CapacityCurves, language: Language) -> None:
     known = [(one.quote_id, one.points) for one in curves.series if one.points is not None]
     lines = [
-        _Line(quote_id, points.concurrency, points.output_tokens_per_s, points.rate_low, points.rate_high)
+        _Line(quote_id, points.concurrency, points.output_tokens_per_s, points.rate_low, points.rate_high, points.grade)
         for quote_id, points in known
     ]
     axes = (text("capacity.unit_output_tokens_per_s", language), text("capacity.requests_at_once", language))
     asked = curves.asked
     named = None if asked is None else (asked, text("capacity.asked", language, count=format_number(asked)))
-    _plot(drawing, chart, lines, axes, named=named, doubling=True)
+    _plot(drawing, chart, lines, axes, named=named, doubling=True, language=language)
 
 
 def _plot(
@@ -231,6 +236,7 @@ def _plot(
     pace: float = 0.0,
     named: tuple[float, str] | None = None,
     *,
+    language: Language,
     doubling: bool = False,
 ) -> None:
     """Lines over a common axis, each named at its end; `named` is a place on that axis, which may go by doublings."""
@@ -275,18 +281,12 @@ def _plot(
         color = f"series-{slot % _COLORS}"
         drawing.line(points, color, thick=2.0, dash=_DASHES[slot // _COLORS % len(_DASHES)])
         ends.append((points[-1][1], points[-1][0], chart.letters[one.quote_id], color))
-    for y, x, letter, color in _apart(ends):
-        drawing.text(x + 6, y + 4, letter, color=color, bold=True)
-
-
-def _apart(ends: list[tuple[float, float, str, str]]) -> list[tuple[float, float, str, str]]:
-    """Names at the ends of lines, moved down where they would cover one another."""
-    placed: list[tuple[float, float, str, str]] = []
-    for y, x, letter, color in sorted(ends):
-        near = [one[0] for one in placed if abs(one[1] - x) < text_width(letter) * DIGIT + 12]
-        lowest = max(near, default=-100.0)
-        placed.append((max(y, lowest + 14.0), x, letter, color))
-    return placed
+    grades = {chart.letters[one.quote_id]: marked(one.grade) for one in lines}
+    for y, x, letter, color in apart(ends):
+        if (grade := grades[letter]) is not None:
+            drawing.mark(x + 6, y - MARK / 2, MARK, grade)
+        drawing.text(x + 6 + (MARK + 4 if grade else 0), y + 4, letter, color=color, bold=True)
+    drawing.legend([], across.start, _TALL + 54, _marks(grades.values(), language))
 
 
 def _account(account: str) -> str:

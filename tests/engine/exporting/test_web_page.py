@@ -13,6 +13,8 @@ from engine.exporting.pictures import picture_of
 from engine.exporting.progress import Cancelled, Progress
 from engine.exporting.report import Chart, Paragraph, Report, Table
 from engine.exporting.web_page import web_page_of
+from engine.figures.quantity import MARKED
+from engine.texts import text
 
 VOID = {"meta", "br", "rect", "polyline"}
 
@@ -132,3 +134,13 @@ def test_the_same_report_gives_the_same_bytes_and_drawing_can_be_stopped(serving
     told: list[float] = []
     with pytest.raises(Cancelled):
         web_page_of(serving, progress=Progress(told.append, lambda: len(told) >= 2))
+
+
+def test_lines_of_a_drawing_carry_the_mark_of_their_grade_at_their_ends_and_in_a_legend(serving: Report) -> None:
+    drawn = [block for block in serving.blocks() if isinstance(block, Chart) and block.kind in ("cost", "capacity")]
+    assert drawn
+    for block in drawn:
+        named = [grade for grade in MARKED if text(f"grades.{grade}", "en") in picture_of(block, "en")]
+        assert named, block.kind
+        with_marks = picture_of(block, "en").count('width="9" height="9"')
+        assert with_marks >= len(block.letters) - 1 + len(named), block.kind
