@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from engine.project.walkthrough import COMPOSED
 from engine.texts import LANGUAGES, text
-from gui.comparison.charts_column import LOWER, UPPER
+from gui.comparison.chart_pages import LOWER, UPPER
 from gui.conditions.pane import SECTIONS
 from gui.decide.view import PAGES as METHODS
 

@@ -11,13 +11,13 @@ class HelpKey(QShortcut):
 
     def __init__(self, dialog: QDialog, key: str) -> None:
         super().__init__(QKeySequence("F1"), dialog)
-        self._dialog, self.key = dialog, key
+        self._dialog, self.topic = dialog, key
         self.activated.connect(self.show)
 
     def show(self) -> None:
         from gui.help.dialog import HelpDialog
         from gui.help.topics import dialog_topic, focus_topic
 
-        shown = HelpDialog(self._dialog, [focus_topic(self._dialog, None), dialog_topic(self._dialog, self.key)])
+        shown = HelpDialog(self._dialog, [focus_topic(self._dialog, None), dialog_topic(self._dialog, self.topic)])
         shown.exec()
         shown.deleteLater()

@@ -59,7 +59,7 @@ def test_a_workload_without_quotes_leads_to_the_quotes(window: MainWindow, name:
     assert place.empty.button.text() == text("nothing_yet.add_quotes")
     place.empty.button.click()
     quotes: Any = window.stage.place("quotes")
-    assert window.stage.stack.currentWidget() is quotes
+    assert window.settings.place == "quotes"
     assert quotes.empty.isVisible()
 
 

@@ -105,7 +105,7 @@ def test_96_f1_in_a_dialog_explains_it(window: MainWindow, asked: list[HelpDialo
             assert key is not None, name
             key.activated.emit()
             topic = asked[-1].topics[-1]
-            assert topic == (dialog.windowTitle(), (templates("en")[f"pages.help.{key.key}"],), ""), name
+            assert topic == (dialog.windowTitle(), (templates("en")[f"pages.help.{key.topic}"],), ""), name
 
 
 def test_62_the_shortcuts_are_reached_from_the_help(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:

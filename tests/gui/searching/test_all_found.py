@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu
 
 from engine.texts import text
 from gui.actions import ACTIONS, without_mnemonic
-from gui.comparison.charts_column import LOWER, UPPER
+from gui.comparison.chart_pages import LOWER, UPPER
 from gui.conditions.pane import SECTIONS
 from gui.decide.view import PAGES as METHODS
 from gui.i18n import LANGUAGES, Language, language, set_language
