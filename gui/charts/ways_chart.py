@@ -18,7 +18,7 @@ from gui.charts.base import Canvas, Chart
 from gui.charts.data_table import DataTable
 from gui.charts.end_labels import EndLabel, EndSide
 from gui.charts.ink import Markers, Rule
-from gui.charts.marks import Slot, series_color
+from gui.charts.marks import Slot, line_pen, series_color, standing_of
 from gui.charts.plot import BEHIND, NoteSide, Plot, ScaledSide, ValueSide, months_shown
 from gui.charts.quote_line import GRADED_BAND
 from gui.charts.ranged_columns import ranged_cells, ranged_headers, support_of
@@ -180,9 +180,8 @@ class WaysChart(Chart):
             self._plot.add(line)
         for line, curve in zip(self._lines, sweep.curves, strict=False):
             line.setData(sweep.values, np.where(np.isfinite(curve.costs), curve.costs, np.nan), connect="finite")
-            pen = QPen(series_color(self._slots.get(curve.quote_id, 0)), 2)
-            pen.setCosmetic(True)
-            line.setPen(pen)
+            slot, standing = self._slots.get(curve.quote_id, 0), standing_of(curve.quote_id, self.chosen)
+            line.setPen(line_pen(slot, standing))
             line.show()
         for band, curve in zip(self._bands, sweep.curves, strict=False):
             band.setVisible(curve.low is not None)
@@ -213,6 +212,7 @@ class WaysChart(Chart):
                 min(float(curve.costs[-1]), top),
                 self._letter(curve),
                 self._slots.get(curve.quote_id, 0),
+                standing_of(curve.quote_id, self.chosen),
                 grade=curve.grade,
             )
             for curve in sweep.curves

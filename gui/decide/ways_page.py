@@ -54,6 +54,7 @@ class WaysPage(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._lay_out()
+        session.selection.link(self.chart)
         self.along.current_changed.connect(self._draw_chart)
         theme_manager().theme_changed.connect(self._draw_chart)
         keep_translated(self.retranslate)

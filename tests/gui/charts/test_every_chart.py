@@ -190,7 +190,7 @@ CHARTS = {
     "ScheduleChart": Known(upper("schedule"), "weeks", LETTERS, assume("schedule.installation_weeks", 6.0)),
     "SupportChart": Known(migration("support"), "%", ("E",), at_home_on_rocm),
     "SwingChart": Known(outlook("swings"), "CNY", (), assume("cost.horizon_months", 24.0)),
-    "WaysChart": Known(decide("ways", "chart"), "CNY", LETTERS[1:], POWER, linked=False),
+    "WaysChart": Known(decide("ways", "chart"), "CNY", LETTERS[1:], POWER),
 }
 
 
