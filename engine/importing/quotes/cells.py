@@ -91,7 +91,7 @@ def _amount_cell(heading: Heading, raw: Raw, text: str, caption_scale: Decimal |
         return Cell(amount.stated(), why(amount.missing, text=text), certainty, amount)
     if amount.low is not None and amount.high is not None and not amount.scaled and scale != 1:
         amount = replace(amount, low=amount.low * scale, high=amount.high * scale)
-    stated = amount.stated(source=plain(text))
+    stated = amount.stated(source="" if amount.low == amount.high else plain(text))
     if heading.field == "deposit" and amount.time == "month":
         return Cell(plain(text), why("deposit_months", text=text), "read", amount)
     if amount.about:

@@ -54,6 +54,7 @@ _BARE_NETWORK: Final = re.compile(
 )
 """Ports of a speed without a word for their kind, as 2×25G, are Ethernet; no memory has one of these sizes."""
 _NETWORKS: Final = ("ib", "ndr", "hdr", "xdr", "edr", "roce", "rdma", "以太", "eth", "网卡", "cx", "connectx", "nic")
+_SPEEDS: Final = ("0g", "0 g", "5g", "5 g")
 _LINKS: Final = ("nvlink", "nvswitch", "hccs", "xgmi", "infinity fabric", "mtlink", "blink", "roam", "ocp")
 _LINK: Final = re.compile("|".join(_LINKS), re.IGNORECASE)
 _BRIDGE: Final = re.compile(r"nvlink\s*(?:bridge|桥)|桥接", re.IGNORECASE)
@@ -64,8 +65,7 @@ _TIMES_AFTER: Final = re.compile(r"(?<=\d)[x*](?=[a-z\d])", re.IGNORECASE)
 _TIMES_BEFORE: Final = re.compile(r"(?<=[a-z\d])[x*](?=\d)", re.IGNORECASE)
 _ONE_AND_TWO: Final = {"单": "1", "双": "2"}
 _WIDEST: Final = 6
-_BEGINNING: Final = 3
-_LONGEST: Final = 60
+_BEGINNING, _LONGEST = 3, 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,8 +142,8 @@ def _network(line: str) -> tuple[str, int | None, int | None]:
         found.append((int(match["speed"]), _integer(ports) if ports else None))
         return " , "
 
-    for pattern in (_NETWORK, _NAMED_NETWORK, _BARE_NETWORK):
-        if pattern is _BARE_NETWORK or _names(line, _NETWORKS):
+    for pattern, words in ((_NETWORK, _NETWORKS), (_NAMED_NETWORK, _NETWORKS), (_BARE_NETWORK, _SPEEDS)):
+        if _names(line, words):
             line = pattern.sub(taken, line)
     if not found:
         return line, None, None
