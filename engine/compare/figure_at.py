@@ -15,6 +15,7 @@ from engine.compare.methods import method_at
 from engine.compare.open_terms import OPEN_TERM, open_term_at
 from engine.compare.results import Comparison
 from engine.compare.scaling_curves import SCALING_FIGURES, scaling_figure
+from engine.compare.uncertainty.breaking_points import FLIP, breaking_figure
 from engine.figures import Quantity
 from engine.project.assumed import assumed
 
@@ -22,6 +23,7 @@ _DEEPER: Final[Mapping[str, Callable[[Comparison, str, str, str], Quantity | Non
     "bill": bill_figure,
     "method": method_at,
     OPEN_TERM: open_term_at,
+    FLIP: breaking_figure,
 }
 
 
@@ -29,8 +31,8 @@ def figure_at(comparison: Comparison, address: str) -> Quantity | None:
     """The quantity at an address; None where there is none.
 
     An address is ``quote/workload/figure``, where the figure may lie deeper, as in ``bill/reading/line``,
-    ``electricity/…``, ``site/…``, ``investment/base/…``, ``capacity/…``, ``open_term/field`` and
-    ``method/name``, and of points of curves
+    ``electricity/…``, ``site/…``, ``investment/base/…``, ``capacity/…``, ``open_term/field``,
+    ``flip/cost.busy_share/above`` and ``method/name``, and of points of curves
     ``cost_at_busy_share/0.4``, ``rate_on_cards/16`` and ``efficiency_on_cards/16``; or ``assumptions/group/name``; or
     ``catalog/cards/card/field``. In the place of a quote may stand so many cards of the catalog.
     """

@@ -16,6 +16,7 @@ from engine.compare.ranking import CRITERIA
 from engine.compare.results import Comparison, Evaluation
 from engine.compare.uncertainty.breaking_points import moved_to, searched
 from engine.compare.uncertainty.contest import Contest, contest
+from engine.compare.uncertainty.even import even
 from engine.cost.decision_figures import tuning_gain_needed
 from engine.figures import Grade, Leaf, Quantity
 from engine.figures.variation import Graph, Move
@@ -58,12 +59,14 @@ class Curve:
 class BreakEven:
     """Where two quotes cost the same: below `value` `below` costs less, above it `above` does.
 
-    Without a value one of them costs less in the whole range, and both fields name it.
+    Without a value one of them costs less in the whole range, and both fields name it. `figure` is the derivation of
+    `value`.
     """
 
     below: str
     above: str
     value: float | None
+    figure: Quantity | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,31 +150,27 @@ def _sweep(comparison: Comparison, workload_id: str, stands: Contest, along: Alo
     evens = {}
     for first, second in combinations(range(len(curves)), 2):
         pair = (curves[first].quote_id, curves[second].quote_id)
-        value = _crossing(values, costs[first] - costs[second])
-        if value is not None:
-            step = 3 / (len(values) - 1) * (values[-1] - values[0])
-            near = np.linspace(max(values[0], value - step), min(values[-1], value + step), len(values))
+        bracket = _crossing(values, costs[first] - costs[second])
+        if bracket is not None:
+            near = np.linspace(*bracket, len(values))
             again = stands.costs({leaf.path: move(near)}, len(near))
-            value = _crossing(near, again[first] - again[second]) or value
-        evens[pair] = _even(pair, costs[first] - costs[second], value)
+            bracket = _crossing(near, again[first] - again[second]) or bracket
+        figure = None if bracket is None else even(stands, pair, leaf, move, bracket, (values[0], values[-1]))
+        evens[pair] = _even(pair, costs[first] - costs[second], figure)
     return Sweep(along, leaf, values, curves, evens)
 
 
-def _even(pair: tuple[str, str], gap: Array, value: float | None) -> BreakEven:
+def _even(pair: tuple[str, str], gap: Array, figure: Quantity | None) -> BreakEven:
     known = gap[np.isfinite(gap)]
     first = not known.size or known[-1] < 0
     above, below = pair if first else pair[::-1]
-    return BreakEven(above if value is None else below, above, value)
+    return BreakEven(above, above, None) if figure is None else BreakEven(below, above, float(figure.value), figure)
 
 
-def _crossing(values: Array, gap: Array) -> float | None:
-    """The last value at which the gap changes its sign, by straight line between two points."""
+def _crossing(values: Array, gap: Array) -> tuple[float, float] | None:
+    """The two values between which the gap changes its sign for the last time."""
     turns = np.flatnonzero(np.isfinite(gap[1:]) & np.isfinite(gap[:-1]) & (gap[1:] * gap[:-1] < 0))
-    if not turns.size:
-        return None
-    at = int(turns[-1])
-    share = gap[at] / (gap[at] - gap[at + 1])
-    return float(values[at] + share * (values[at + 1] - values[at]))
+    return (float(values[turns[-1]]), float(values[turns[-1] + 1])) if turns.size else None
 
 
 _Moving: TypeAlias = "tuple[Leaf, Array, partial[Move]]"

@@ -27,6 +27,14 @@ class WayFigure:
 def ways_figures(comparison: Comparison, workload_id: str, found: Ways) -> dict[Section, tuple[WayFigure, ...]]:
     """The figures by the section of the sentences that tell them."""
     made: dict[Section, tuple[WayFigure, ...]] = {}
+    made["break_even"] = tuple(
+        WayFigure(
+            f"{one.above}/{workload_id}/ways/{sweep.along}/{one.below}", even_name(sweep.along, one.below), one.figure
+        )
+        for sweep in found.sweeps
+        for one in sweep.break_evens.values()
+        if one.figure is not None
+    )
     switch = found.switch
     if switch is not None:
         base = f"{switch.quote_id}/{workload_id}/switch/{switch.instead_of}"
@@ -56,6 +64,11 @@ def ways_figures(comparison: Comparison, workload_id: str, found: Ways) -> dict[
     return made
 
 
+def even_name(along: str, other: str) -> Message:
+    """What the value is called from which a quote costs less than another one."""
+    return Message.of(f"ways.figure.even_{along}", other=other)
+
+
 def lease_figures(pair: LeaseOrBuy) -> dict[str, Quantity]:
     """What a lease and a purchase are set against each other by."""
     return {
@@ -67,13 +80,13 @@ def lease_figures(pair: LeaseOrBuy) -> dict[str, Quantity]:
 
 
 def way_figure(comparison: Comparison, quote_id: str, workload_id: str, address: str) -> Quantity | None:
-    """The figure at ``ways/tuning``, ``lease/purchase/name`` or ``depreciation/years``; None where there is none."""
+    """The figure at ``ways/tuning``, ``ways/months/other``, ``ways/busy/other``,
+    ``lease/purchase/name`` or ``depreciation/years``; None where there is none."""
     kind, _, name = address.partition("/")
     if (quote_id, workload_id) not in comparison.evaluations:
         return None
     if kind == "ways":
-        found = ways(comparison, workload_id)
-        return None if found is None or found.best.get("keep") != quote_id else found.tuning
+        return _of_ways(ways(comparison, workload_id), quote_id, name)
     if kind == "depreciation":
         amounts = depreciation(comparison, workload_id, quote_id)
         return next((amount for years, _, amount in amounts if f"{years:g}" == name), None)
@@ -81,3 +94,11 @@ def way_figure(comparison: Comparison, quote_id: str, workload_id: str, address:
     if (other, workload_id) not in comparison.evaluations:
         return None
     return lease_figures(lease_or_buy(comparison, workload_id, quote_id, other)).get(figure)
+
+
+def _of_ways(found: Ways | None, quote_id: str, name: str) -> Quantity | None:
+    if found is None or name == "tuning":
+        return None if found is None or found.best.get("keep") != quote_id else found.tuning
+    along, _, other = name.partition("/")
+    evens = (one for sweep in found.sweeps if sweep.along == along for one in sweep.break_evens.values())
+    return next((one.figure for one in evens if (one.above, one.below) == (quote_id, other)), None)

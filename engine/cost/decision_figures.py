@@ -95,6 +95,27 @@ def tuning_gain_needed(cost_of_work: Bare, other_cost: Bare) -> Bare:
     return cost_of_work / other_cost - 1
 
 
+@figure(unit="money", formula="cost_of_work − other_cost", source="The costs of two quotes with one input at one value")
+def cost_gap(cost_of_work: Bare, other_cost: Bare) -> Bare:
+    """How much more the first of two quotes costs than the second; nought where they are even."""
+    return cost_of_work - other_cost
+
+
+@figure(
+    unit="1",
+    formula="min(searched_to, max(searched_from, value_before"
+    " + (value_beyond − value_before) × gap_before ÷ (gap_before − gap_beyond)))",
+    source="Solved for both quotes to cost the same: the gap between them changes its sign from value_before to"
+    " value_beyond, and is nought on the straight line between",
+)
+def even_value(
+    value_before: Bare, value_beyond: Bare, gap_before: Bare, gap_beyond: Bare, searched_from: Bare, searched_to: Bare
+) -> Bare:
+    """Value of an input at which two quotes cost the same, in the unit of that input (secant of a found bracket)."""
+    crossing = value_before + (value_beyond - value_before) * gap_before / (gap_before - gap_beyond)
+    return np.minimum(searched_to, np.maximum(searched_from, crossing))
+
+
 @figure(
     unit="1",
     formula="(amount − lease_value) × (1 + rate) ^ periods ÷ amount",

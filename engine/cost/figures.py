@@ -186,9 +186,11 @@ def late_start_cost(start_weeks: Bare, late_week_cost: Bare) -> Bare:
     source="Capital recovery factor, HOMER documentation",
 )
 def capital_recovery_factor(rate: Bare, periods: Bare) -> Bare:
-    """Even payment a period for a capital of one; `rate` a period is above zero."""
-    growth = (1 + rate) ** periods
-    return rate * growth / (growth - 1)
+    """Even payment a period for a capital of one; without interest, as in the limit, an even share of it."""
+    free = np.equal(rate, 0)
+    charged = np.where(free, 1.0, rate)
+    growth = (1 + charged) ** periods
+    return np.where(free, 1 / periods, charged * growth / (growth - 1))[()]
 
 
 @figure(unit="1", formula="nominal_rate ÷ 12", source="Monthly convention: nominal rate over twelve")

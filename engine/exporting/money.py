@@ -162,7 +162,9 @@ def _breaking_row(scene: Scene, one: Breaking) -> Row:
     at = one.current if one.value is None else one.value
     words = text(f"outlook.point_{one.side}", material.language, value=shown(at))
     side = text(f"outlook.point_{one.side}", material.language, value="").strip()
-    flips = Cell(words, Number(one.value, assumption.unit, before=side), tone="warn")
+    flips = Cell(
+        words, Number(one.value, assumption.unit, before=side, address=one.address(scene.workload.id)), tone="warn"
+    )
     winner = "" if one.winner is None else material.letters[one.winner]
     name = Cell(input_name(path, material.language, material.project))
     return Row((name, flips, Cell(winner), today, Cell(searched)), unit=assumption.unit)

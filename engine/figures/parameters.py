@@ -235,6 +235,8 @@ PARAMETERS: Final[Mapping[str, Parameter]] = {
     **_rows("compared_price lowest_price", "money"),
     # counted as the figure needs it
     **_rows("first second", RESULT),
+    **_rows("value_before value_beyond searched_from searched_to", ANY),
+    **_rows("gap_before gap_beyond", "money", -math.inf),
     **_rows("dimension_value best_value periods units", ANY),
 }
 """Every parameter that is no figure itself."""

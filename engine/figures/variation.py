@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.figures.derivation import grades_of, ordered
-from engine.figures.quantity import Derived, Grade, Leaf, Operand, Quantity
+from engine.figures.quantity import Derived, Grade, Lacking, Leaf, Operand, Quantity
 from engine.figures.shapes import Chances, quantile
 
 Move: TypeAlias = Callable[[Leaf], npt.NDArray[np.float64]]
@@ -117,6 +117,34 @@ class Graph:
             low, high = zip(*_spreads(centres.tolist(), list(columns)), strict=True)
             found.append((np.array(low), np.array(high)))
         return found
+
+
+def rebuilt(root: Quantity, moved: Moved, source: str) -> Quantity:
+    """A result with its whole derivation where leaves take one other value each, as `Graph.values` has it.
+
+    Args:
+        moved: moves to arrays without dimensions.
+        source: what is said of the leaves that took another value.
+    """
+    made: dict[int, Quantity] = {}
+    with np.errstate(all="ignore"):
+        for quantity in ordered([root]):
+            if quantity.value is None:
+                continue
+            if isinstance(quantity, Leaf) and quantity.path in moved:
+                value = np.float64(moved[quantity.path](quantity))
+                made[id(quantity)] = Leaf(value, quantity.unit, quantity.path, source, grade=quantity.grade)
+            elif isinstance(quantity, Derived) and _rests_on(quantity, made):
+                made[id(quantity)] = _again(quantity, made)
+    return made.get(id(root), root)
+
+
+def _again(quantity: Derived, made: Mapping[int, Quantity]) -> Derived:
+    inputs = tuple(made.get(id(operand), operand) for operand in quantity.inputs)
+    value = quantity.figure.raw(*(_number(operand) for operand in inputs))
+    if isinstance(quantity, Lacking):
+        return Lacking(value, quantity.figure, inputs, quantity.reason)
+    return type(quantity)(value, quantity.figure, inputs)
 
 
 def _rests_on(quantity: Derived, found: Mapping[int, Any]) -> bool:

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from PySide6.QtCore import QPointF, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QHideEvent, QIcon, QPainter, QPixmap, QShortcut
-from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QMenu, QPushButton, QSizePolicy, QWidget
 
 from engine.compare.open_terms import OpenTerm
 from engine.compare.outlook_words import input_name, input_value, path_of
@@ -36,6 +36,7 @@ class FlipChips(QWidget):
     """At most one chip is pressed; it goes up when anything else is previewed, edited or looked at."""
 
     played = Signal(bool)
+    figure_requested = Signal(str)
 
     def __init__(self, session: ProjectSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -55,6 +56,8 @@ class FlipChips(QWidget):
             chip.setIconSize(QSize(MARKER + 2, MARKER + 2))
             set_style(chip, kind="chip")
             chip.clicked.connect(partial(self._click, place))
+            chip.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+            chip.customContextMenuRequested.connect(partial(self._show_menu, place))
             flow.addWidget(chip)
         flow.addWidget(self._said)
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
@@ -160,6 +163,23 @@ class FlipChips(QWidget):
             self._escape.setEnabled(True)
             self.played.emit(True)
         self.retranslate()
+
+    def address_of(self, place: int) -> str:
+        """Where the derivation of what a chip says opens."""
+        return self._nearest()[place].address(self._session.workload_id or "")
+
+    def _show_menu(self, place: int, at: QPoint) -> None:
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        action = menu.addAction(text("outlook.explain_flip", language()))
+        action.triggered.connect(partial(self._explain, place))
+        menu.popup(self.chips[place].mapToGlobal(at))
+
+    def _explain(self, place: int) -> None:
+        """Of the project as it is: where a flip is played, it is no flip."""
+        address = self.address_of(place)
+        self.stop()
+        self.figure_requested.emit(address)
 
     def _follow(self) -> None:
         """Another gesture has taken the place of what was played."""

@@ -74,6 +74,7 @@ class ComparePlace(QWidget):
         self._flips.changed.connect(self._show_flips)
         self._flips.effects_changed.connect(self._show_effects)
         self.chips.played.connect(self._show_played)
+        self.chips.figure_requested.connect(self.figure_requested)
         session.comparison_changed.connect(self._show)
         session.workload_changed.connect(self._show)
         session.bands_changed.connect(self._show_figures)

@@ -12,11 +12,15 @@ import numpy.typing as npt
 
 from engine.compare.results import Comparison
 from engine.compare.uncertainty.contest import Contest, contest
-from engine.figures import Leaf
+from engine.compare.uncertainty.even import even
+from engine.figures import Leaf, Quantity
 from engine.figures.variation import Move
+from engine.project.assumed import assumed
 from engine.project.assumptions import GROUPS, limits_of
 from engine.values import Assumption
 
+FLIP: Final = "flip"
+"""How the addresses of breaking points begin behind quote and workload."""
 _STEPS: Final = 64
 _ROUNDS: Final = 2
 _WIDE: Final = 4.0
@@ -35,6 +39,7 @@ class Breaking:
         winner: the quote that is the cheapest beyond it.
         current: the value of today.
         low, high: the range that was searched.
+        before: the last value on the way to `value` at which the winner is still the one of today.
     """
 
     name: str
@@ -43,11 +48,16 @@ class Breaking:
     high: float
     value: float | None = None
     winner: str | None = None
+    before: float | None = None
 
     @property
     def side(self) -> Literal["below", "above"]:
         """On which side of the value the other quote is the cheapest."""
         return "above" if self.value is not None and self.value > self.current else "below"
+
+    def address(self, workload_id: str) -> str:
+        """Where its derivation opens; see `breaking_figure`."""
+        return f"{self.winner}/{workload_id}/{FLIP}/{self.name}/{self.side}"
 
     @property
     def beyond(self) -> float | None:
@@ -119,6 +129,24 @@ def breaking_points(
         limits = {name: ends for name, ends in ranges.items() if name in assumptions}
     found = _search(stands, {name: assumptions[name] for name in limits}, limits)
     return tuple(sorted(found, key=lambda one: (one.distance, one.name)))
+
+
+def breaking_figure(comparison: Comparison, quote_id: str, workload_id: str, place: str) -> Quantity | None:
+    """The derivation of the value beyond which a quote is the cheapest; None where there is no such value.
+
+    Args:
+        place: assumption and side, as ``cost.busy_share/above``.
+    """
+    name, _, side = place.partition("/")
+    points = breaking_points(comparison, workload_id)
+    found = (one for one in points if (one.name, one.side, one.winner) == (name, side, quote_id))
+    one, stands = next(found, None), contest(comparison, workload_id)
+    if one is None or stands is None or one.value is None or one.before is None:
+        return None
+    kind, _, field = name.partition(".")
+    group = getattr(comparison.project.assumptions, kind)
+    pair, mover = (stands.quotes[0], quote_id), partial(moved_to, getattr(group, field))
+    return even(stands, pair, assumed(group, field), mover, (one.before, one.value), (one.low, one.high))
 
 
 def plane(comparison: Comparison, workload_id: str, across: str, up: str, count: int = 41) -> Plane | None:
@@ -193,8 +221,8 @@ def _search(
     for _ in range(_ROUNDS):
         brackets = _narrowed(brackets, _along(stands, chosen, brackets), base)
     found = [
-        Breaking(name, current[name], *limits[name], value, stands.quotes[winner])
-        for name, _, value, winner in brackets
+        Breaking(name, current[name], *limits[name], value, stands.quotes[winner], before)
+        for name, before, value, winner in brackets
     ]
     nowhere = moving - {one.name for one in found}
     return found + [Breaking(name, current[name], *limits[name]) for name in nowhere]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtCore import Qt
 
+from engine.compare.figure_at import figure_at
 from engine.compare.outlook import outlook
 from engine.compare.ranking import admitted
 from engine.compare.table import letters_of, slots_of
@@ -160,3 +161,15 @@ def test_one_quiet_sentence_stands_where_nothing_flips(
     said = text("outlook.no_contest")
     assert place.chips._said.text() == said
     place._flips._pause.stop()
+
+
+def test_a_chip_leads_to_the_derivation_of_its_value(
+    place: ComparePlace, session: ProjectSession, found: Outlook, qtbot: QtBot
+) -> None:
+    letters = letters_of(session.project.quotes)
+    place.chips.set_outlook(replace(found, terms=()), letters, slots_of(letters))
+    with qtbot.waitSignal(place.figure_requested) as asked:
+        place.chips._explain(0)
+    quantity = figure_at(session.comparison, asked.args[0])
+    assert quantity is not None
+    assert quantity.value == pytest.approx(found.nearest[0].value, rel=1e-3)
