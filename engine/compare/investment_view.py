@@ -98,7 +98,7 @@ def investment_view(comparison: Comparison, workload_id: str, instead_of: str) -
     project = comparison.project
     rate = rate_a_month(project.assumptions.cost, project.conventions)
     others = [one.quote.id for one in comparison.column(workload_id) if one.quote.id != instead_of]
-    lines = tuple(_line(comparison, workload_id, one, instead_of) for one in others)
+    lines = tuple(investment_line(comparison, workload_id, one, instead_of) for one in others)
     series, months = [], np.zeros(1)
     for line in lines:
         amounts = grade = None
@@ -110,7 +110,8 @@ def investment_view(comparison: Comparison, workload_id: str, instead_of: str) -
     return InvestmentView(lines, CostCurves(months, tuple(series), None))
 
 
-def _line(comparison: Comparison, workload_id: str, quote_id: str, base: str) -> InvestmentLine:
+def investment_line(comparison: Comparison, workload_id: str, quote_id: str, base: str) -> InvestmentLine:
+    """Judge taking one quote instead of another, with ranges."""
     found = investment(comparison, workload_id, quote_id, base)
     if found is None:
         return InvestmentLine(quote_id, None)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import reduce
-from typing import Final
+from math import isfinite
+from typing import Final, Literal
 
 from engine.compare.decision_remarks import term_flip
 from engine.compare.gap_view import GapView
-from engine.compare.investment import Investment, investment
+from engine.compare.investment import Investment
+from engine.compare.investment_view import InvestmentLine, investment_line
 from engine.compare.open_terms import OpenTerm
 from engine.compare.outlook_words import input_name, input_value, path_of
 from engine.compare.ranking import CRITERIA
@@ -19,12 +21,13 @@ from engine.compare.uncertainty.breaking_points import Breaking
 from engine.exporting.material import Material, Scene
 from engine.exporting.pieces import chart, figure_rows, story, unit_in_title
 from engine.exporting.report import Block, Cell, Column, Entry, Listing, Number, Paragraph, Row, Table
+from engine.figures.derivation import grade_of
 from engine.project.edits.assumptions import assumption_at
 from engine.quote.follow_up import open_questions
 from engine.quote.quote import QUESTIONS, HostedApi, Owned, Quote
 from engine.quote.validity import last_day
 from engine.texts import format_number, text
-from engine.value_text import format_share, format_value
+from engine.value_text import format_range, format_share, format_value
 from engine.values import leaf_of
 
 _FIGURES: Final = (
@@ -126,31 +129,44 @@ def _base(scene: Scene) -> Evaluation | None:
     return owned or min(firm, key=lambda one: float(one.figures["cost_upfront"].value), default=None)
 
 
-def _judge(scene: Scene, one: Evaluation, base: Evaluation) -> Investment | None:
+def _judge(scene: Scene, one: Evaluation, base: Evaluation) -> InvestmentLine | None:
     if one is base:
         return None
-    return investment(scene.comparison, scene.workload.id, one.quote.id, base.quote.id)
+    line = investment_line(scene.comparison, scene.workload.id, one.quote.id, base.quote.id)
+    return None if line.found is None else line
 
 
-def _npv(material: Material, found: Investment | None) -> Cell:
-    if found is None:
+def _npv(material: Material, line: InvestmentLine | None) -> Cell:
+    if line is None or line.found is None:
         return Cell("—", tone="muted")
-    shown = format_value(found.npv, "money", material.language, material.project.currency)
-    return Cell(shown, Number(found.npv, "money"))
+    shown = format_value(line.found.npv, "money", material.language, material.project.currency)
+    number = _number(line, line.found, "npv", "money")
+    ranges = format_range(number.low, number.high, "money", material.language, line.found.npv)
+    return Cell(shown, number, ranges)
 
 
-def _irr(material: Material, found: Investment | None) -> Cell:
-    rate = None if found is None else found.yearly_return
-    return Cell("—", tone="muted") if rate is None else Cell(format_share(rate, material.language), Number(rate))
-
-
-def _payback(material: Material, found: Investment | None) -> Cell:
-    if found is None or found.payments[0] >= 0:
+def _irr(material: Material, line: InvestmentLine | None) -> Cell:
+    if line is None or line.found is None or line.found.yearly_return is None:
         return Cell("—", tone="muted")
-    if found.payback_months is None:
-        return Cell(material.words("never"), tone="muted")
-    shown = format_value(found.payback_months, "month", material.language)
-    return Cell(shown, Number(found.payback_months, "month"))
+    shown = format_share(line.found.yearly_return, material.language)
+    return Cell(shown, _number(line, line.found, "returns", "1"), material.say(line.spread("returns")))
+
+
+def _payback(material: Material, line: InvestmentLine | None) -> Cell:
+    if line is None or line.found is None or line.found.payments[0] >= 0:
+        return Cell("—", tone="muted")
+    ranges = material.say(line.spread("payback"))
+    if line.found.payback_months is None:
+        return Cell(material.words("never"), range=ranges, tone="muted")
+    shown = format_value(line.found.payback_months, "month", material.language)
+    return Cell(shown, _number(line, line.found, "payback", "month"), ranges)
+
+
+def _number(line: InvestmentLine, found: Investment, name: Literal["npv", "returns", "payback"], unit: str) -> Number:
+    """A figure of an investment; an end at which it is never paid back is said in words alone."""
+    figure, ends = found.figures[name], None if line.ranges is None else getattr(line.ranges, name)
+    low, high = (end if isfinite(end) else None for end in ends) if ends is not None else (None, None)
+    return Number(float(figure.value), unit, low, high, grade_of(figure))
 
 
 def _uncertainties(scene: Scene) -> Iterator[Entry]:

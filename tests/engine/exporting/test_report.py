@@ -18,6 +18,7 @@ from engine.compare.curves import CostCurves, MemoryBar
 from engine.compare.evaluate import evaluate
 from engine.compare.figure_at import figure_at
 from engine.compare.results import Comparison
+from engine.compare.uncertainty.investment_ranges import investment_range
 from engine.exporting.compose import report_of
 from engine.exporting.material import Options
 from engine.exporting.pictures import picture_of
@@ -289,3 +290,21 @@ def test_labels_of_charts_say_the_figures_of_the_comparison(name: str) -> None:
             assert says(words, value), (words, value)
             labels += 1
     assert labels > 8
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_present_value_return_and_payback_of_the_summary_have_the_ranges_of_the_money_page(language: Language) -> None:
+    comparison = comparison_of("1-serving-70b", language)
+    summary = made("1-serving-70b", language).of("summary")[0]
+    (options,) = (block for block in summary.blocks if isinstance(block, Table) and block.key == "options")
+    rows = {row.cells[0].text: row.cells[1:] for row in options.rows[-3:]}
+    letters = [column.title.split(" · ")[0] for column in options.columns[1:]]
+    base = letters[[cell.text for cell in options.rows[-3].cells[1:]].index("—")]
+    for name, unit, found in zip(("npv", "returns", "payback"), ("money", "1", "month"), rows.values(), strict=True):
+        for letter, cell in zip(letters, found, strict=True):
+            if cell.number is not None:
+                ends = getattr(investment_range(comparison, "w1", letter, base), name)
+                assert (cell.number.low, cell.number.high, cell.number.unit) == (*ends, unit)
+                assert len(NUMBER.findall(cell.range)) == 2
+                assert cell.mark is not None
+    assert all(any(cell.number is not None for cell in found) for found in rows.values())
