@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine.compare.bands import estimates
 from engine.compare.evaluate import evaluate
 from engine.compare.ranking import admitted, criterion
 from engine.compare.results import Comparison, Estimate
-from engine.compare.table_cells import estimate_of
 from engine.project.assumptions import Assumptions
 from engine.project.edits.assumptions import assumption_at
 from engine.project.edits.scenarios import apply_scenario, stated_in
@@ -20,7 +20,7 @@ class ScenarioRow:
 
     `scenario_id` is empty for what is assumed now. `assumed` are the assumptions in which the scenarios shown differ
     among each other, by path. `costs` rank the quotes by the figure that
-    `ranked_by` names, None where a quote has none; `winner` is the cheapest that
+    `ranked_by` names, with range and grade, None where a quote has none; `winner` is the cheapest that
     meets every limit, None where none does.
     """
 
@@ -52,17 +52,16 @@ def _row(
     assumptions = found.project.assumptions
     ranked = admitted(found, workload_id)
     first = criterion(ranked[0]) if ranked else None
-    costs = []
-    for evaluation in found.column(workload_id):
-        by = criterion(evaluation)
-        costs.append((evaluation.quote.id, None if by is None else estimate_of(by[1], None)))
+    column = found.column(workload_id)
+    figures = {one.quote.id: by[1] for one in column if (by := criterion(one)) is not None}
+    known = dict(zip(figures, estimates(tuple(figures.values())), strict=True))
     return ScenarioRow(
         scenario_id,
         name,
         assumptions == now,
         tuple((path, assumption_at(assumptions, path)) for path in paths),
         None if first is None else first[0],
-        tuple(costs),
+        tuple((one.quote.id, known.get(one.quote.id)) for one in column),
         ranked[0].quote.id if ranked else None,
     )
 

@@ -30,6 +30,7 @@ from gui.help.key import HelpKey
 from gui.i18n import keep_translated, language
 from gui.theme import set_style
 from gui.widgets.basics import text_label
+from gui.widgets.ranged import mark_item
 from gui.widgets.tables import calm_table
 
 if TYPE_CHECKING:
@@ -159,12 +160,15 @@ class ScenariosDialog(QDialog):
             for path, one in row.assumed
         ]
         cells.append(self.tr("none") if row.winner is None else letters[row.winner])
-        cells += ["—" if cost is None else format_estimate(cost, spoken, currency) for _, cost in row.costs]
+        costs = [cost for _, cost in row.costs]
+        cells += ["—" if cost is None else format_estimate(cost, spoken, currency) for cost in costs]
+        supports = [*([None] * (len(row.assumed) + 1)), *costs]
         winning = None if row.winner is None else [quote for quote, _ in row.costs].index(row.winner)
-        for place, cell in enumerate(cells, 1):
+        for place, (cell, support) in enumerate(zip(cells, supports, strict=True), 1):
             item = QTableWidgetItem(cell)
             item.setFlags(item.flags() & ~Qt.ItemFlag.ItemIsEditable)
             item.setTextAlignment(_RIGHT)
+            mark_item(item, support)
             if winning is not None and place == len(row.assumed) + 2 + winning:
                 font = item.font()
                 font.setBold(True)

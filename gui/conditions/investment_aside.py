@@ -9,19 +9,22 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QVBoxLayout, QWi
 
 from engine.compare.investment_view import investment_view
 from engine.compare.table import letters_of, slots_of
+from engine.figures.derivation import grade_of
 from engine.texts import text
 from gui import i18n
 from gui.charts.chart_page import ChartPage
 from gui.charts.cost_chart import CostChart
 from gui.fonts import Role
 from gui.format import format_money
-from gui.theme import set_style
+from gui.theme import set_style, theme_manager
 from gui.widgets.basics import text_label
 from gui.widgets.card import Card
+from gui.widgets.grade_marks import grade_icon, grade_words
 from gui.widgets.pills import FoldingPills
 
 if TYPE_CHECKING:
     from engine.compare.investment_view import InvestmentLine
+    from engine.figures import Quantity
     from gui.session import ProjectSession
 
 Cell = TypeVar("Cell", QLabel, QPushButton)
@@ -48,6 +51,7 @@ class InvestmentAside(QWidget):
         self._grid.setVerticalSpacing(5)
         self.cells: dict[tuple[int, int], QLabel | QPushButton] = {}
         self._addresses: dict[QPushButton, str] = {}
+        self._grades: dict[QPushButton, str] = {}
         self._judged.add_corner(self.base)
         self._judged.add(self._note)
         self._judged.add(self._nothing)
@@ -60,6 +64,7 @@ class InvestmentAside(QWidget):
         column.addWidget(self._judged)
         column.addWidget(self._course)
         self.base.current_changed.connect(self.refresh)
+        theme_manager().theme_changed.connect(self._mark_all)
 
     def retranslate(self) -> None:
         now = i18n.language()
@@ -124,6 +129,21 @@ class InvestmentAside(QWidget):
         for place, (name, shown, hint) in enumerate(zip(FIGURES, said, hints, strict=True), start=top + 1):
             address = f"{line.quote_id}/{self._session.workload_id}/investment/{line.found.instead_of}/{name}"
             self._figure(place, column, shown, address, (letters[line.quote_id], hint))
+            self._support(self.cells[place, column], line.found.figures[name])
+
+    def _support(self, cell: QLabel | QPushButton, figure: Quantity) -> None:
+        if isinstance(cell, QPushButton):
+            self._grades[cell] = grade_of(figure)
+            cell.setAccessibleDescription(grade_words(self._grades[cell]))
+            cell.setToolTip("\n".join(part for part in (cell.toolTip(), cell.accessibleDescription()) if part))
+            self._mark(cell)
+
+    def _mark(self, button: QPushButton) -> None:
+        button.setIcon(grade_icon(self._grades[button]))
+
+    def _mark_all(self) -> None:
+        for button in self._grades:
+            self._mark(button)
 
     def _label(self, row: int, column: int, shown: str, tone: str = "") -> None:
         label = self._cell(row, column, QLabel)
@@ -157,7 +177,7 @@ class InvestmentAside(QWidget):
         found.deleteLater()
         del self.cells[row, column]
         if isinstance(found, QPushButton):
-            del self._addresses[found]
+            del self._addresses[found], self._grades[found]
         return None
 
     def _put(self, row: int, column: int, cell: QLabel | QPushButton) -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QBrush, QFontMetrics, QIcon, QKeyEvent, QKeySequence, QPainter, QPixmap
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QBrush, QFontMetrics, QIcon, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTableWidgetItem, QWidget
 
 from engine.compare.bands import estimate
@@ -19,14 +19,13 @@ from gui.fonts import Role
 from gui.format import format_share, format_value, unit_text
 from gui.i18n import keep_translated, language
 from gui.theme import color, theme_manager
-from gui.widgets.grade_marks import paint_grade, shown_grade
+from gui.widgets.grade_marks import ICON, grade_icon, painted_icon
 from gui.widgets.ranged import whole_words
 from gui.widgets.tables import calm_table
 
 if TYPE_CHECKING:
     from engine.compare.methods import Methods, Standing, Verdict
 
-DOT: Final = 10
 PADDING: Final = 11
 LEAST: Final = 100
 IN_MONEY: Final = ("cost", "total")
@@ -52,7 +51,7 @@ class MethodTable(QTableWidget):
         calm_table(self)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setIconSize(QSize(DOT + 2, DOT + 2))
+        self.setIconSize(QSize(ICON + 2, ICON + 2))
         header = self.horizontalHeader()
         header.setMinimumSectionSize(60)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
@@ -181,7 +180,7 @@ class MethodTable(QTableWidget):
         columns = zip(table.headers, *ranked, strict=True)
         lines = [[line for cell in cells for line in cell.split("\n")] for cells in columns]
         widths = [max(map(metrics.horizontalAdvance, column)) + 2 * PADDING for column in lines]
-        return [widths[0] + DOT + PADDING, *widths[1:]]
+        return [widths[0] + ICON + PADDING, *widths[1:]]
 
     def _fit_columns(self) -> None:
         """Equal columns where all have room so, else each as wide as it must be and what is left shared out."""
@@ -215,8 +214,7 @@ class MethodTable(QTableWidget):
             return item
         often = text("methods.first_in", language(), share=format_share(standing.chance or 0.0, language(), 2))
         support = estimate(standing.value)
-        if shown_grade(support.grade):
-            item.setIcon(_mark(support.grade))
+        item.setIcon(grade_icon(support.grade))
         lines = (often, whole_words(support), text("compare.click_to_explain", language()))
         item.setToolTip("\n".join(line for line in lines if line))
         item.setData(Qt.ItemDataRole.AccessibleDescriptionRole, whole_words(support))
@@ -232,19 +230,4 @@ class MethodTable(QTableWidget):
 
 
 def _dot(slot: Slot) -> QIcon:
-    return _icon(lambda painter, box: draw_marker(painter, slot, box.center(), DOT - 1))
-
-
-def _mark(grade: str | None) -> QIcon:
-    return _icon(lambda painter, box: paint_grade(painter, shown_grade(grade), box, color("text_muted")))
-
-
-def _icon(paint: Callable[[QPainter, QRectF], None]) -> QIcon:
-    ratio = 2.0
-    pixmap = QPixmap(QSize(DOT + 2, DOT + 2) * ratio)
-    pixmap.setDevicePixelRatio(ratio)
-    pixmap.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(pixmap)
-    paint(painter, QRectF(1, 1, DOT, DOT))
-    painter.end()
-    return QIcon(pixmap)
+    return painted_icon(lambda painter, box: draw_marker(painter, slot, box.center(), ICON - 1))

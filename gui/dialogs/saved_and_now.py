@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engine.compare.bands import estimates
 from engine.compare.figure_at import figure_at
 from engine.compare.figure_titles import figure_title
 from engine.compare.saved_against_now import moved_figures, moved_recommendations, why_moved
@@ -25,13 +26,15 @@ from engine.value_text import format_share, format_value
 from gui.help.key import HelpKey
 from gui.i18n import language
 from gui.widgets.basics import text_label
+from gui.widgets.ranged import mark_item
 from gui.widgets.tables import calm_table
 
 if TYPE_CHECKING:
-    from engine.compare.results import Comparison
+    from engine.compare.results import Comparison, Estimate
     from engine.compare.saved_against_now import Moved
     from engine.project.document import Document
 
+NOW = 3
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
@@ -90,15 +93,23 @@ class SavedAndNowDialog(QDialog):
         table.setAccessibleName(self.windowTitle())
         headers = (self.tr("Figure"), self.tr("Workload"), self.tr("Saved"), self.tr("Now"), self.tr("Change"))
         table.setHorizontalHeaderLabels(headers)
+        supports = self._supports()
         for row, moved in enumerate(self._moved):
             for place, cell in enumerate(self._cells(moved)):
                 item = QTableWidgetItem(cell)
                 if place > 1:
                     item.setTextAlignment(_RIGHT)
+                if place == NOW:
+                    mark_item(item, supports.get(moved.address))
                 table.setItem(row, place, item)
         table.resizeColumnsToContents()
         table.horizontalHeader().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         return table
+
+    def _supports(self) -> dict[str, Estimate]:
+        found = {moved.address: figure_at(self._comparison, moved.address) for moved in self._moved}
+        known = {address: figure for address, figure in found.items() if figure is not None}
+        return dict(zip(known, estimates(tuple(known.values())), strict=True))
 
     def _cells(self, moved: Moved) -> tuple[str, ...]:
         chosen, currency = language(), self._comparison.project.currency

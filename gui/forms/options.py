@@ -10,23 +10,27 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from gui import fonts
 from gui.theme import theme
+from gui.widgets.grade_marks import grade_words
+from gui.widgets.ranged import MARK_ROOM, paint_shown_grade
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 DETAIL_ROLE: Final = 0x0101
 KEY_ROLE: Final = 0x0102
+GRADE_ROLE: Final = 0x0104
 NO_MATCH_ROLE: Final = 0x0103
 POPUP_WIDTH: Final = 470
 
 
 class Option(NamedTuple):
-    """One thing that may be meant: its key, its name, and a few words that tell it from others."""
+    """One thing that may be meant: its key, its name, and a few words that tell it from others, with their support."""
 
     key: str
     title: str
     detail: str = ""
     enabled: bool = True
+    grade: str = ""
 
 
 class OptionModel(QAbstractListModel):
@@ -49,15 +53,10 @@ class OptionModel(QAbstractListModel):
         option = self.options[index.row()]
         if role in (0, 2):
             return option.title
-        if role == DETAIL_ROLE:
-            return option.detail
-        if role == KEY_ROLE:
-            return option.key
-        if role == NO_MATCH_ROLE:
-            return ""
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{option.title}, {option.detail}"
-        return None
+            return ", ".join(part for part in (option.title, option.detail, grade_words(option.grade)) if part)
+        told = {DETAIL_ROLE: option.detail, KEY_ROLE: option.key, NO_MATCH_ROLE: "", GRADE_ROLE: option.grade}
+        return told.get(role)
 
 
 class TwoTone(QStyledItemDelegate):
@@ -78,6 +77,9 @@ class TwoTone(QStyledItemDelegate):
         room = painter.fontMetrics().horizontalAdvance(detail)
         painter.setPen(QColor(chosen.text_faint))
         painter.drawText(area, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, detail)
+        if grade := str(index.data(GRADE_ROLE) or ""):
+            room += round(MARK_ROOM)
+            paint_shown_grade(painter, grade, area.right() + 1 - room, area.center().y() + 0.5)
         painter.setFont(fonts.font(fonts.Role.BODY))
         enabled = bool(option.state & QStyle.StateFlag.State_Enabled)
         painter.setPen(QColor(chosen.text if enabled else chosen.text_disabled))

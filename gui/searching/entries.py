@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.compare.figure_titles import ASSUMPTIONS, figure_title
 from engine.compare.table import letters_of
+from engine.figures.derivation import grades_of, ordered
 from engine.project.assumptions import Assumptions
 from engine.texts import LANGUAGES, text
 from gui.actions import ACTIONS, CONTEXT, WHY_NOT, plain, spec_of, translated, without_mnemonic
@@ -22,6 +23,7 @@ from gui.window_menus import NAMES
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from engine.figures import Quantity
     from engine.texts import Message
     from gui.main_window import MainWindow
     from gui.session import ProjectSession
@@ -36,6 +38,7 @@ class Entry(NamedTuple):
     option: Option
     words: tuple[str, ...]
     run: Callable[[], object]
+    figure: Quantity | None = None
 
 
 def entries(window: MainWindow) -> list[Entry]:
@@ -52,8 +55,17 @@ def matching(window: MainWindow, fixed: Sequence[Entry], typed: str) -> list[Ent
     wanted = _folded(typed).split()
     ranked = [(rank, entry) for entry in fixed if (rank := _rank(entry.words, wanted)) is not None]
     ranked.sort(key=lambda pair: pair[0])
-    found = [entry for _, entry in ranked[:SHOWN]]
+    found = _graded([entry for _, entry in ranked[:SHOWN]])
     return found + list(_of_the_catalog(window, typed)) if wanted else found
+
+
+def _graded(found: list[Entry]) -> list[Entry]:
+    figures = [entry.figure for entry in found if entry.figure is not None]
+    grades = iter(grades_of(figures, ordered(figures)))
+    return [
+        entry if entry.figure is None else entry._replace(option=entry.option._replace(grade=next(grades)))
+        for entry in found
+    ]
 
 
 def _rank(words: Sequence[str], wanted: Sequence[str]) -> int | None:
@@ -144,7 +156,7 @@ def _figures(window: MainWindow, session: ProjectSession) -> Iterator[Entry]:
             title = figure_title(address, quantity)
             shown = format_value(quantity.value, quantity.unit, language(), project.currency)
             option = Option(address, title.text(language()), shown)
-            yield Entry(option, _words(*_both(title)), partial(window.stage.show_figure, address))
+            yield Entry(option, _words(*_both(title)), partial(window.stage.show_figure, address), quantity)
 
 
 def _assumptions(window: MainWindow, session: ProjectSession) -> Iterator[Entry]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QBrush, QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QBrush, QColor, QIcon, QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from engine.figures.quantity import marked
@@ -14,6 +15,7 @@ from gui.i18n import language
 from gui.theme import theme, theme_manager
 
 SIZE: Final = 8.0
+ICON: Final = 10
 LIGHTER: Final = 0.42
 
 
@@ -63,6 +65,26 @@ def _hatch(painter: QPainter, box: QRectF) -> None:
         start = QPointF(box.left() + max(0.0, reach - side), box.top() + min(reach, side))
         end = QPointF(box.left() + min(reach, side), box.top() + max(0.0, reach - side))
         painter.drawLine(start, end)
+
+
+def painted_icon(paint: Callable[[QPainter, QRectF], None]) -> QIcon:
+    """A small picture with a margin of one pixel around what is painted."""
+    ratio = 2.0
+    pixmap = QPixmap(QSize(ICON + 2, ICON + 2) * ratio)
+    pixmap.setDevicePixelRatio(ratio)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    paint(painter, QRectF(1, 1, ICON, ICON))
+    painter.end()
+    return QIcon(pixmap)
+
+
+def grade_icon(grade: str | None) -> QIcon:
+    """The mark in a cell or on a button, in the theme of now; a null icon for what has no mark."""
+    shown = shown_grade(grade)
+    if not shown:
+        return QIcon()
+    return painted_icon(lambda painter, box: paint_grade(painter, shown, box, QColor(theme().text_muted)))
 
 
 class GradeMark(QWidget):

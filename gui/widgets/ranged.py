@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtWidgets import QTableWidgetItem
 
 from engine.compare.results import Estimate
 from engine.figures.quantity import marks_of
@@ -14,7 +15,7 @@ from engine.texts import text
 from engine.value_text import format_range
 from gui.i18n import language
 from gui.theme import theme
-from gui.widgets.grade_marks import SIZE, grade_name, grade_words, paint_grade, shown_grade
+from gui.widgets.grade_marks import SIZE, grade_icon, grade_name, grade_words, paint_grade, shown_grade
 from gui.widgets.legend import LegendEntry
 
 MARK_ROOM: Final = SIZE + 6
@@ -56,6 +57,13 @@ def paint_shown_grade(painter: QPainter, grade: str | None, left: float, middle:
         return 0.0
     paint_grade(painter, shown, QRectF(left, middle - SIZE / 2, SIZE, SIZE), QColor(theme().text_muted))
     return MARK_ROOM
+
+
+def mark_item(item: QTableWidgetItem, whole: Estimate | None) -> None:
+    """The mark of a figure in a cell of a table, with its range and grade in words."""
+    item.setIcon(grade_icon(mark_of(whole)))
+    item.setToolTip(whole_words(whole))
+    item.setData(Qt.ItemDataRole.AccessibleDescriptionRole, whole_words(whole))
 
 
 def support_legend(grades: Iterable[str | None], *, ranged: bool) -> list[LegendEntry]:

@@ -6,17 +6,22 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
+from PySide6.QtWidgets import QTableWidget
 
 from engine.compare.saved_against_now import moved_figures
 from engine.compare.saved_figures import recommended_quotes, saved_figures
+from engine.figures.derivation import grade_of
 from engine.project.document import Document, new_document
 from engine.texts import text
-from gui.dialogs.saved_and_now import SavedAndNowDialog
+from gui.dialogs.saved_and_now import NOW, SavedAndNowDialog
 from gui.document_file import since_last_time
 from gui.i18n import set_language
+from gui.widgets.grade_marks import grade_words
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from pytestqt.qtbot import QtBot
 
     from gui.main_window import MainWindow
     from gui.session import ProjectSession
@@ -79,3 +84,17 @@ def test_the_message_leads_to_every_figure(window: MainWindow, tmp_path: Path, m
     assert len(opened) == 1
     session.message.emit(since_last_time(saved_with_other_figures(session, winner="B"), session.comparison), "warn")
     assert not message._action.isVisible()
+
+
+def test_figures_of_now_carry_the_mark_of_their_support(session: ProjectSession, qtbot: QtBot) -> None:
+    dialog = SavedAndNowDialog(None, saved_with_other_figures(session, winner="B"), session.comparison)
+    qtbot.addWidget(dialog)
+    table = dialog.findChild(QTableWidget)
+    grade = grade_of(session.comparison.of("B", "w1").figures["cost_total"])
+    assert grade != "exact"
+    now, saved = table.item(0, NOW), table.item(0, NOW - 1)
+    assert now is not None
+    assert saved is not None
+    assert grade_words(grade) in now.toolTip()
+    assert not now.icon().isNull()
+    assert saved.icon().isNull()

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QInputDialog
 
 from engine.project.edits import set_assumption
 from gui.comparison.scenarios import ScenarioButton, ScenariosDialog
 from gui.forms.performing import perform
+from gui.widgets.grade_marks import grade_words, shown_grade
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -101,3 +103,16 @@ def test_now_can_be_neither_removed_nor_renamed(session: ProjectSession, qtbot: 
     dialog.table.selectRow(0)
     assert not dialog.apply.isEnabled()
     assert not dialog.remove.isEnabled()
+
+
+def test_every_cost_of_a_scenario_carries_the_mark_of_its_support(session: ProjectSession, qtbot: QtBot) -> None:
+    dialog = ScenariosDialog(session)
+    qtbot.addWidget(dialog)
+    (row,) = dialog._rows
+    for place, (_, cost) in enumerate(row.costs, 2 + len(row.assumed)):
+        item = dialog.table.item(0, place)
+        assert cost is not None
+        assert item.icon().isNull() == (shown_grade(cost.grade) == "")
+        assert grade_words(cost.grade) in item.toolTip()
+        assert item.data(Qt.ItemDataRole.AccessibleDescriptionRole) == item.toolTip()
+    assert any(not dialog.table.item(0, place).icon().isNull() for place in range(2, dialog.table.columnCount()))

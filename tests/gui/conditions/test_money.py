@@ -8,9 +8,11 @@ import pytest
 from PySide6.QtWidgets import QPushButton
 
 from engine.compare.figure_at import figure_at
+from engine.figures.derivation import grade_of
 from engine.project import edits
 from engine.values import known
 from gui.conditions.money import MoneySection
+from gui.widgets.grade_marks import grade_words
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -71,7 +73,10 @@ def test_every_figure_of_an_investment_asks_for_its_derivation(
         with qtbot.waitSignal(place.figure_requested) as asked:
             button.click()
         assert asked.args == [f"A/w1/investment/B/{figure}"]
-        assert figure_at(session.comparison, asked.args[0]) is not None
+        found = figure_at(session.comparison, asked.args[0])
+        assert found is not None
+        assert button.accessibleDescription() == grade_words(grade_of(found))
+        assert button.icon().isNull() == (not button.accessibleDescription())
 
 
 def test_exchange_rates_are_stated_changed_and_forgotten(session: ProjectSession, section: MoneySection) -> None:

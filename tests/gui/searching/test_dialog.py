@@ -7,9 +7,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from PySide6.QtCore import Qt
 
+from engine.figures.derivation import grade_of
+from gui.forms.options import GRADE_ROLE, Option
 from gui.i18n import set_language
 from gui.main_window import MainWindow
 from gui.searching.dialog import SearchDialog
+from gui.widgets.grade_marks import grade_words
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -99,3 +102,26 @@ def test_what_is_nowhere_is_said_to_be_nowhere(window: MainWindow, qtbot: QtBot)
     assert titles(dialog) == []
     assert "zzqq" in dialog._nothing.text()
     assert not dialog.view.isVisible()
+
+
+def test_figures_that_are_found_carry_the_mark_of_their_support(window: MainWindow, qtbot: QtBot) -> None:
+    dialog = search(window, qtbot, "D all accounts")
+    session = window.session
+    assert session is not None
+    marks = set()
+    for row, entry in enumerate(dialog._found):
+        if entry.figure is not None:
+            index = dialog.view.model().index(row, 0)
+            marks.add(index.data(GRADE_ROLE))
+            assert index.data(GRADE_ROLE) == grade_of(entry.figure)
+            assert str(index.data(Qt.ItemDataRole.AccessibleTextRole)).endswith(grade_words(grade_of(entry.figure)))
+    assert marks - {"exact"}
+
+
+def test_the_mark_is_painted_before_the_number(window: MainWindow, qtbot: QtBot) -> None:
+    dialog = search(window, qtbot, "")
+    pictures = []
+    for grade in ("", "measured", "datasheet"):
+        dialog._model.set_options([Option("a", "Rate", "12 tokens/s", grade=grade)])
+        pictures.append(dialog.view.viewport().grab().toImage())
+    assert pictures[0] != pictures[1] != pictures[2] != pictures[0]
