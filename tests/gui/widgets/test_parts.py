@@ -4,11 +4,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QSize, Qt
-from PySide6.QtGui import QAccessible, QColor
+from PySide6.QtGui import QAccessible, QColor, QGuiApplication
 from PySide6.QtTest import QSignalSpy
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QTableView, QToolButton, QWidget
 
 from gui import theme
+from gui.i18n import set_language
 from gui.widgets.basics import ElidedLabel, SeriesDot
 from gui.widgets.card import Card, SectionHeader
 from gui.widgets.flow_layout import FlowLayout
@@ -190,3 +191,23 @@ def test_widgets_leave_nothing_behind_when_they_go(qtbot: QtBot) -> None:
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     assert window.findChildren(InlineMessage) == []
     theme.theme_manager().theme_changed.emit()
+
+
+@pytest.mark.parametrize("menu_of", ["frame", "words"])
+def test_67_messages_offer_a_copy_of_what_they_say(qtbot: QtBot, menu_of: str) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    message, toast = InlineMessage("Bills go on after shutdown.", "warn", parent=window), Toast(window)
+    toast.show_message("Saved.")
+    for shown, said in ((message, "Bills go on after shutdown."), (toast, "Saved.")):
+        pointed_at = shown if menu_of == "frame" else shown._text
+        assert pointed_at.contextMenuPolicy() is Qt.ContextMenuPolicy.ActionsContextMenu
+        (copying,) = pointed_at.actions()
+        assert copying.text() == "Copy"
+        copying.trigger()
+        assert QGuiApplication.clipboard().text() == said
+    message._text.setSelection(0, 5)
+    message.copying.trigger()
+    assert QGuiApplication.clipboard().text() == "Bills"
+    set_language("zh")
+    assert message.copying.text() == "复制"
