@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from decimal import Decimal
 from typing import Final
 
 from engine.collection import no_collection
@@ -11,6 +12,7 @@ from engine.importing.quotes.accessories import other_taxes, with_accessories
 from engine.importing.quotes.asking import Asking
 from engine.importing.quotes.cells import why
 from engine.importing.quotes.confirming import confirmed
+from engine.importing.quotes.decimal_marks import Mark
 from engine.importing.quotes.drafts import Draft, draft_of
 from engine.importing.quotes.facts import Facts, read_facts
 from engine.importing.quotes.layout import find_tables
@@ -31,6 +33,7 @@ from engine.importing.quotes.results import (
 )
 from engine.importing.quotes.rows import Row, read_row
 from engine.importing.quotes.sheet_tables import Grid, Layout, Table
+from engine.importing.quotes.table_marks import mark_of, sheet_mark, told, with_points
 from engine.importing.quotes.token_drafts import token_draft, with_token_unit
 from engine.importing.quotes.total_rows import check_totals, told_by_totals, with_totals
 from engine.importing.quotes.unread import answered, with_unread
@@ -98,16 +101,18 @@ def _read_sheet(
     if supplier and supplier != settings.supplier:
         layout = find_tables(sheet, index, settings, supplier, fixed)
     whole.supplier = whole.supplier or supplier
-    grid, language = Grid(sheet), _language(sheet)
+    grid, language, mark = Grid(sheet), _language(sheet), sheet_mark(sheet, layout.tables)
     for table in (with_token_unit(table, facts.tokens) for table in layout.tables):
         _tell_headings(file, sheet, table, fixed, whole)
         scale = facts.scale_for(table.top)
-        rows = [read_row(file, grid, table, row, scale, here) for row in table.products]
-        around = Around(told_by_totals(facts, file, grid, table, scale, rows), settings, whole.asking, language)
+        written, rows, open_point = _marked(file, grid, table, scale, here, mark, (facts, settings, whole.asking))
+        around = Around(told_by_totals(facts, file, written, table, scale, rows), settings, whole.asking, language)
         drafts = list(_drafts(rows, around, whole))
         drafts = with_accessories(rows, drafts, around, whole.unread)
+        if open_point:
+            drafts = [replace(draft, keys=(*draft.keys, open_point)) for draft in drafts]
         earlier = len(whole.totals)
-        check_totals(file, grid, table, rows, scale, whole.findings, whole.totals, whole.unread)
+        check_totals(file, written, table, rows, scale, whole.findings, whole.totals, whole.unread)
         if len(drafts) == 1:
             drafts = [with_totals(drafts[0], table, whole.totals[earlier:])]
         whole.findings += other_taxes(rows, drafts, around)
@@ -115,6 +120,28 @@ def _read_sheet(
         if len(whole.drafts) > _MOST_QUOTES:
             raise EngineError("importing.error.too_many", file=file, most=_MOST_QUOTES)
     _tell_outside(file, sheet, layout, facts, whole)
+
+
+def _marked(
+    file: str,
+    grid: Grid,
+    table: Table,
+    scale: Decimal | None,
+    here: Mapping[Place, Correction],
+    mark: Mark,
+    basis: tuple[Facts, QuoteSettings, Asking],
+) -> tuple[Grid, list[Row], str]:
+    """The rows with their amounts in decimal points, the grid they were read from, and the key of what is asked."""
+    found, key = mark, ""
+    rows = [read_row(file, grid, table, row, scale, here) for row in table.products] if mark != "comma" else []
+    if not mark:
+        found, key = mark_of(rows, grid.sheet, *basis)
+    if found != "comma":
+        return grid, rows, key
+    written = with_points(grid.sheet, table)
+    rows = [read_row(file, written, table, row, scale, here) for row in table.products]
+    told(rows, grid.sheet, "decimal_comma" if mark else "decimal_comma_band")
+    return written, rows, key
 
 
 def _language(sheet: Sheet) -> str:

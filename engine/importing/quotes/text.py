@@ -23,6 +23,7 @@ from engine.importing.quotes.text_corrections import corrected
 from engine.importing.quotes.text_draft import Draft, Said
 from engine.importing.quotes.text_drafts import drafted
 from engine.importing.quotes.text_head import head
+from engine.importing.quotes.text_marks import as_guessed, ask_point, written_in_points
 from engine.importing.quotes.text_offers import Layout, Offer, laid_out, offers
 from engine.importing.quotes.text_scan import Phrase
 from engine.importing.quotes.text_speakers import of_speakers, turns
@@ -65,18 +66,16 @@ def read_quote_text(
     source = text.replace("\r\n", "\n").replace("\r", "\n")
     chat = turns(source)
     heads = [(turn.start, turn.head_end) for turn in chat]
-    layout = laid_out(source, head(source), heads)
-    if corrections:
-        stated, taken = corrected(layout, corrections)
-        layout = laid_out(source, (*stated, *head(source)), [*taken, *heads])
-    found = of_speakers(layout, offers(layout)[:MOST_OFFERS], chat)
     said = Said({given.question: given.choice for given in answers})
+    layout, unsure = _phrased(source, corrections, heads, said, settings.currency)
+    found = of_speakers(layout, offers(layout)[:MOST_OFFERS], chat)
     basis = _basis(layout, settings)
     quotes: list[ReadQuote] = []
     for offer in found:
         quote_id = next_quote_id(read.quote.id for read in quotes)
         several = sum(_may_be(other) == _may_be(offer) for other in found) > 1
         draft = drafted(layout, offer, quote_id, said, basis, several=several)
+        ask_point(layout, draft, offer, unsure, said)
         quotes.append(_read(layout, offer, draft, corrections, several=len(found) > 1))
     claimed = {(phrase.start, phrase.field) for offer in found for phrase in offer.phrases}
     loose = [phrase for phrase in layout.phrases if (phrase.start, phrase.field) not in claimed]
@@ -91,6 +90,21 @@ def read_quote_text(
         corrections=tuple(corrections),
         answers=tuple(answers),
     )
+
+
+def _phrased(
+    source: str, corrections: Sequence[Correction], heads: list[tuple[int, int]], said: Said, currency: str
+) -> tuple[Layout, tuple[Phrase, ...]]:
+    """The text with its phrases, and those whose point is asked about."""
+    layout = laid_out(source, head(source), heads)
+    stated, taken = corrected(layout, corrections)
+    if corrections:
+        layout = laid_out(source, (*stated, *head(source)), [*taken, *heads])
+    written, unsure, asked = written_in_points(layout, said, currency)
+    if written != source:
+        again = laid_out(written, (*stated, *head(source)), [*taken, *heads])
+        layout = as_guessed(again, source, () if asked else unsure)
+    return layout, unsure if asked else ()
 
 
 def _may_be(offer: Offer) -> set[str]:

@@ -13,13 +13,16 @@ from engine.importing.quotes.text_scan import NUMBER, Phrase, clause_at, number,
 from engine.values import Stated
 
 _BEFORE: Final = r"us\$|usd|hk\$|hkd|eur|jpy|cny|rmb|cn¥|人民币|美元|美金|\$|¥|€"
-_AFTER: Final = r"元人民币|人民币|美元|美金|港币|港元|欧元|日元|元|块钱|块(?!卡)|rmb|cny|usd|hkd|eur|jpy|\$|刀"
+_AFTER: Final = (
+    r"euros?|eur|€|元人民币|人民币|美元|美金|港币|港元|欧元|日元|元|块钱|块(?!卡)|rmb|cny|usd|hkd|eur|jpy|\$|刀"
+)
 _SCALE: Final = r"万|亿|千(?!卡)|w(?![a-z0-9])|k(?![a-z0-9])|m(?![a-z0-9])|mn\b|million"
 _AMOUNT: Final = re.compile(
     rf"(?<![a-z0-9.\-])(?<!\d,)(?P<before>{_BEFORE})? *(?P<low>{NUMBER}) *(?P<low_scale>{_SCALE})?"
     rf"(?: *(?:-|~|至|到|to) *(?:{_BEFORE})? *(?P<high>{NUMBER}) *(?P<scale>{_SCALE})?)?"
     rf" *(?P<after>{_AFTER})?(?![a-z%\d])"
 )
+_MONEY: Final = re.compile(rf"(?:{_BEFORE}) *(\d[\d.,]*\d)|(?<![\d.,a-z])(\d[\d.,]*\d) *(?:{_AFTER})")
 _CARD: Final = r"(?:gpu|card|卡|张|片|块)s?"
 _MACHINE: Final = r"(?:台|套|节点|机器|整机|server|node|machine|instance|unit|box|host|bm)s?"
 _HOUR: Final = r"(?:小时|个小时|钟头|时|hours?|hrs?|h)(?![a-z0-9])"
@@ -89,6 +92,11 @@ def amounts(text: str, bounds: Sequence[tuple[int, int]]) -> Iterator[Phrase]:
         if value is None:
             continue
         yield Phrase(start, end, None, value, "read" if sure else "guessed", per, _currency(found))
+
+
+def money_numbers(text: str) -> list[tuple[int, int]]:
+    """Where numbers stand beside a currency, however their decimals are parted."""
+    return [found.span(1 if found[1] else 2) for found in _MONEY.finditer(text)]
 
 
 def _purpose(text: str, clause: int, start: int, end: int) -> tuple[str, int]:
