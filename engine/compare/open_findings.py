@@ -12,6 +12,7 @@ from engine.compare.results import Finding, Severity
 from engine.compare.stages import listed, stage
 from engine.cost.prices import Settings
 from engine.quote.common import exact
+from engine.quote.follow_up import open_questions
 from engine.quote.money import find_rate, rate_between
 from engine.quote.open_worth import Around, most_uncounted
 from engine.quote.quote import QUESTIONS, Lease, Owned, Purchase, Quote, Rental
@@ -40,7 +41,7 @@ def open_findings(quote: Quote, workload: Workload, settings: Settings, as_of: d
 
 
 def _questions(quote: Quote, workload: Workload, settings: Settings, path: str) -> Iterator[Finding]:
-    count = sum(not quote.answered(question) for question in QUESTIONS)
+    count = len(open_questions(quote))
     if not count:
         return
     amount = open_amount(quote, workload, settings)

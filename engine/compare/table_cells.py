@@ -13,7 +13,8 @@ from engine.compare.decision import overlap
 from engine.compare.results import Estimate, Evaluation
 from engine.compare.table_rows import RowSpec
 from engine.figures import Quantity
-from engine.quote.quote import QUESTIONS
+from engine.quote.follow_up import open_questions
+from engine.quote.quote import QUESTIONS, Owned
 from engine.texts import Message, format_number
 from engine.values import Unknown, leaf_of
 from engine.workload.workload import Workload
@@ -205,7 +206,9 @@ def _migration(evaluation: Evaluation) -> Cell:
 
 
 def _questions(evaluation: Evaluation) -> Cell:
-    still_open = [question for question in QUESTIONS if not evaluation.quote.answered(question)]
+    if isinstance(evaluation.quote, Owned):
+        return Cell(text=Message.of("table.no_supplier"))
+    still_open = open_questions(evaluation.quote)
     answered = len(QUESTIONS) - len(still_open)
     counted = Estimate(float(answered), None, None, "1", "exact")
     shown = Message.of("table.of_count", part=answered, whole=len(QUESTIONS))

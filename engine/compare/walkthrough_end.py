@@ -25,6 +25,7 @@ from engine.compare.walkthrough_page import (
     sentence,
     together,
 )
+from engine.quote.follow_up import open_questions as still_open
 from engine.quote.quote import QUESTIONS, Purchase, Rental
 from engine.texts import Message, format_number
 from engine.value_text import ShareText, ValueText
@@ -210,11 +211,11 @@ def _flip_line(story: Story, slider: Slider, flips: tuple[FlipPoint, ...]) -> Li
 
 
 def _open_count(evaluation: Evaluation) -> int:
-    return sum(not evaluation.quote.answered(question) for question in QUESTIONS)
+    return len(still_open(evaluation.quote))
 
 
 def _open_line(story: Story, evaluation: Evaluation) -> Line | None:
-    missing = [question for question in QUESTIONS if not evaluation.quote.answered(question)]
+    missing = still_open(evaluation.quote)
     if not missing:
         return None
     names = listed(Message.of(f"table.question.{question}") for question in missing)

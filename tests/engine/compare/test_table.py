@@ -14,7 +14,7 @@ from engine.figures import Leaf, Quantity
 from engine.figures.quantity import Lacking
 from engine.project.project import Project
 from engine.quote.money import estimated_amount
-from engine.quote.quote import Answer, CardGroup, HostedApi, Purchase, Quote, Rental
+from engine.quote.quote import Answer, CardGroup, HostedApi, Owned, Purchase, Quote, Rental
 from engine.texts import LANGUAGES, Message
 from engine.values import known
 from engine.workload.workload import FineTuning, OfflineBatch, OnlineServing, Workload
@@ -258,6 +258,17 @@ def test_questions_count_answers_and_name_what_is_open() -> None:
         three.hint.text()
         == "Still open: substitute when out of stock, pinned image and driver, add-ons and long-held storage"
     )
+
+
+def test_of_owned_machines_no_supplier_is_asked() -> None:
+    owned = Owned(id="o", name="own", groups=BUY.groups)
+    found = comparison_table(compare(SERVING, evaluation(BUY, SERVING, GOOD), evaluation(owned, SERVING, GOOD)), "chat")
+    bought, own = row(found, "questions").cells
+    assert (own.estimate, own.hint) == (None, None)
+    assert own.text is not None
+    assert own.text.text() == "nobody to ask: owned"
+    assert bought.estimate is not None
+    assert not own.best
 
 
 def test_hosted_tokens_have_no_cards_to_speak_of() -> None:
