@@ -58,7 +58,8 @@ def test_an_open_unit_prints_both_readings_and_blocks(file: Path, capsys: pytest
     code, found = said(capsys, "bill", str(file), "--quote", "U", "--json")
     assert code == 1
     assert found["open_terms"][0] == "priced_by"
-    assert Decimal(found["kindest_reading"]["lines"][0]["billed"]) * 8 == Decimal(found["bill"]["lines"][0]["billed"])
+    assert Decimal(found["kindest_reading"]["lines"][0]["billed"]) == 365 * 100  # a machine's hours of work
+    assert Decimal(found["bill"]["lines"][0]["billed"]) == 8 * 730 * 100  # each card's hours, stopped ones too
 
 
 @pytest.mark.parametrize(("language", "words"), [("en", "To be paid"), ("zh", "应付合计")])

@@ -206,8 +206,8 @@ def test_one_page_stays(project: Project) -> None:
 
 def test_undo_calls_a_page_by_its_title(project: Project) -> None:
     made = filled(project)
-    assert edits.hide_page.name(made, "cost").text("en") == "Hide “Cost”"
-    assert edits.hide_page.name(made, "cost").text("zh") == "隐藏“成本”"
+    assert edits.hide_page.name(made, "cost").text("en") == "Hide “What does it cost?”"
+    assert edits.hide_page.name(made, "cost").text("zh") == "隐藏“要花多少钱？”"
     assert edits.remove_page.name(made, "p1").text("en") == "Remove “Why now”"
     assert edits.move_page.name(made, "p2", 3).text("en") == "Move “p2”"
 
