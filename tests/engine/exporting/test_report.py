@@ -273,7 +273,8 @@ def test_the_words_of_a_cell_say_its_number(name: str, language: Language) -> No
 def test_labels_of_charts_say_the_figures_of_the_comparison(name: str) -> None:
     comparison, labels = comparison_of(name, "en"), 0
     for chart in (block for block in made(name, "en").blocks() if isinstance(block, Chart)):
-        shown = [words.removesuffix(" + ?") for words in re.findall(r"<text[^>]*>([^<]*)</text>", picture_of(chart, "en"))]
+        drawn = re.findall(r"<text[^>]*>([^<]*)</text>", picture_of(chart, "en"))
+        shown = [words.removesuffix(" + ?") for words in drawn]
         if chart.kind == "cost":
             for one in cast("CostCurves", chart.data).series:
                 if one.amounts is not None:
