@@ -30,6 +30,8 @@ _OTHER_KIND: Final[Mapping[str, tuple[str, Decimal]]] = {
 }
 
 
+_OF_EITHER: Final = re.compile(r"\d+ *(?:x *(?:server|node|machine|system|host)|台服务器)")
+
 _READ_ELSEWHERE: Final = frozenset(
     {
         *("card", "cards_per_machine", "machines", "total_cards", "network_gbs", "total", "tax_amount", "condition"),
@@ -58,6 +60,7 @@ def drafted(
     fields |= _spoken(offer, basis)
     if kind != "hosted_api":
         group = _group(offer, card.id if card else written or "?", machines=of_machines(offer, words))
+        group = _eight_of_what(layout, offer, group, said, questions)
         network = _network(written, offer, said, questions)
         fields["groups"] = (group.replace(network_gbs=network, condition=_condition(offer)),)
     draft = Draft(_MODELS[kind](**fields), fields["name"], questions)
@@ -146,6 +149,25 @@ def _group(offer: Offer, card: str, *, machines: bool) -> CardGroup:
         cards_per_machine=min(each or (1 if _by_card(offer, machines=machines) else 8), 1024),
         machines=min(number or 1, 100_000),
     )
+
+
+def _eight_of_what(
+    layout: Layout, offer: Offer, group: CardGroup, said: Said, questions: list[ImportQuestion]
+) -> CardGroup:
+    """“8x server” is eight machines or one of eight cards; asked where the number is that of cards in a machine."""
+    found = next((phrase for phrase in offer.own if phrase.field == "machines"), None)
+    if found is None or not group.machines == group.cards_per_machine > 1 or _count(offer, "total_cards"):
+        return group
+    if not _OF_EITHER.match(layout.shown, found.start):
+        return group
+    key, number = f"eight@{found.start}", group.machines
+    message = Message.of("import_text.of_what", words=place_text(layout, found), count=number)
+    choices = tuple(
+        Choice(way, Message.of(f"importing.choices.{way}", count=number)) for way in ("one_machine", "so_many_machines")
+    )
+    place = place_of(found.start, found.end)
+    questions.append(ImportQuestion(key, message, choices, (place,), blocks=True, chosen=said.to(key)))
+    return group.replace(machines=1) if said.to(key) == "one_machine" else group
 
 
 def _by_card(offer: Offer, *, machines: bool) -> bool:
