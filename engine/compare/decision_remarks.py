@@ -20,6 +20,8 @@ SAME: Final = 1e-9
 """Below this gap two costs are the same sum, computed in another order."""
 _MOST_TERMS: Final = 3
 """Open terms that change the winner and are told beside the recommendation."""
+_IDLE: Final = frozenset({"billed_when_stopped", "billing_ends"})
+"""Terms that say whether hours without work are paid."""
 _LESS_WORK: Final = 0.9
 """A quote that does at least this share of the work is another answer to the same question."""
 
@@ -28,6 +30,7 @@ def remarks_on(comparison: Comparison, ranked: list[Evaluation], terms: tuple[Op
     """Everything that a recommendation does not say in its condition."""
     currency = comparison.project.currency
     yield from _term_remarks(ranked[0], terms, currency)
+    yield from _idle_hours(terms)
     yield from _open_answers(comparison, ranked)
     yield from _remarks(ranked, currency)
 
@@ -52,6 +55,19 @@ def _term_remarks(best: Evaluation, terms: tuple[OpenTerm, ...], currency: str) 
         if term.quote == best.quote.id and not term.flips and term.counted == "kind":
             cost = ValueText.of_value(term.own, "money", currency)
             yield Message.of("open_terms.stays", reading=term.said(term.reading), id=term.quote, cost=cost, per=per)
+
+
+def _idle_hours(terms: tuple[OpenTerm, ...]) -> Iterator[Message]:
+    """Which quotes count without their idle hours and which with them, where nobody says what is billed meanwhile."""
+    counted: dict[str, list[Message]] = {"kind": [], "hard": []}
+    for term in terms:
+        if term.field in _IDLE and not term.left_out:
+            counted[term.counted].append(Message.of("table.plain", text=term.quote))
+    free, held = (sorted(counted[one], key=lambda name: str(name.arguments)) for one in ("kind", "hard"))
+    if free and held:
+        yield Message.of("decision.idle_counted", free=reduce(_both, free), held=reduce(_both, held))
+    elif free:
+        yield Message.of("decision.idle_free", free=reduce(_both, free))
 
 
 def term_flip(term: OpenTerm, best: Evaluation, names: Mapping[str, str] | None = None) -> Message:

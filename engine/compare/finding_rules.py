@@ -157,6 +157,7 @@ WORK_RULES: Final[Mapping[str, Rule]] = {
     "switch_pays": _rule("note", "twelve_months", "practice"),
     "switch_pays_without_loss": _rule("warn", "twelve_months", "practice"),
     "switch_pays_late": _rule("warn", "twelve_months", "practice"),
+    "switch_pays_never": _rule("warn", "twelve_months", "practice"),
     "number_unknown": _rule("warn", "four_numbers", "practice"),
     "no_score": _rule("note", "no_score", "datasheet"),
     "fp64_slow": _rule("warn", "fp64", "datasheet"),

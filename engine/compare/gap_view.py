@@ -26,6 +26,11 @@ class GapParts:
     gap: Gap
     ends: tuple[Estimate, Estimate]
 
+    @property
+    def by_share(self) -> bool:
+        """Whether shares of the gap tell anything: none of its parts is larger than the gap itself."""
+        return all(abs(part.share) <= 1 for part in self.gap.parts)
+
 
 @dataclass(frozen=True, slots=True)
 class GapView:

@@ -110,9 +110,11 @@ def investment_view(comparison: Comparison, workload_id: str, instead_of: str) -
     return InvestmentView(lines, CostCurves(months, tuple(series), None))
 
 
-def investment_line(comparison: Comparison, workload_id: str, quote_id: str, base: str) -> InvestmentLine:
-    """Judge taking one quote instead of another, with ranges."""
-    found = investment(comparison, workload_id, quote_id, base)
+def investment_line(
+    comparison: Comparison, workload_id: str, quote_id: str, base: str, *, same_work: bool = False
+) -> InvestmentLine:
+    """Judge taking one quote instead of another, with ranges; for `same_work` against as many bases as do its work."""
+    found = investment(comparison, workload_id, quote_id, base, same_work=same_work)
     if found is None:
         return InvestmentLine(quote_id, None)
     times = work_ratio(comparison.of(quote_id, workload_id), comparison.of(base, workload_id))
@@ -120,7 +122,7 @@ def investment_line(comparison: Comparison, workload_id: str, quote_id: str, bas
     return InvestmentLine(
         quote_id,
         found,
-        investment_range(comparison, workload_id, quote_id, base),
+        investment_range(comparison, workload_id, quote_id, base, same_work=same_work),
         1.0 if times is None or not times.known else float(times.value),
         None if same is None else same.npv,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Iterator
 from decimal import Decimal
+from functools import reduce
 from typing import Final
 
 from engine.compare.quote_findings import of_terms
@@ -14,7 +15,7 @@ from engine.cost.prices import Settings
 from engine.quote.common import exact
 from engine.quote.follow_up import open_questions
 from engine.quote.money import find_rate, rate_between
-from engine.quote.open_worth import Around, most_uncounted
+from engine.quote.open_worth import Around, already_in_ranges, most_uncounted
 from engine.quote.quote import QUESTIONS, Lease, Owned, Purchase, Quote, Rental
 from engine.quote.validity import last_day
 from engine.texts import EngineError, Message
@@ -47,13 +48,19 @@ def _questions(quote: Quote, workload: Workload, settings: Settings, path: str) 
     amount = open_amount(quote, workload, settings)
     worth = Message.of("findings.worth_unsaid")
     if amount:
+        beside = already_in_ranges(quote)
         worth = Message.of(
-            "findings.worth_up_to",
+            "findings.worth_up_to_beside" if beside else "findings.worth_up_to",
+            numbers=reduce(_both, (Message.of("table.plain", text=str(one)) for one in beside)) if beside else "",
             amount=ValueText.of_value(float(amount), "money", settings.currency),
             months=ValueText.of_value(settings.cost.horizon_months.value or 0.0, "month"),
         )
     severity: Severity = "warn" if amount else "note"
     yield of_terms("open_questions", severity, f"{path}/answers", count=count, all=len(QUESTIONS), worth=worth)
+
+
+def _both(first: Message, last: Message) -> Message:
+    return Message.of("walkthrough.and", first=first, last=last)
 
 
 @stage

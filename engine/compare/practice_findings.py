@@ -89,6 +89,11 @@ def sizes_b(architecture: ModelArchitecture) -> tuple[float | None, float | None
     return total, architecture.active_parameters_published_b or architecture.active_parameters_checked_b
 
 
+def needs_demand(workload: Workload) -> bool:
+    """Whether the machines of a service count as busy for a share that is assumed, since nobody states a demand."""
+    return isinstance(workload, OnlineServing) and workload.requests_per_day is None and workload.demand is None
+
+
 def _costs(quote: Quote, workload: Workload, cost: Cost, assumed: CostAssumptions) -> Iterator[Finding]:
     lines = {line.account: line.total for line in cost.lines}
     moved, price = lines["migration"], lines["hardware"]
@@ -98,7 +103,7 @@ def _costs(quote: Quote, workload: Workload, cost: Cost, assumed: CostAssumption
             yield of_terms("migration_dear", "note", f"quotes/{quote.id}/migration_person_days", share=_percent(share))
     discount = getattr(quote, "discount_share", 0.0)
     busy = assumed.busy_share.value
-    on_busy = isinstance(workload, OnlineServing) and workload.requests_per_day is None and workload.demand is None
+    on_busy = needs_demand(workload)
     if on_busy and busy and discount:
         least = busy * (1 - discount)
         field = f"quotes/{quote.id}/discount_share"

@@ -75,6 +75,7 @@ def _judged(one: Evaluation, base: Evaluation, cost: CostAssumptions) -> Evaluat
     told = [_within(quantity) for quantity in (with_loss, without)]
     kept = [value is not None and value <= RULE_MONTHS for value in told]
     key = "switch_pays" if kept[0] else "switch_pays_without_loss" if kept[1] else "switch_pays_late"
+    key = key if told != [None, None] else "switch_pays_never"
     finding = of_terms(
         key, "note" if kept[0] else "warn", f"quotes/{one.quote.id}/migration_person_days",
         base=base.quote.id, months=_months(told[0]), without=_months(told[1]), rule=RULE_MONTHS,

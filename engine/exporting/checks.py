@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from engine.compare.effects import without_effect
@@ -29,7 +30,7 @@ from engine.migration.results import PROCEDURES, Migration
 from engine.quote.follow_up import asked, open_questions
 from engine.quote.letter import letter, worth_of_answer
 from engine.quote.quote import QUESTIONS
-from engine.texts import text
+from engine.texts import Message, text
 from engine.value_text import format_range
 
 _TONES: Final[dict[str, Tone]] = {"block": "bad", "warn": "warn", "note": ""}
@@ -114,12 +115,25 @@ def findings(scene: Scene) -> Iterator[Block]:
     names = ("severity", "quotes", "finding", "reason", "rests_on")
     widths = (0.7, 0.6, 2.4, 2.0, 1.7)
     columns = tuple(Column(scene.material.words(name), width=width) for name, width in zip(names, widths, strict=True))
-    yield Table("findings", "", columns, tuple(_found(scene.material, item) for item in new))
+    yield Table("findings", "", columns, tuple(_rows(scene.material, new)))
 
 
 def _items(scene: Scene) -> tuple[FoundItem, ...]:
     idle = without_effect(scene.comparison)
     return found_items(scene.comparison, scene.workload.id, scene.material.letters, idle)
+
+
+def _rows(material: Material, found: Sequence[FoundItem]) -> Iterator[Row]:
+    """A row for each finding; what is open at several quotes stands in one, a line for each of them."""
+    asked = [item for item in found if item.key == "open_questions"]
+    for item in found:
+        if item.key != "open_questions":
+            yield _found(material, item)
+        elif item is asked[0]:
+            row = _found(material, replace(item, letters=", ".join(one.letters for one in asked)))
+            lines = [f"{one.letters}: {material.say(one.message)}" for one in asked]
+            told = row.cells[2] if len(asked) == 1 else Cell("\n".join(lines))
+            yield replace(row, cells=(*row.cells[:2], told, *row.cells[3:]))
 
 
 def _found(material: Material, item: FoundItem) -> Row:
@@ -158,9 +172,10 @@ def _questions(material: Material) -> Iterator[Row]:
             continue
         count = text("walkthrough.open.count", material.language, count=len(asking), all=len(QUESTIONS))
         yield Row((Cell(f"{material.name(quote.id)} · {count}"),), "group")
-        for question in asking:
+        for number, question in enumerate(asking, start=1):
             worth = material.say(worth_of_answer(material.project, quote, question))
-            yield Row((Cell(material.say(asked(quote, question))), Cell(worth)))
+            told = Message.of("letter.question", number=number, question=asked(quote, question))
+            yield Row((Cell(material.say(told)), Cell(worth)))
 
 
 def letters(material: Material, scenes: tuple[Scene, ...]) -> Iterator[Letter]:

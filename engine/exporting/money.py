@@ -10,7 +10,7 @@ from engine.compare.accounts import account_bars
 from engine.compare.curves import CostCurves, cost_curves
 from engine.compare.gap_view import GapParts, GapView
 from engine.compare.open_terms import OpenTerm
-from engine.compare.outlook_words import input_name, input_value, path_of
+from engine.compare.outlook_words import input_value, path_of
 from engine.compare.results import ACCOUNTS
 from engine.compare.uncertainty.breaking_points import Breaking
 from engine.compare.uncertainty.cost_bands import with_bands
@@ -21,6 +21,7 @@ from engine.exporting.pieces import (
     comparison_rows,
     figure_rows,
     leading,
+    name_of_input,
     quote_columns,
     story,
     without_unit,
@@ -72,16 +73,16 @@ def gap_tables(scene: Scene, view: GapView) -> Iterator[Table]:
     """What the gap is made of, by unit of work or in all; the parts sum to it and their shares to one."""
     for measure, parts in view.parts.items():
         title = scene.material.words(f"gap_{measure}")
-        yield Table(f"gap_{measure}", title, _gap_columns(scene, parts.unit), tuple(_gap_rows(scene, view, parts)))
+        yield Table(f"gap_{measure}", title, _gap_columns(scene, parts), tuple(_gap_rows(scene, view, parts)))
 
 
-def _gap_columns(scene: Scene, unit: str) -> tuple[Column, ...]:
+def _gap_columns(scene: Scene, parts: GapParts) -> tuple[Column, ...]:
     language = scene.material.language
-    shown = money_unit(unit.removeprefix("money"), scene.material.project.currency, language)
+    shown = money_unit(parts.unit.removeprefix("money"), scene.material.project.currency, language)
     return (
         Column(text("outlook.part", language), width=2.0),
         Column(text("outlook.amount", language, unit=shown), numeric=True),
-        Column(text("outlook.share", language), numeric=True),
+        *([Column(text("outlook.share", language), numeric=True)] if parts.by_share else []),
     )
 
 
@@ -90,11 +91,11 @@ def _gap_rows(scene: Scene, view: GapView, parts: GapParts) -> Iterator[Row]:
     for part in parts.gap.parts:
         name = text("outlook.work" if part.part == "work" else f"chart.accounts.{part.part}", language)
         share = Cell(format_share(part.share, language).replace("-", "−"), Number(part.share))
-        yield Row((Cell(name), _amount(scene, part.amount, parts.unit), share))
+        yield Row((Cell(name), _amount(scene, part.amount, parts.unit), *([share] if parts.by_share else [])))
     letters = {"first": scene.material.letters[view.first], "second": scene.material.letters[view.second]}
     whole = Cell(format_share(1.0, language), Number(1.0))
     title = Cell(scene.material.words("gap_whole", **letters))
-    yield Row((title, _amount(scene, parts.gap.amount, parts.unit), whole), "sum")
+    yield Row((title, _amount(scene, parts.gap.amount, parts.unit), *([whole] if parts.by_share else [])), "sum")
 
 
 def _amount(scene: Scene, value: float, unit: str) -> Cell:
@@ -137,7 +138,7 @@ def flip_table(scene: Scene) -> Iterator[Table]:
         *(_term_row(scene, one) for one in terms),
         *(_breaking_row(scene, one) for one in points if one.value is not None),
     )
-    steady = [input_name(path_of(one.name), language, scene.material.project) for one in points if one.value is None]
+    steady = [name_of_input(scene.material, path_of(one.name)) for one in points if one.value is None]
     caption = scene.material.words("no_flip_of", names=scene.material.listed(steady)) if steady else ""
     yield Table("flips", text("outlook.points", language), columns, rows, caption)
 
@@ -145,7 +146,7 @@ def flip_table(scene: Scene) -> Iterator[Table]:
 def _term_row(scene: Scene, term: OpenTerm) -> Row:
     """An open term has two readings and nothing between them."""
     material, letter = scene.material, scene.material.letters[term.quote]
-    name = input_name(term.path, material.language, material.project)
+    name = name_of_input(material, term.path)
     then, today = (material.say(term.said(reading, letter)) for reading in (term.reading, term.counted))
     return Row((Cell(name), Cell(then, tone="warn"), Cell(material.letters[term.winner]), Cell(today), Cell("—")))
 
@@ -166,7 +167,7 @@ def _breaking_row(scene: Scene, one: Breaking) -> Row:
         words, Number(one.value, assumption.unit, before=side, address=one.address(scene.workload.id)), tone="warn"
     )
     winner = "" if one.winner is None else material.letters[one.winner]
-    name = Cell(input_name(path, material.language, material.project))
+    name = Cell(name_of_input(material, path))
     return Row((name, flips, Cell(winner), today, Cell(searched)), unit=assumption.unit)
 
 
@@ -196,6 +197,6 @@ def _swing_row(scene: Scene, unit: str, swing: Swing) -> Row:
         shown = input_value(leaf.path, float(value), leaf.unit, material.language, material.project.currency)
         return Cell(shown, Number(float(value), leaf.unit))
 
-    name = Cell(input_name(leaf.path, material.language, material.project))
+    name = Cell(name_of_input(material, leaf.path))
     gaps = (_amount(scene, swing.at_low, unit), _amount(scene, swing.at_high, unit))
     return Row((name, end(leaf.low), end(leaf.high), *gaps))

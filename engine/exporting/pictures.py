@@ -167,7 +167,8 @@ def _gap(drawing: Drawing, chart: Chart, view: GapView, language: Language) -> N
             continue
         name = text("outlook.work" if one.part == "work" else f"chart.accounts.{one.part}", language)
         color = "series-1" if one.amount > 0 else "series-0"
-        shown = f"{'+' if one.amount > 0 else ''}{{}} ({format_share(one.share, language).replace('-', '−')})"
+        share = f" ({format_share(one.share, language).replace('-', '−')})" if parts.by_share else ""
+        shown = f"{'+' if one.amount > 0 else ''}{{}}{share}"
         steps.append((name, at, at + one.amount, color, shown))
         at += one.amount
     steps.append((chart.letters[view.second], 0.0, parts.end, "text_faint", ""))

@@ -11,6 +11,7 @@ from engine.compare import walkthrough
 from engine.compare.capacity_curves import CapacityCurves, CapacitySeries
 from engine.compare.curves import CostCurves, CostSeries
 from engine.compare.gap_view import GapView
+from engine.compare.outlook_words import input_name
 from engine.compare.results import Estimate, Evaluation
 from engine.compare.table_views import CellView, RowWriter
 from engine.exporting.material import Material, Scene, number_of
@@ -173,6 +174,12 @@ def leading(scene: Scene, series: Sequence[_Series], always: Iterable[str] = ())
     placed = dict.fromkeys([*always, *(one.quote.id for one in scene.ranked), *(one.quote_id for one in series)])
     kept = set(list(placed)[:MOST_LINES])
     return tuple(one for one in series if one.quote_id in kept)
+
+
+def name_of_input(material: Material, path: str) -> str:
+    """What an input is called on paper, where no place of the window has to be found."""
+    name = input_name(path, material.language, material.project)
+    return name.replace(" › ", "：" if material.language == "zh" else ": ")
 
 
 def chart(scene: Scene, kind: ChartKind, data: ChartData) -> Chart:

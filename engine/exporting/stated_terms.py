@@ -72,7 +72,11 @@ class _Terms:
         pairs = zip(self.rows, [*self.rows[1:], None], strict=True)
         kept = [row for row, after in pairs if row.kind != "group" or (after is not None and after.kind != "group")]
         material = self._material
-        columns = [Column(material.words("term"), width=1.4), Column(material.words("value"), width=2.0)]
+        first = "need" if self._form == "workload_editor" else "term"
+        columns = [
+            Column(material.words(first), width=1.4),
+            Column(material.words("value"), width=2.0),
+        ]
         columns += [Column(material.words("read_from"), width=1.4)] if self._origins else []
         if kept:
             yield Table(key, title, tuple(columns), tuple(kept))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import reduce
@@ -13,15 +14,18 @@ from engine.compare.gap_view import GapView
 from engine.compare.investment import Investment
 from engine.compare.investment_view import InvestmentLine, investment_line
 from engine.compare.open_terms import OpenTerm
-from engine.compare.outlook_words import input_name, input_value, path_of
+from engine.compare.outlook_words import input_value, path_of
+from engine.compare.practice_findings import needs_demand
 from engine.compare.ranking import CRITERIA
 from engine.compare.results import Evaluation
 from engine.compare.uncertainty.attribution import largest_parts
 from engine.compare.uncertainty.breaking_points import Breaking
 from engine.exporting.material import Material, Scene
-from engine.exporting.pieces import chart, figure_rows, story, unit_in_title
+from engine.exporting.pieces import chart, figure_rows, name_of_input, story, unit_in_title
 from engine.exporting.report import Block, Cell, Column, Entry, Listing, Number, Paragraph, Row, Table
 from engine.figures.derivation import grade_of
+from engine.project.assumed import assumed
+from engine.project.assumptions import Assumptions
 from engine.project.edits.assumptions import assumption_at
 from engine.quote.follow_up import open_questions
 from engine.quote.quote import QUESTIONS, HostedApi, Owned, Quote
@@ -51,7 +55,7 @@ def summary(scene: Scene) -> Iterator[Block]:
     view = scene.gap
     if view is not None and view.parts:
         yield chart(scene, "gap", _in_short(view))
-    told = (_uncertainties, _deadlines, _open, _left_out, _measured_by, _next)
+    told = (_uncertainties, _unfilled, _deadlines, _open, _left_out, _measured_by, _next)
     facts = [entry for one in told for entry in one(scene)]
     yield Listing(_merged(facts))
 
@@ -98,7 +102,7 @@ def _name(scene: Scene, figure: str) -> str:
 
 
 def _judged(scene: Scene) -> Iterator[Row]:
-    """Chance, present value, return and payback of each option, as a CFO asks."""
+    """Chance, and for the same work present value, return and payback of each option, as a CFO asks."""
     material, chance = scene.material, scene.outlook.chance
     if chance is not None and chance.quotes:
         cells = [
@@ -132,7 +136,7 @@ def _base(scene: Scene) -> Evaluation | None:
 def _judge(scene: Scene, one: Evaluation, base: Evaluation) -> InvestmentLine | None:
     if one is base:
         return None
-    line = investment_line(scene.comparison, scene.workload.id, one.quote.id, base.quote.id)
+    line = investment_line(scene.comparison, scene.workload.id, one.quote.id, base.quote.id, same_work=True)
     return None if line.found is None else line
 
 
@@ -148,7 +152,7 @@ def _npv(material: Material, line: InvestmentLine | None) -> Cell:
 def _irr(material: Material, line: InvestmentLine | None) -> Cell:
     if line is None or line.found is None or line.found.yearly_return is None:
         return Cell("—", tone="muted")
-    shown = format_share(line.found.yearly_return, material.language)
+    shown = format_share(line.found.yearly_return, material.language).replace("-", "−")
     return Cell(shown, _number(line, line.found, "returns", "1"), material.say(line.spread("returns")))
 
 
@@ -177,7 +181,7 @@ def _uncertainties(scene: Scene) -> Iterator[Entry]:
             detail = material.say(term_flip(one, scene.ranked[0], material.letters))
         else:
             detail = _flips(scene, one)
-        name = input_name(path, material.language, material.project)
+        name = name_of_input(material, path)
         yield Entry(material.words("uncertain", name=name), detail, tone="warn")
     if not scene.outlook.minds and len(scene.ranked) > 1:
         yield Entry(material.words("steady_title"), text("outlook.nothing_flips", material.language), tone="good")
@@ -193,6 +197,23 @@ def _flips(scene: Scene, one: Breaking) -> str:
 
     winner = material.letters.get(one.winner or "", one.winner or "")
     return material.words(f"flips_{one.side}", value=shown(one.value), winner=winner, today=shown(one.current))
+
+
+def _unfilled(scene: Scene) -> Iterator[Entry]:
+    """What decides and was never filled in: how busy the machines are, how long, and for what demand."""
+    material, workload = scene.material, scene.workload
+    wanted = needs_demand(workload)
+    asked = ("busy_share", "horizon_months") if wanted else ("horizon_months",)
+    names = []
+    for name in asked:
+        leaf, group = assumed(material.project.assumptions.cost, name), material.project.assumptions.cost
+        if leaf.known and getattr(group, name) == getattr(Assumptions().cost, name):
+            shown = input_value(leaf.path, float(leaf.value), leaf.unit, material.language, material.project.currency)
+            names.append(f"{name_of_input(material, leaf.path)} {shown}")
+    told = [material.words("unfilled_of", names=material.listed(names))] if names else []
+    told += [material.words("unfilled_demand")] if wanted else []
+    if told:
+        yield Entry(material.words("unfilled"), ("" if material.language == "zh" else " ").join(told), tone="warn")
 
 
 def _deadlines(scene: Scene) -> Iterator[Entry]:
@@ -223,10 +244,12 @@ def _starts(material: Material, one: Evaluation) -> str:
 
 def _open(scene: Scene) -> Iterator[Entry]:
     material = scene.material
+    counts = Counter(len(open_questions(one.quote)) for one in scene.deciding)
     for one in scene.deciding:
         asked = len(open_questions(one.quote))
         if asked:
-            detail = material.words("questions_open", count=asked, all=len(QUESTIONS))
+            each = "_each" if counts[asked] > 1 else ""
+            detail = material.words(f"questions_open{each}", count=asked, all=len(QUESTIONS))
             yield Entry(material.words("questions"), detail, material.letters[one.quote.id], "warn")
 
 

@@ -37,6 +37,8 @@ TERMS: Final = (
 """What a quote has to say beside the six questions."""
 _OF_MACHINES: Final = frozenset({"start_delay_weeks", "migration_person_days"})
 """What a service that answers at once does not have to say."""
+_TAX: Final = ("tax_basis", "tax_rate")
+"""What is asked while the rate of tax lies between two."""
 _FLAT: Final = {
     "storage_price": "storage_per_month",
     "egress_price": "bandwidth_per_month",
@@ -106,7 +108,8 @@ def _is_open(quote: Quote, field: str) -> bool:
     value: Any = getattr(quote, field)
     if field == "priced_by":
         return str(value).startswith("unclear")
-    return value is None or value in ("unknown", "") or isinstance(value, Unknown)
+    unsettled = field in _TAX and isinstance(quote.tax_rate, Between)
+    return unsettled or value is None or value in ("unknown", "") or isinstance(value, Unknown)
 
 
 def worth(cost: CostAssumptions, quote: Quote, question: Question) -> Worth | None:

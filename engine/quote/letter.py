@@ -25,7 +25,7 @@ def letter(project: Project, quote_id: str, language: Language) -> str:
     parts += _questions(project, quote, language)
     missing = _missing(quote, language)
     parts += [missing] if missing else []
-    parts += [Message.of(f"letter.{key}").text(language) for key in ("close", "farewell")]
+    parts += [Message.of(f"letter.{key}").text(language) for key in ("close", "reply_by", "farewell", "signed")]
     parts.append(project.as_of.isoformat())
     return "\n\n".join(parts) + "\n"
 
@@ -43,7 +43,8 @@ def _opening(project: Project, quote: Quote) -> Iterator[Message]:
     if until is not None and until >= project.as_of:
         yield Message.of("letter.opening_until", quote=named, until=until.isoformat())
         return
-    yield Message.of("letter.opening", quote=named)
+    addressed_to_us = quote.number or quote.contact
+    yield Message.of("letter.opening" if addressed_to_us else "letter.opening_listed", quote=named)
 
 
 def _demonstration(project: Project, quote: Quote) -> Iterator[Message]:
@@ -83,10 +84,21 @@ def _questions(project: Project, quote: Quote, language: Language) -> Iterator[s
             for field in follow_ups(quote, question)
             if has_text(f"letter.ask.{field}")
         ]
-        said = worth_of_answer(project, quote, question)
+        said = _told(project, quote, question)
         lines += [] if said is None else [Message.of("letter.worth", worth=said)]
         first, *rest = (line.text(language) for line in lines)
         yield "\n".join([first, *(f"   {line}" for line in rest)])
+
+
+def _told(project: Project, quote: Quote, question: Question) -> Message | None:
+    """What a supplier is told of the worth of an answer: how far the offer is uncertain, and not what we might pay."""
+    around = Around.of(project)
+    most = may_cost(around, quote, question)
+    if most is None or worth(project.assumptions.cost, quote, question) is not None:
+        return worth_of_answer(project, quote, question)
+    said = Message.of(f"letter.worth_told_{most.per}", high=f"{most.high:,.2f}", currency=quote.currency)
+    own = in_own_currency(around, quote, most.high)
+    return said if own is None else Message.of("letter.in_both", worth=said, own=own)
 
 
 def worth_of_answer(project: Project, quote: Quote, question: Question) -> Message | None:

@@ -120,6 +120,15 @@ def most_uncounted(around: Around, quote: Quote, months: Decimal) -> Decimal:
     return most
 
 
+def already_in_ranges(quote: Quote) -> tuple[int, ...]:
+    """The open questions whose answers the range of a cost holds already, by their number among those that are open."""
+    return tuple(
+        number
+        for number, question in enumerate(open_questions(quote), start=1)
+        if quote.open_cost(question) is not None or _in_ranges(quote, question)
+    )
+
+
 def _in_ranges(quote: Quote, question: Question) -> bool:
     """Whether the range of a cost holds the answers already: both readings of the terms, and what scaling may lose."""
     if question == "unit_and_minimum" and isinstance(quote, Rental):

@@ -58,7 +58,9 @@ class GapChart(SpanChart):
         low, high = self._steady.fit(min(ends), max(ends))
         scale = self._scale(max(abs(low), abs(high)))
         rows = [self._end(START, letters["first"], found.start, scale, found.ends[0])]
-        rows += [self._row(part, step, scale) for part, step in zip(found.gap.parts, steps, strict=False)]
+        rows += [
+            self._row(part, step, scale, found.by_share) for part, step in zip(found.gap.parts, steps, strict=False)
+        ]
         rows.append(self._end(END, letters["second"], found.end, scale, found.ends[1]))
         legend = [
             LegendEntry(text("outlook.makes_cheaper", now, **letters), series_color(LOW).name(), "box"),
@@ -78,7 +80,7 @@ class GapChart(SpanChart):
         if view is not None and words is not None and found is not None:
             ends = [whole_words(one) for one in found.ends]
             rows.append((words.letter(view.first), f"{found.start:.4f}", "", ends[0]))
-            shares = [(one, format_share(one.share, now)) for one in found.gap.parts]
+            shares = [(one, format_share(one.share, now) if found.by_share else "") for one in found.gap.parts]
             rows += [(part_name(one.part), f"{one.amount:.4f}", share, "") for one, share in shares]
             rows.append((words.letter(view.second), f"{found.end:.4f}", "", ends[1]))
         return DataTable(text("outlook.parts", now), headers, tuple(rows))
@@ -101,12 +103,12 @@ class GapChart(SpanChart):
             return ""
         return money_unit(found.unit.removeprefix("money"), self._words.currency, language())
 
-    def _row(self, part: GapPart, step: tuple[float, float], scale: MoneyScale) -> SpanRow:
+    def _row(self, part: GapPart, step: tuple[float, float], scale: MoneyScale, by_share: bool) -> SpanRow:
         dearer = part.amount > 0
         span = Span(*step, series_color(HIGH if dearer else LOW).name(), hatched=dearer)
         amount = f"{'+' if dearer else ''}{three_digits(part.amount / scale.factor)}"
         share = format_share(part.share, language()).replace("-", "−")
-        shown = f"{amount} ({share})"
+        shown = f"{amount} ({share})" if by_share else amount
         return SpanRow(part.part, part_name(part.part), (span,), high_text=shown)
 
     @staticmethod

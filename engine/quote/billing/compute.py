@@ -81,7 +81,7 @@ def _told(case: Case, one: Hours) -> Message:
     if one.run is None:
         return Message.of("bill.clock_hours", used=used, billed=billed)
     return Message.of(
-        "bill.run",
+        "bill.run_once" if one.run.times == 1 else "bill.run",
         times=one.run.times,
         cards=one.run.cards,
         used=used,

@@ -18,6 +18,7 @@ PARTS_OF_SENTENCES = {
     "share_unsaid",
     "never",
     "worth_up_to",
+    "worth_up_to_beside",
     "worth_unsaid",
 }
 

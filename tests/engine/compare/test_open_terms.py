@@ -96,7 +96,7 @@ def test_a_reading_that_changes_no_winner_is_only_told() -> None:
     assert not term.flips
     said = decide(comparison, "chat", told(comparison))
     assert "provided" not in said.condition.text("en")
-    assert [remark.key for remark in said.remarks] == ["open_terms.stays"]
+    assert [remark.key for remark in said.remarks] == ["open_terms.stays", "decision.idle_free"]
 
 
 def test_idle_hours_that_nobody_asked_of_at_all_count_as_paid() -> None:

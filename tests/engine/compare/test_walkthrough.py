@@ -180,7 +180,7 @@ def test_buying_that_overtakes_renting_is_told_with_its_month() -> None:
     quotes = (rented("A", "H200", 240), bought("B", "H200", 1_900_000))
     found = told(project(*(without_add_ons(quote) for quote in quotes)))
     headline = found[4].headline.text("en")
-    assert headline.startswith("B costs more than A at first and less from month ")
+    assert headline.startswith("B has cost more than A at first and less from month ")
     assert 1 <= int(headline.split("month ")[1].split()[0]) < 36
     change = found[5]
     lines = {line.title.text("en"): (line.detail or line.title).text("en") for line in change.lines}

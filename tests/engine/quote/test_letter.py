@@ -13,7 +13,7 @@ from engine.project import edits
 from engine.project.assumptions import Assumptions, SpeedAssumptions
 from engine.quote.common import QUESTIONS, Question
 from engine.quote.follow_up import follow_ups, open_questions, worth
-from engine.quote.letter import letter
+from engine.quote.letter import letter, worth_of_answer
 from engine.quote.open_worth import Around, may_cost
 from engine.texts import EngineError, text
 from engine.values import UNKNOWN, Assumption, Between, Known, known
@@ -158,9 +158,13 @@ def test_open_questions_of_a_service_are_worth_something() -> None:
     for question in QUESTIONS:
         found = may_cost(Around.of(made), made.quote("D"), question)
         assert (None if found is None else found.high) == wanted.get(question)
-    written = letter(made, "D", "en"), letter(made, "D", "zh")
-    assert "one round of tests after a change of version, 5 person-days" in written[0]
-    assert "版本变动后重测一轮，5 人天" in written[1]
+    worth = worth_of_answer(made, made.quote("D"), "pinned_image")
+    assert worth is not None
+    assert "one round of tests after a change of version, 5 person-days" in worth.text("en")
+    assert "版本变动后重测一轮，5 人天" in worth.text("zh")
+    # the supplier is not told what might be paid, nor on what that rests
+    assert "cost us" not in letter(made, "D", "en")
+    assert "多付" not in letter(made, "D", "zh")
     assert may_cost(Around.of(project((quote,), (serving(),))), quote, "add_ons") is None
 
 
@@ -209,7 +213,10 @@ def test_the_letter_names_the_quote_and_its_last_day() -> None:
     assert english.startswith("Subject: open points on your quote Q-17 of 2026-11-20")
     assert "Dear Example Ltd,\n\nThank you" in english
     assert "valid until 2026-12-20" in english
-    assert english.endswith("Yours faithfully,\n\n2026-11-30\n")
+    assert "Yours faithfully,\n\nCompany: ____" in english
+    assert english.endswith("\n\n2026-11-30\n")
+    assert "已收悉" in chinese
+    assert "已收悉" not in letter(project((rental(CARD),), (serving(),)), "B", "zh")
     assert chinese.startswith("主题：关于贵方 2026-11-20 第 Q-17 号报价")
     assert "尊敬的Example Ltd：\n\n您好！" in chinese
     assert "此致\n敬礼" in chinese
