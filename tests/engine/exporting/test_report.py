@@ -294,7 +294,9 @@ def test_labels_of_charts_say_the_figures_of_the_comparison(name: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_present_value_return_and_payback_of_the_summary_are_those_of_the_same_work_with_ranges(language: Language) -> None:
+def test_present_value_return_and_payback_of_the_summary_are_those_of_the_same_work_with_ranges(
+    language: Language,
+) -> None:
     comparison = comparison_of("1-serving-70b", language)
     summary = made("1-serving-70b", language).of("summary")[0]
     (options,) = (block for block in summary.blocks if isinstance(block, Table) and block.key == "options")
