@@ -67,7 +67,7 @@ def cost_of(
     units["per_machine_month"] = unit_figures.cost_per_machine_month(units["per_month"], counts["machines"])
     compute = effective_compute(quote, workload, cards, {} if speed is None else speed.values, assumed_speed, settings)
     if compute is not None:
-        units["per_effective_pflop_hour"] = per_effective_pflop_hour(units["per_month"], compute, settings)
+        units["per_effective_pflop_hour"] = per_effective_pflop_hour(units["per_month"], compute, use.hours)
     electricity = next(line.monthly for line in made if line.account == "electricity")
     units["electricity_three_years"] = unit_figures.electricity_of_three_years(electricity)
     units["idle"] = idle_cost(quote, made, busy, use, settings)

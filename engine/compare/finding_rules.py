@@ -36,6 +36,7 @@ RULES: Final[Mapping[str, Rule]] = {
     "priced_by_card": _rule("note", "priced_by_card", "terms"),
     "open_questions": Rule(("warn", "note"), "open_questions", "open_worth"),
     "price_old": Rule(("warn", "note"), "price_old", "ages"),
+    "price_undated": _rule("note", "price_old", "ages"),
     "rate_old": Rule(("warn", "note"), "rate_old", "ages"),
     "unsourced": _rule("note", "unsourced", "terms"),
     "version_open": _rule("note", "version_open", "releases"),

@@ -85,10 +85,12 @@ def _in_project_currency(quote: Quote, amount: Decimal, settings: Settings) -> D
 
 
 def _price(quote: Quote, as_of: datetime.date, path: str) -> Iterator[Finding]:
-    """A price of age; one that is known to have run out is told as such."""
-    if quote.date is None:
-        return
+    """A price of age, or of an age that nobody can tell; one that is known to have run out is told as such."""
     until = last_day(quote)
+    if quote.date is None:
+        if until is None:
+            yield of_terms("price_undated", "note", f"{path}/date")
+        return
     expired = until is not None and until < as_of
     severity = None if expired else _severity(quote.date, as_of, OLD_PRICE_DAYS)
     if severity is not None:

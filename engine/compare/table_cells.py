@@ -52,10 +52,8 @@ def cell_of(spec: RowSpec, workload: Workload, evaluation: Evaluation, bands: Ba
     estimate = estimate_of(quantity, bands.get(spec.figure))
     if estimate.value is None or (estimate.incomplete and estimate.value == 0):
         return _unknown(spec.figure, replace(estimate, value=None))
-    if spec.key == "memory":
-        return _memory(spec.figure, evaluation, estimate)
-    if spec.key == "weeks_to_spare":
-        return _to_spare(spec.figure, estimate)
+    if spec.key in _COMPOSED:
+        return _COMPOSED[spec.key](spec.figure, evaluation, estimate)
     bad = spec.misses(float(estimate.value), workload)
     note = Message.of("table.misses") if bad else None
     hint = None if estimate.reason is None else estimate.reason
@@ -119,6 +117,9 @@ def _apart(leader: Cell, other: Cell) -> bool:
     if leader.estimate is None or other.estimate is None:
         return False
     values = sorted(abs(float(estimate.value)) for estimate in (leader.estimate, other.estimate))
+    if leader.estimate.value == 0 and leader.estimate.high:
+        lowest = other.estimate.value if other.estimate.low is None else other.estimate.low
+        return leader.estimate.high < float(lowest or 0.0)
     gap = values[1] / values[0] - 1 if values[0] else math.inf
     return gap > overlap(leader.estimate, other.estimate)
 
@@ -149,11 +150,25 @@ def _memory(figure: str, evaluation: Evaluation, estimate: Estimate) -> Cell:
     return Cell(figure, estimate, Message.of("table.memory", **amounts), bad=True, note=note)
 
 
-def _to_spare(figure: str, estimate: Estimate) -> Cell:
+def _electricity(figure: str, evaluation: Evaluation, estimate: Estimate) -> Cell:
+    """What draws on the power of a supplier is not the cheapest in electricity: that is in its price."""
+    if estimate.value == 0 and evaluation.quote.kind in ("rental", "hosted_api"):
+        return Cell(figure, text=Message.of("table.in_price"))
+    return Cell(figure, estimate, hint=estimate.reason)
+
+
+def _to_spare(figure: str, _evaluation: Evaluation, estimate: Estimate) -> Cell:
     """In time with so much to spare, or so much too late."""
     value = float(estimate.value)
     note = Message.of("table.in_time" if value >= 0 else "table.too_late")
     return Cell(figure, estimate, bad=value < 0, note=note)
+
+
+_COMPOSED: Final[Mapping[str, Callable[[str, Evaluation, Estimate], Cell]]] = {
+    "memory": _memory,
+    "electricity_three_years": _electricity,
+    "weeks_to_spare": _to_spare,
+}
 
 
 def _short(value: float) -> str:

@@ -8,12 +8,13 @@ from functools import reduce
 from engine.catalog.card import Card
 from engine.cost.prices import Settings
 from engine.cost.time_value import cost_per_effective_pflop_hour, effective_flops_per_s
-from engine.cost.unit_figures import added_flops_per_s, cost_per_hour
+from engine.cost.unit_figures import added_flops_per_s, cost_per_working_hour
 from engine.figures import Leaf, Quantity
 from engine.memory.formats import FORMATS
 from engine.project.assumed import assumed
 from engine.project.assumptions import SpeedAssumptions
 from engine.quote.quote import HardwareQuote
+from engine.texts import Message
 from engine.throughput.rates import dense_leaf
 from engine.workload.workload import FineTuning, GraphicsScience, Pretraining, Workload
 
@@ -50,6 +51,11 @@ def effective_compute(
     return reduce(added_flops_per_s, groups)
 
 
-def per_effective_pflop_hour(a_month: Quantity, compute: Quantity, settings: Settings) -> Quantity:
-    """Cost of an hour of an effective PFLOP/s, with all accounts."""
-    return cost_per_effective_pflop_hour(cost_per_hour(a_month, assumed(settings.cost, "month_hours")), compute)
+def per_effective_pflop_hour(a_month: Quantity, compute: Quantity, hours: Quantity) -> Quantity:
+    """Cost of an hour of an effective PFLOP/s, with all accounts over the `hours` of work.
+
+    Work is done in these hours only, whether or not the others are paid too.
+    """
+    if hours.known and not hours.value:
+        return Leaf(None, "money", "cost/effective_pflop_hour", reason=Message.of("unknown.never_busy"))
+    return cost_per_effective_pflop_hour(cost_per_working_hour(a_month, hours), compute)

@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, Final
 from engine.compare.results import Account, CostLine
 from engine.compare.stages import stage
 from engine.cost import unit_figures
-from engine.cost.rented import AT_REST, idle_is_free
+from engine.cost.rented import reading_share, readings
 from engine.cost.use import Use, usage_of
 from engine.figures import Leaf, Quantity
 from engine.project.assumed import assumed
-from engine.quote.billing import Usage
+from engine.quote.billing import Terms, Usage
 from engine.quote.billing.bill import added
-from engine.quote.billing.charge import read
 from engine.quote.billing.compute import time_lines
 from engine.quote.billing.lines import Case
 from engine.quote.quote import HardwareQuote, Rental
@@ -40,20 +39,33 @@ def idle_cost(
         accounts = [of[name] for name in _KEPT]
         return unit_figures.idle_cost_of_machines(*accounts, of["electricity"], of["cooling"], busy, idle)
     usage = usage_of(quote, use)
-    share = None if usage is None or quote.priced_by.startswith("unclear") else _idle_share(quote, usage)
+    share = None
+    if usage is not None and not quote.priced_by.startswith("unclear"):
+        share = _idle_share(quote, terms_of(quote), usage)
+    return unit_figures.idle_cost_of_rent(of["rent"], share or unit_figures.rest_of_time(busy))
+
+
+def _idle_share(quote: Rental, terms: Terms, usage: Usage) -> Quantity | None:
+    """The part of what is billed for time that did no work, between both readings of what is open; None where no line
+    tells."""
+    field, kindest, hardest = readings(terms, usage)
+    if not field:
+        return _share_of_lines(quote, terms, usage)
+    kind, hard = (_idle_share(quote, one, usage) for one in (kindest, hardest))
+    if kind is None or hard is None or kind.value == hard.value:
+        return hard
+    return unit_figures.idle_share_between_readings(kind, hard, reading_share(quote, field))
+
+
+def _share_of_lines(quote: Rental, terms: Terms, usage: Usage) -> Leaf | None:
+    share = _counted_idle(terms, usage)
     path, source = f"quotes/{quote.id}/idle_share", "Lines of the bill for time that did no work"
-    if share is None:
-        return unit_figures.idle_cost_of_rent(of["rent"], unit_figures.rest_of_time(busy))
-    return unit_figures.idle_cost_of_rent(of["rent"], Leaf(share, "1", path, source))
+    return None if share is None else Leaf(share, "1", path, source)
 
 
 @stage
-def _idle_share(quote: Rental, usage: Usage) -> float | None:
-    """The part of what is billed for time that did no work, as open terms count; None where no line tells."""
-    terms = terms_of(quote)
-    if idle_is_free(quote):
-        terms = read(terms, usage, hard=False, only=AT_REST)
-    lines = [*time_lines(Case(read(terms, usage, hard=True), usage))]
+def _counted_idle(terms: Terms, usage: Usage) -> float | None:
+    lines = [*time_lines(Case(terms, usage))]
     paid = added([line.effective for line in lines])
     if not paid.known or not paid.value or all(line.working is None for line in lines):
         return None

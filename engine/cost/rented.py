@@ -62,23 +62,27 @@ def _rent(quote: Rental, use: Use, usage: Usage, settings: Settings) -> Quantity
     if not quote.priced_by.startswith("unclear"):
         return _read_terms(quote, terms_of(quote), use, usage, settings)
     machine, card = (_read_terms(quote, terms_of(quote, unit), use, usage, settings) for unit in ("machine", "card"))
-    return _either(f"quotes/{quote.id}/priced_by", "Not stated: for a card or for a machine", machine, card)
+    share = _either(f"quotes/{quote.id}/priced_by", "Not stated: for a card or for a machine")
+    return figures.amount_between_readings(machine, card, share)
 
 
 def _read_terms(quote: Rental, terms: Terms, use: Use, usage: Usage, settings: Settings) -> Quantity:
     """Under the terms as stated; where some are open that decide, between their kind and their hard reading."""
-    field, kindest, hardest = _readings(terms, usage)
+    field, kindest, hardest = readings(terms, usage)
     if not field:
         return _charged(quote, terms, use, usage, settings)
     kind, hard = (_read_terms(quote, one, use, usage, settings) for one in (kindest, hardest))
     if kind.value == hard.value:
         return hard
+    return figures.amount_between_readings(kind, hard, reading_share(quote, field))
+
+
+def reading_share(quote: Rental, field: str) -> Leaf:
+    """How much of the hard reading of an open term counts: all, or nothing of idle hours that count as free."""
     path = f"quotes/{quote.id}/{field}"
     if field in ("billing_ends", "billed_when_stopped") and idle_is_free(quote):
-        return _either(
-            path, "Machines are not held while idle; nobody asked whether those hours are billed", kind, hard, 0.0
-        )
-    return _either(path, "Not asked: between the kindest and the hardest reading of the terms", kind, hard)
+        return _either(path, "Machines are not held while idle; nobody asked whether those hours are billed", 0.0)
+    return _either(path, "Not asked: between the kindest and the hardest reading of the terms")
 
 
 def idle_is_free(quote: Rental) -> bool:
@@ -87,7 +91,7 @@ def idle_is_free(quote: Rental) -> bool:
 
 
 @stage
-def _readings(terms: Terms, usage: Usage) -> tuple[str, Terms, Terms]:
+def readings(terms: Terms, usage: Usage) -> tuple[str, Terms, Terms]:
     """The first field that is open and decides, with what is read together with it in the kind and in the hard way;
     none and the terms where all is stated."""
     left = open_terms(terms, usage)
@@ -102,9 +106,8 @@ def _readings(terms: Terms, usage: Usage) -> tuple[str, Terms, Terms]:
     return "", terms, terms
 
 
-def _either(path: str, source: str, kind: Quantity, hard: Quantity, counted: float = 1.0) -> Quantity:
-    share = Leaf(counted, "1", path, source, low=0.0, high=1.0, shape="either")
-    return figures.amount_between_readings(kind, hard, share)
+def _either(path: str, source: str, counted: float = 1.0) -> Leaf:
+    return Leaf(counted, "1", path, source, low=0.0, high=1.0, shape="either")
 
 
 def _charged(quote: Rental, terms: Terms, use: Use, usage: Usage, settings: Settings) -> Quantity:

@@ -151,10 +151,10 @@ def trained_tokens(monthly_runs: Bare, tokens: Bare) -> Bare:
     return monthly_runs * tokens
 
 
-@figure(unit="money", formula="monthly_cost ÷ month_hours", source="All accounts over all hours of a month")
-def cost_per_hour(monthly_cost: Bare, month_hours: Bare) -> Bare:
-    """What an hour costs with all accounts, whether the machines work or not."""
-    return monthly_cost / month_hours
+@figure(unit="money", formula="monthly_cost ÷ working_hours", source="All accounts over the hours of work in a month")
+def cost_per_working_hour(monthly_cost: Bare, working_hours: Bare) -> Bare:
+    """What an hour of work costs with all accounts, those of idle hours among them."""
+    return monthly_cost / working_hours
 
 
 @figure(unit="FLOP/s", formula="first_flops_per_s + second_flops_per_s", source="Groups of machines together")
@@ -260,6 +260,16 @@ def idle_cost_of_machines(
 def idle_cost_of_rent(rent: Bare, idle_share: Bare) -> Bare:
     """What of a rent is paid while the machines do not work."""
     return rent * idle_share
+
+
+@figure(
+    unit="1",
+    formula="kind_idle_share + (hard_idle_share − kind_idle_share) × hard_share",
+    source="Two readings of what a supplier left open; which counts until it is answered is said beside it",
+)
+def idle_share_between_readings(kind_idle_share: Bare, hard_idle_share: Bare, hard_share: Bare) -> Bare:
+    """The share of a rent for time without work, whose terms can be read in two ways."""
+    return kind_idle_share + (hard_idle_share - kind_idle_share) * hard_share
 
 
 @figure(unit="money", formula="36 × monthly_electricity", source="Three years of electricity are a line of their own")

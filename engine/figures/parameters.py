@@ -182,7 +182,7 @@ PARAMETERS: Final[Mapping[str, Parameter]] = {
     # money; what may be paid back can be negative
     **_rows("payments own_payments other_payments", "money", low=-math.inf),
     **_rows("own_unit_cost other_unit_cost monthly_electricity", "money"),
-    **_rows("due_earlier income_tax_rate idle_share", "1", high=1),
+    **_rows("due_earlier income_tax_rate idle_share kind_idle_share hard_idle_share", "1", high=1),
     **_rows("amount base_amount monthly upfront at_end total monthly_cost resale", "money", low=-math.inf),
     **_rows(
         "cost_of_work other_cost lease_value deposit card_price unit_price principal monthly_capacity_cost input_price",

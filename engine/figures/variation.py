@@ -23,6 +23,9 @@ Ends: TypeAlias = tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]
 Moved: TypeAlias = Mapping[str, Move]
 """Which variables move, by path; all give arrays of one shape."""
 
+State: TypeAlias = tuple[tuple[str, float], ...]
+"""Leaves that are held, by path, at a value."""
+
 
 class Graph:
     """Everything that some results rest on, ready to be computed again.
@@ -76,20 +79,49 @@ class Graph:
 
         Each uncertain leaf is moved alone to its low and to its high; the relative changes of a root are
         independent and add in quadrature (first-order propagation, GUM JCGM 100:2008, 5.1.2). Leaves with the
-        same path are one variable. Where a leaf at an end of its range leaves a root without a finite value, as the
-        cost of a request that then has no room, that end is passed over; a root that never changes its sign keeps it.
+        same path are one variable. A leaf that is one end or the other is no spread: the others are moved around
+        each reading, and the range reaches over both. Where a leaf at an end of its range leaves a root without a
+        finite value, as the cost of a request that then has no room, that end is passed over; a root that never
+        changes its sign keeps it.
 
         Returns:
             One pair a root; None for an unknown root or one that is not a single number.
         """
-        varied = self.values(one_at_a_time(self.uncertain()))
+        either, others = _parted(self.uncertain())
+        found = self._around((), others)
+        for state, places in self._extremes(either).items():
+            around = self._around(state, others)
+            for place in places:
+                found[place] = _hull(found[place], around[place])
+        return found
+
+    def _extremes(self, either: Sequence[Leaf]) -> dict[State, list[int]]:
+        """The ends of these leaves at which roots are lowest and highest, each with the places of those roots."""
+        states: dict[State, list[int]] = {}
+        if not either:
+            return states
+        for place, rows in enumerate(self.values(one_at_a_time(either))):
+            if np.ndim(rows) != 1:
+                continue
+            moving = [(leaf, rows[1 + 2 * number], rows[2 + 2 * number]) for number, leaf in enumerate(either)]
+            moving = [one for one in moving if one[1] != one[2]]
+            for highest in (False, True):
+                state = tuple((leaf.path, bounds(leaf)[bool(high > low) == highest]) for leaf, low, high in moving)
+                states.setdefault(state, []).append(place)
+        return states
+
+    def _around(self, state: State, others: Sequence[Leaf]) -> list[tuple[float, float] | None]:
+        """The range of each root by its `others` where some leaves are held; None where it has none."""
+        varied = self.values({**_held(state), **one_at_a_time(others)})
         found = [_unmoved(root) for root in self.roots]
         moving = [place for place, one in enumerate(found) if one is not None and np.ndim(varied[place])]
         if moving:
-            centres = [float(self.roots[place].value) for place in moving]
-            spreads = _spreads(centres, [varied[place] for place in moving])
-            for place, spread in zip(moving, spreads, strict=True):
-                found[place] = spread
+            rows = [np.broadcast_to(varied[place], (1 + 2 * len(others),)) for place in moving]
+            centres = [
+                float(row[0] if state else self.roots[place].value) for place, row in zip(moving, rows, strict=True)
+            ]
+            for place, centre, spread in zip(moving, centres, _spreads(centres, rows), strict=True):
+                found[place] = spread if np.isfinite(centre) else None
         return found
 
     def ranges_along(self, path: str, move: Move, count: int) -> list[Ends | None]:
@@ -101,11 +133,20 @@ class Graph:
         Returns:
             The lows and the highs of each root, of shape (count,); None for an unknown root.
         """
-        others = [leaf for leaf in self.uncertain() if leaf.path != path]
+        either, others = _parted([leaf for leaf in self.uncertain() if leaf.path != path])
+        found = self._along((), others, path, move, count)
+        for state, places in self._extremes(either).items():
+            along = self._along(state, others, path, move, count)
+            for place in places:
+                found[place] = _hull_along(found[place], along[place])
+        return found
+
+    def _along(self, state: State, others: Sequence[Leaf], path: str, move: Move, count: int) -> list[Ends | None]:
+        held = _held(state)
         ends: dict[str, Move] = {name: partial(_upright, move=one) for name, one in one_at_a_time(others).items()}
-        varied: Sequence[Any] = self.values({**ends, path: move}) if others else self.roots
+        varied: Sequence[Any] = self.values({**held, **ends, path: move}) if others else self.roots
         found: list[Ends | None] = []
-        for root, centre, rows in zip(self.roots, self.values({path: move}), varied, strict=True):
+        for root, centre, rows in zip(self.roots, self.values({**held, path: move}), varied, strict=True):
             if root.value is None:
                 found.append(None)
                 continue
@@ -145,6 +186,32 @@ def _again(quantity: Derived, made: Mapping[int, Quantity]) -> Derived:
     if isinstance(quantity, Lacking):
         return Lacking(value, quantity.figure, inputs, quantity.reason)
     return type(quantity)(value, quantity.figure, inputs)
+
+
+def _held(state: State) -> dict[str, Move]:
+    return {path: partial(_hold, value=value) for path, value in state}
+
+
+def _hold(_leaf: Leaf, value: float) -> npt.NDArray[np.float64]:
+    return np.array([value])
+
+
+def _parted(leaves: Sequence[Leaf]) -> tuple[list[Leaf], list[Leaf]]:
+    """Those that are one end or the other, and those with a spread."""
+    return [one for one in leaves if one.shape == "either"], [one for one in leaves if one.shape != "either"]
+
+
+def _hull(first: tuple[float, float] | None, second: tuple[float, float] | None) -> tuple[float, float] | None:
+    """Over both ranges."""
+    if first is None or second is None:
+        return first
+    return min(first[0], second[0]), max(first[1], second[1])
+
+
+def _hull_along(first: Ends | None, second: Ends | None) -> Ends | None:
+    if first is None or second is None:
+        return first
+    return np.fmin(first[0], second[0]), np.fmax(first[1], second[1])
 
 
 def _rests_on(quantity: Derived, found: Mapping[int, Any]) -> bool:

@@ -22,6 +22,7 @@ from offers import (
 )
 
 from engine.catalog.library import catalog
+from engine.compare.bands import estimates
 from engine.compare.evaluate import evaluate
 from engine.compare.results import ACCOUNTS, Evaluation, Layout
 from engine.memory.formats import FORMATS
@@ -438,14 +439,16 @@ def test_requests_without_a_prompt_have_no_cost_by_input_tokens() -> None:
 
 
 def test_cost_of_effective_compute() -> None:
-    """Month ÷ hours ÷ (cards × peak × share of it × availability) in PFLOP/s; training at its own share of the peak."""
+    """Month ÷ hours of work ÷ (cards × peak × share of it × availability) in PFLOP/s; training at its own share of the
+    peak."""
     card = "nvidia-h100-sxm5-80gb"
     for work, reached in ((CHAT, 0.65), (tuning(), None)):
         evaluation = of(purchase(card), work)
         found = evaluation.figures
         share = float(found["mfu"].value) if reached is None else reached
         effective = 8 * 989.4e12 * share * 0.96 / 1e15
-        expected = float(found["cost_per_month"].value) / 730 / effective
+        hours = 0.6 * 730 if reached is not None else float(found["run_hours"].value) * work.runs_per_month
+        expected = float(found["cost_per_month"].value) / hours / effective
         assert float(found["cost_per_effective_pflop_hour"].value) == pytest.approx(expected, rel=1e-3)
 
 
@@ -461,7 +464,7 @@ def test_idle_is_a_line_of_its_own_and_never_below_zero() -> None:
     """A rent of 100 an hour for a month of 730, busy for 60 %: 40 % of 73,000 idle where they are held."""
     held = of(rental(H100))
     assert held.figures["cost_idle"].value == pytest.approx(0.4 * 73_000 * 36)
-    assert of(rental(H100, held_when_idle="no")).figures["cost_idle"].value == 0
+    assert of(rental(H100, held_when_idle="no", billed_when_stopped="storage_only")).figures["cost_idle"].value == 0
     month = of(rental(H100, priced_by="machine_month", price=known(50_000)))
     assert month.figures["cost_idle"].value == pytest.approx(0.4 * 50_000 * 36)
     own = of(owned(H100))
@@ -473,6 +476,15 @@ def test_idle_is_a_line_of_its_own_and_never_below_zero() -> None:
     sold = of(purchase(H100), assumptions=assuming(residual_share=1.0))
     assert sold.figures["cost_idle"].value >= 0
     assert "cost_idle" not in of(hosted(), CHAT.replace(requests_per_day=1000.0)).figures
+
+
+def test_idle_hours_that_nobody_asked_about_are_between_nothing_and_all_of_them() -> None:
+    """Free until asked: 0; if billed, 292 h of 730 at 100 for 36 months, whatever share of them is work."""
+    found = of(rental(H100, held_when_idle="no")).figures
+    idle, rent = estimates([found["cost_idle"], found["account_rent"]])
+    assert (idle.value, idle.low) == (0, 0)
+    assert idle.high == pytest.approx(36 * 100 * 292)
+    assert rent.high == pytest.approx(36 * 100 * 730)
 
 
 def test_three_years_of_electricity_whatever_the_horizon() -> None:

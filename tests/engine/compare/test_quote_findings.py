@@ -135,6 +135,8 @@ CASES: list[tuple[Any, dict[str, Any], str, str]] = [
     (purchase(CARD, price=UNKNOWN, answers=ALL_ANSWERED), {"answers": ALL_ANSWERED[:5]}, "open_questions", "note"),
     (purchase(CARD, date=days_ago(90)), {"date": days_ago(91)}, "price_old", "note"),
     (purchase(CARD, date=days_ago(90)), {"date": days_ago(366)}, "price_old", "warn"),
+    (purchase(CARD, date=AS_OF), {"date": None}, "price_undated", "note"),
+    (purchase(CARD, valid_until=AS_OF), {"valid_until": None}, "price_undated", "note"),
     (purchase(CARD), {"supplier": ""}, "unsourced", "note"),
     (rental(CARD, stack_version="CUDA 12.8, vLLM 0.9.2"), {"stack_version": ""}, "version_open", "note"),
     (

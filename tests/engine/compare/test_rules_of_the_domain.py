@@ -59,7 +59,7 @@ FINDINGS: Final[dict[str, tuple[str, ...]]] = {
     "trap 8: stopped is not free": ("held_unknown", "hour_begun", "billed_until_released", "add_on_unpriced"),
     "trap 9: averaged tariffs": ("tariff_not_stated",),
     "trap 10: currency, tax, unit, age, unknown prices": (
-        *("tax_unknown", "tax_readings", "unit_unclear", "rate_unknown", "rate_old", "price_old"),
+        *("tax_unknown", "tax_readings", "unit_unclear", "rate_unknown", "rate_old", "price_old", "price_undated"),
         *("cost_unknown", "cost_incomplete"),
     ),
     "complaint 1: active against total experts": ("active_parameters_only",),

@@ -196,6 +196,29 @@ def test_a_lead_within_the_ranges_is_undecided() -> None:
     assert "undecided" in cells[0].hint.text()
 
 
+def test_nothing_that_may_become_much_is_not_best() -> None:
+    # 0 that an open term can make 272 against 100: undecided; against 300 it is clear
+    quotes = [BUY.replace(id=name) for name in ("q0", "q1")]
+    for other, best in ((100.0, False), (300.0, True)):
+        values = zip(quotes, (0.0, other), strict=True)
+        found = compare(SERVING, *(evaluation(one, SERVING, {**GOOD, "cost_idle": value}) for one, value in values))
+        ranges = {"q0": {"cost_idle": estimate(0, 0, 272)}, "q1": {"cost_idle": estimate(other, other, other)}}
+        cells = row(comparison_table(found, "chat", ranges), "cost_idle").cells
+        assert [cell.best for cell in cells] == [best, False]
+
+
+def test_electricity_of_a_rental_is_in_its_price_and_no_win() -> None:
+    """Of 900 and 600 the lower wins; the rental, which draws on the supplier's power, is not compared."""
+    quotes = (BUY.replace(id="q0"), BUY.replace(id="q1"), RENT)
+    values = zip(quotes, (900.0, 600.0, 0.0), strict=True)
+    key = "electricity_three_years"
+    found = compare(SERVING, *(evaluation(one, SERVING, {**GOOD, key: value}) for one, value in values))
+    cells = row(comparison_table(found, "chat"), key).cells
+    assert [cell.best for cell in cells] == [False, True, False]
+    assert cells[2].text is not None
+    assert cells[2].text.text() == "In the price"
+
+
 def test_equal_leaders_are_both_best_and_a_dead_heat_has_no_best() -> None:
     assert [cell.best for cell in rates(9840.0, 9840.0, 3910.0)] == [True, True, False]
     assert [cell.best for cell in rates(9840.0, 9840.0)] == [False, False]

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from engine.figures import Leaf, Quantity
-from engine.figures.variation import ranges
+from engine.figures.variation import Graph, ranges
 from engine.registry import all_figures
 from engine.texts import Message
 
@@ -55,6 +55,25 @@ def test_a_shared_leaf_counts_once() -> None:
 def test_leaves_of_one_path_are_one_variable() -> None:
     first, second = uncertain(10.0, 8.0, 12.5, "a/x"), uncertain(10.0, 8.0, 12.5, "a/x")
     assert band(PRODUCT(first, second)) == pytest.approx((64.0, 156.25))
+
+
+def test_two_readings_are_bounded_by_each_of_them() -> None:
+    # kind 408 (340 to 544), hard 680 at no spread of its own: 544 of the one or 680 of the other, never both together
+    kind = uncertain(408.0, 340.0, 544.0, "a/kind")
+    share = Leaf(0.0, "1", "a/share", low=0.0, high=1.0, shape="either")
+    found = band(FIGURES["amount_between_readings"](kind, Leaf(680.0, "1", "a/hard"), share))
+    assert found == pytest.approx((340.0, 680.0))
+    moved = Graph([FIGURES["amount_between_readings"](kind, 680.0, share)])
+    ((low, high),) = moved.ranges_along("a/kind", lambda _: np.array([340.0, 544.0]), 2)  # type: ignore[misc]
+    assert low.tolist() == [340.0, 544.0]
+    assert high.tolist() == [680.0, 680.0]
+
+
+def test_spread_within_the_other_reading_is_in_the_range() -> None:
+    # 100 counts; the other reading is 300 (250 to 390)
+    share = Leaf(0.0, "1", "a/share", low=0.0, high=1.0, shape="either")
+    found = band(FIGURES["amount_between_readings"](100.0, uncertain(300.0, 250.0, 390.0, "a/hard"), share))
+    assert found == pytest.approx((100.0, 390.0))
 
 
 def test_what_cancels_has_no_width() -> None:
