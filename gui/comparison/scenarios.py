@@ -30,6 +30,7 @@ from gui.help.key import HelpKey
 from gui.i18n import keep_translated, language
 from gui.theme import set_style
 from gui.widgets.basics import text_label
+from gui.widgets.grade_marks import ICON_SIZE
 from gui.widgets.ranged import mark_item
 from gui.widgets.tables import calm_table
 
@@ -95,6 +96,7 @@ class ScenariosDialog(QDialog):
         self._refusal = text_label(tone="bad", wrap=True)
         self.table = QTableWidget()
         calm_table(self.table)
+        self.table.setIconSize(ICON_SIZE)
         self.table.setSelectionBehavior(QTableWidget.SelectionBehavior.SelectRows)
         self.table.setSelectionMode(QTableWidget.SelectionMode.SingleSelection)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)

@@ -19,7 +19,7 @@ from gui.format import format_money
 from gui.theme import set_style, theme_manager
 from gui.widgets.basics import text_label
 from gui.widgets.card import Card
-from gui.widgets.grade_marks import grade_icon, grade_words
+from gui.widgets.grade_marks import ICON_SIZE, grade_icon, grade_words
 from gui.widgets.pills import FoldingPills
 
 if TYPE_CHECKING:
@@ -160,6 +160,7 @@ class InvestmentAside(QWidget):
         if button is None:
             button = QPushButton()
             set_style(button, kind="link")
+            button.setIconSize(ICON_SIZE)
             button.clicked.connect(self._on_clicked)
             self._put(row, column, button)
         self._addresses[button] = address

@@ -19,7 +19,7 @@ from gui.fonts import Role
 from gui.format import format_share, format_value, unit_text
 from gui.i18n import keep_translated, language
 from gui.theme import color, theme_manager
-from gui.widgets.grade_marks import ICON, grade_icon, painted_icon
+from gui.widgets.grade_marks import ICON, ICON_SIZE, grade_icon, painted_icon
 from gui.widgets.ranged import whole_words
 from gui.widgets.tables import calm_table
 
@@ -51,7 +51,7 @@ class MethodTable(QTableWidget):
         calm_table(self)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setIconSize(QSize(ICON + 2, ICON + 2))
+        self.setIconSize(ICON_SIZE)
         header = self.horizontalHeader()
         header.setMinimumSectionSize(60)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)

@@ -26,6 +26,7 @@ from engine.value_text import format_share, format_value
 from gui.help.key import HelpKey
 from gui.i18n import language
 from gui.widgets.basics import text_label
+from gui.widgets.grade_marks import ICON_SIZE
 from gui.widgets.ranged import mark_item
 from gui.widgets.tables import calm_table
 
@@ -88,6 +89,7 @@ class SavedAndNowDialog(QDialog):
     def _table(self) -> QTableWidget:
         table = QTableWidget(len(self._moved), 5)
         calm_table(table)
+        table.setIconSize(ICON_SIZE)
         table.setEditTriggers(QTableWidget.EditTrigger.NoEditTriggers)
         table.setSelectionBehavior(QTableWidget.SelectionBehavior.SelectRows)
         table.setAccessibleName(self.windowTitle())

@@ -16,6 +16,7 @@ from gui.theme import theme, theme_manager
 
 SIZE: Final = 8.0
 ICON: Final = 10
+ICON_SIZE: Final = QSize(ICON + 2, ICON + 2)
 LIGHTER: Final = 0.42
 
 
@@ -70,7 +71,7 @@ def _hatch(painter: QPainter, box: QRectF) -> None:
 def painted_icon(paint: Callable[[QPainter, QRectF], None]) -> QIcon:
     """A small picture with a margin of one pixel around what is painted."""
     ratio = 2.0
-    pixmap = QPixmap(QSize(ICON + 2, ICON + 2) * ratio)
+    pixmap = QPixmap(ICON_SIZE * ratio)
     pixmap.setDevicePixelRatio(ratio)
     pixmap.fill(Qt.GlobalColor.transparent)
     painter = QPainter(pixmap)
