@@ -15,7 +15,9 @@ from gui.theme import Theme, theme
 from gui.widgets.grade_marks import SIZE, paint_grade
 
 if TYPE_CHECKING:
-    from engine.compare.table_views import CellView
+    from collections.abc import Sequence
+
+    from engine.compare.table_views import CellView, RowView
 
 RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 MARK_ROOM: Final = 18
@@ -41,6 +43,7 @@ class ComparisonDelegate(QStyledItemDelegate):
         self._plain, self._strong, self._small = QFont(), QFont(), QFont()
         self._tall, self._flat = 20, 14
         self._widths: dict[tuple[str, int], int] = {}
+        self._widest: tuple[Sequence[RowView] | None, int] = (None, 0)
         self.take_fonts()
 
     def take_fonts(self) -> None:
@@ -48,6 +51,7 @@ class ComparisonDelegate(QStyledItemDelegate):
         self._small = fonts.font(Role.CAPTION)
         self._tall, self._flat = QFontMetrics(self._plain).height(), QFontMetrics(self._small).height()
         self._widths.clear()
+        self._widest = (None, 0)
 
     def row_height(self, two_lines: bool) -> int:
         return self._tall + (self._flat + 4 if two_lines else 8)
@@ -55,6 +59,13 @@ class ComparisonDelegate(QStyledItemDelegate):
     def width_of(self, cell: CellView) -> int:
         main = self._width(cell.main, self._strong if cell.tone == "best" else self._plain)
         return max(main, self._width(cell.sub, self._small) if cell.sub else 0) + MARK_ROOM + LEFT_ROOM
+
+    def widest_of(self, rows: Sequence[RowView]) -> int:
+        """Of the numbers in rows; those measured last are remembered, since a window that takes its size asks often."""
+        if self._widest[0] is not rows:
+            cells = (cell for row in rows if row.key != "layout" for cell in row.cells)
+            self._widest = rows, max((self.width_of(cell) for cell in cells), default=0)
+        return self._widest[1]
 
     def _width(self, text: str, font: QFont) -> int:
         """Remembered until the fonts change, since the same texts are measured at every change of the window."""

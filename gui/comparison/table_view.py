@@ -257,9 +257,7 @@ class ComparisonTable(QTableView):
 
     def _least_column(self) -> int:
         """Wide enough for the widest number, so that nothing is cut; more quotes than fit scroll."""
-        rows = (row for row in self._model.rows() if row.key != "layout")
-        cells = (cell for row in rows for cell in row.cells)
-        widest = max((self._delegate.width_of(cell) for cell in cells), default=0)
+        widest = self._delegate.widest_of(self._model.rows())
         least, most = (round(bound * fonts.scale()) for bound in COLUMN_BOUNDS)
         return min(max(widest, least), most)
 
