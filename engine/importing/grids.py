@@ -18,6 +18,7 @@ from typing import Any, Final
 from engine.importing.formulas import bare_formulas, column_number
 from engine.importing.html_tables import html_tables
 from engine.importing.quotes.results import Merged, Raw, Sheet
+from engine.project.explain_errors import could_not_read
 from engine.texts import EngineError
 
 LARGEST_FILE: Final = 64 * 2**20
@@ -43,7 +44,7 @@ def read_sheets(path: Path) -> tuple[Sheet, ...]:
             raise EngineError("importing.error.too_large", file=path.name, size=LARGEST_FILE // 2**20)
         data = path.read_bytes()
     except OSError as error:
-        raise EngineError("importing.error.not_readable", file=path.name, reason=error.strerror or "") from None
+        raise could_not_read(path, error) from None
     return sheets_of(data, path.name)
 
 

@@ -47,4 +47,6 @@ def _sentence(keys: Mapping[int, str], otherwise: str, path: Path, error: OSErro
     """Python refuses a name that no file can have by itself, as a `ValueError`."""
     number, reason = (error.errno, error.strerror) if isinstance(error, OSError) else (None, None)
     key = keys.get(number or 0, otherwise)
-    return EngineError(key, file=path.name or str(path), folder=str(path.parent), reason=reason or str(error))
+    return EngineError(
+        key, file=path.name or str(path), folder=str(path.absolute().parent), reason=reason or str(error)
+    )

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 MOST = 6
 ROOM_FOR_NAME = 112
+ACROSS = 3
+"""Columns of a group's name: over those of further cards, shown or not, it would ask for room between them."""
 PARTS = 3
 """Rows of the grid that a line takes: its group, its cells, and who says so."""
 
@@ -36,7 +38,7 @@ class _Line:
         self.values = [text_label(wrap=True) for _ in range(MOST)]
         self.sources = [ElidedLabel(role=Role.CAPTION, tone="faint") for _ in range(MOST)]
         self.marks = [GradeMark() for _ in range(MOST)]
-        grid.addWidget(self.group, PARTS * row, 0, 1, 2 * MOST + 1)
+        grid.addWidget(self.group, PARTS * row, 0, 1, ACROSS)
         grid.addWidget(self.name, PARTS * row + 1, 0, Qt.AlignmentFlag.AlignTop)
         for column, value in enumerate(self.values):
             value.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)

@@ -151,6 +151,8 @@ class CorrectionDialog(QDialog):
         self.source.ensurePolished()
         self.source.setMinimumWidth(max(LEAST_LINE, self.source.fontMetrics().horizontalAdvance(who) + ROOM_AROUND))
         column = QVBoxLayout(self)
+        column.setContentsMargins(20, 16, 20, 16)
+        column.setSpacing(12)
         column.addLayout(form)
         column.addWidget(self.problem)
         column.addWidget(self.buttons)

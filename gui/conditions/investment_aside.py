@@ -11,7 +11,7 @@ from engine.compare.investment_view import investment_view
 from engine.compare.table import letters_of, slots_of
 from engine.figures.derivation import grade_of
 from engine.texts import text
-from gui import i18n
+from gui import fonts, i18n
 from gui.charts.chart_page import ChartPage
 from gui.charts.cost_chart import CostChart
 from gui.fonts import Role
@@ -23,6 +23,8 @@ from gui.widgets.grade_marks import ICON_SIZE, grade_icon, grade_words
 from gui.widgets.pills import FoldingPills
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QResizeEvent
+
     from engine.compare.investment_view import InvestmentLine
     from engine.figures import Quantity
     from gui.session import ProjectSession
@@ -33,6 +35,10 @@ FIGURES: Final = ("npv", "returns", "payback", "discounted_payback", "payback_wi
 """What each row opens."""
 CHART: Final = 240
 BESIDE: Final = 2
+ROOM: Final = 420
+"""From this width on so many quotes stand beside each other, below it one."""
+LEAST: Final = 250
+NAMES: Final = 72
 HEADING: Final = 30
 
 
@@ -44,6 +50,8 @@ class InvestmentAside(QWidget):
         self._session = session
         self.base, self.chart = FoldingPills(), CostChart()
         self._judged, self._course = Card(), Card()
+        self._beside = 1
+        self.setMinimumWidth(LEAST)
         self._note = text_label(role=Role.CAPTION, tone="faint", wrap=True)
         self._nothing = text_label(tone="muted", wrap=True)
         self._grid = QGridLayout()
@@ -66,6 +74,13 @@ class InvestmentAside(QWidget):
         self.base.current_changed.connect(self.refresh)
         theme_manager().theme_changed.connect(self._mark_all)
 
+    def resizeEvent(self, event: QResizeEvent, /) -> None:
+        super().resizeEvent(event)
+        beside = BESIDE if self.width() >= ROOM * fonts.scale() else 1
+        if beside != self._beside:
+            self._beside = beside
+            self.refresh()
+
     def retranslate(self) -> None:
         now = i18n.language()
         self._judged.set_title(text("investment_view.title", now))
@@ -82,6 +97,7 @@ class InvestmentAside(QWidget):
         self._course.setVisible(shown)
         for label in self.cells.values():
             label.hide()
+        self._grid.setColumnMinimumWidth(0, round(NAMES * fonts.scale()))
         if not shown or workload_id is None:
             return
         base = self.base.current()
@@ -94,7 +110,7 @@ class InvestmentAside(QWidget):
         ]
         self._note.setText("\n".join(notes))
         for place, line in enumerate(found.lines):
-            block, column = divmod(place, BESIDE)
+            block, column = divmod(place, self._beside)
             top = block * (len(ROWS) + 1)
             if column == 0:
                 self._name_rows(top)

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 PADDING: Final = 11
 LEAST: Final = 100
+LETTER: Final = 70
+NARROWEST: Final = 60
 IN_MONEY: Final = ("cost", "total")
 WIDE: Final = 680
 """From this width on quotes stand with their names, below it with their letters."""
@@ -53,7 +55,7 @@ class MethodTable(QTableWidget):
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setIconSize(ICON_SIZE)
         header = self.horizontalHeader()
-        header.setMinimumSectionSize(60)
+        header.setMinimumSectionSize(NARROWEST)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         self.itemActivated.connect(self._choose)
         self.itemClicked.connect(self._choose)
@@ -177,10 +179,15 @@ class MethodTable(QTableWidget):
         """What each column needs so that no value is cut; a reason for standing outside spans them all."""
         metrics = QFontMetrics(fonts.font(Role.STRONG))
         ranked = table.rows[: 0 if self._found is None else len(self._found.quotes)]
-        columns = zip(table.headers, *ranked, strict=True)
-        lines = [[line for cell in cells for line in cell.split("\n")] for cells in columns]
-        widths = [max(map(metrics.horizontalAdvance, column)) + 2 * PADDING for column in lines]
-        return [widths[0] + ICON + PADDING, *widths[1:]]
+        heads = [max(map(metrics.horizontalAdvance, head.split("\n"))) for head in table.headers]
+        cells = [[metrics.horizontalAdvance(cell) for cell in column] for column in zip(*ranked, strict=True)]
+        mark = ICON + PADDING
+        widths = [max(column) + mark for column in cells] or heads
+        return [max(NARROWEST, max(pair) + 2 * PADDING) for pair in zip(heads, widths, strict=True)]
+
+    def least_width(self) -> int:
+        """So wide that no value is cut, with quotes by their letters."""
+        return LETTER + sum(self._needed_by(self._table(""))[1:])
 
     def _fit_columns(self) -> None:
         """Equal columns where all have room so, else each as wide as it must be and what is left shared out."""

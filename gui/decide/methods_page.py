@@ -32,6 +32,9 @@ if TYPE_CHECKING:
 CHART: Final = 220
 SCROLL_BAR: Final = 12
 WIDE: Final = 860
+SHARE: Final = 58
+"""What the table takes of the width, in hundredths."""
+AROUND: Final = 48
 
 
 class MethodsPage(QScrollArea):
@@ -68,6 +71,7 @@ class MethodsPage(QScrollArea):
         letters = letters_of(comparison.project.quotes)
         names = {quote.id: quote.name for quote in comparison.project.quotes}
         self.table.set_methods(self.found, letters, names, slots_of(letters), comparison.project.currency)
+        self._turn()
         self._write()
         self._fill_axes()
         self._draw_front()
@@ -90,12 +94,18 @@ class MethodsPage(QScrollArea):
             label.setMinimumWidth(max(one.sizeHint().width() for one in named))
         self.across.setAccessibleName(text("methods.across", now))
         self.up.setAccessibleName(text("methods.up", now))
+        self._turn()
         self._write()
         self._fill_axes()
 
     def resizeEvent(self, event: object, /) -> None:
         super().resizeEvent(event)  # type: ignore[arg-type]
-        wanted = QHBoxLayout.Direction.LeftToRight if self.width() >= WIDE else QHBoxLayout.Direction.TopToBottom
+        self._turn()
+
+    def _turn(self) -> None:
+        """The front stands beside the table where that leaves every value of the table whole."""
+        roomy = self.width() >= WIDE and self.width() * SHARE // 100 - AROUND >= self.table.least_width()
+        wanted = QHBoxLayout.Direction.LeftToRight if roomy else QHBoxLayout.Direction.TopToBottom
         self._pair.setDirection(wanted)
 
     def _lay_out(self) -> None:
@@ -124,8 +134,8 @@ class MethodsPage(QScrollArea):
         column.setSpacing(8)
         self._pair = QHBoxLayout()
         self._pair.setSpacing(8)
-        self._pair.addWidget(self._methods, 58)
-        self._pair.addWidget(self._front, 42)
+        self._pair.addWidget(self._methods, SHARE)
+        self._pair.addWidget(self._front, 100 - SHARE)
         column.addLayout(self._pair, 1)
         column.addWidget(self.weights)
         self.setWidget(inner)

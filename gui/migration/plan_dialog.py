@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QBuffer, QIODevice, QMarginsF
-from PySide6.QtGui import QPageLayout, QPageSize, QPdfWriter, QTextDocument
+from PySide6.QtGui import QPageLayout, QPageSize, QPdfWriter, QTextCharFormat, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QDialog, QFileDialog, QHBoxLayout, QPushButton, QTextBrowser, QVBoxLayout, QWidget
 
 from engine.migration.plan_document import form_of, plan_document
@@ -69,7 +69,7 @@ class PlanDialog(QDialog):
     def print_to(self, device: QPagedPaintDevice) -> None:
         document = QTextDocument()
         document.setDefaultFont(fonts.font(fonts.Role.BODY))
-        document.setHtml(self._html())
+        self._fill(document)
         document.print_(device)
 
     def _pdf(self) -> bytes:
@@ -91,7 +91,15 @@ class PlanDialog(QDialog):
         return plan_document(self._project, [self._migration], self._chosen(), "html")
 
     def _write(self) -> None:
-        self.view.setHtml(self._html())
+        self._fill(self.view.document())
+
+    def _fill(self, document: QTextDocument) -> None:
+        document.setHtml(self._html())
+        in_house = QTextCharFormat()
+        in_house.setFontFamilies(list(fonts.SANS_FAMILIES))
+        cursor = QTextCursor(document)
+        cursor.select(QTextCursor.SelectionType.Document)
+        cursor.mergeCharFormat(in_house)
 
     def _fill_buttons(self) -> None:
         texts = (_words("save"), _words("print"), _words("close"))

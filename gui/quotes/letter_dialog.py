@@ -58,7 +58,7 @@ class LetterDialog(QDialog):
             button.setAutoDefault(False)
             button.clicked.connect(action)
             if icon:
-                set_icon(button, icon)
+                set_icon(button, icon, "on_accent" if button is self.copy else "text_muted")
         set_style(self.copy, kind="primary")
         self.copy.setDefault(True)
 

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import IO, Final, TypeAlias, cast
 
+from engine.project.explain_errors import could_not_read
 from engine.texts import EngineError
 
 Progress: TypeAlias = Callable[[float], None]
@@ -78,7 +79,7 @@ def opened(path: Path, progress: Progress | None = None, stop: Stop | None = Non
             packed = file.read(2) == _GZIP
         watched = io.BufferedReader(Watched(path, progress, stop), 1 << 20)
     except OSError as error:
-        raise EngineError("profile.unreadable", file=path.name, reason=error.strerror or str(error)) from None
+        raise could_not_read(path, error) from None
     return cast("IO[bytes]", _Unpacked(cast("IO[bytes]", watched)) if packed else watched)
 
 

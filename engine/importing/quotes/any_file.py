@@ -15,6 +15,7 @@ from engine.importing.quotes.reading import read_tables
 from engine.importing.quotes.results import NO_SETTINGS, ImportFinding, QuoteReading, QuoteSettings
 from engine.importing.quotes.text import read_quote_text
 from engine.importing.quotes.text_tables import read_words
+from engine.project.explain_errors import could_not_read
 from engine.texts import EngineError
 
 TABLES: Final = (".xlsx", ".xlsm", ".xlsb", ".xls", ".ods", ".et", ".csv", ".tsv", ".html", ".htm")
@@ -88,7 +89,7 @@ def _content(path: Path) -> bytes:
         with path.open("rb") as file:
             return file.read(most + 1)
     except OSError as error:
-        raise EngineError("import_text.unreadable", file=path.name, reason=error.strerror or str(error)) from None
+        raise could_not_read(path, error) from None
 
 
 def _decoded(raw: bytes, name: str) -> str:

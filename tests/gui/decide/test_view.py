@@ -56,6 +56,17 @@ def test_the_table_says_what_the_engine_says(view: DecideView, session: ProjectS
     assert view.methods.agreement.text().startswith("The methods disagree: B by cost of the work")
 
 
+@pytest.mark.parametrize("width", [880, 1290])
+def test_no_value_of_the_table_is_cut(place: ComparePlace, view: DecideView, width: int) -> None:
+    place.resize(width, 800)
+    QGuiApplication.processEvents()
+    table = view.methods.table
+    assert table.horizontalHeader().length() <= table.viewport().width()
+    for row in range(4):
+        for column in range(1, 5):
+            assert table.columnWidth(column) >= table.sizeHintForIndex(table.model().index(row, column)).width()
+
+
 def test_the_table_is_copied_as_it_stands(view: DecideView, qtbot: QtBot) -> None:
     qtbot.keyClick(view.methods.table, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     assert "Weighted score" in QGuiApplication.clipboard().text()

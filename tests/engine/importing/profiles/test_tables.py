@@ -150,5 +150,5 @@ def test_what_cannot_be_read_says_what_would_be_right(tmp_path: Path, text: str,
 
 
 def test_a_missing_file_is_named(tmp_path: Path) -> None:
-    with pytest.raises(EngineError, match=r"gone\.json cannot be read"):
+    with pytest.raises(EngineError, match=r"gone\.json was not found in "):
         read_profile(tmp_path / "gone.json")
