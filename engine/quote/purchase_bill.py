@@ -110,7 +110,8 @@ def purchase_lines(quote: Purchase, units: Leaf, case: Case) -> Iterator[BillLin
     """All lines before rounding of the total and tax: a field for the whole quote goes before lines of its kind."""
     listed = not isinstance(quote.price, Unknown)
     if listed or not any(line.item in _DUTIABLE for line in quote.lines):
-        yield from _line(quote, case, "machines", "", quote.price, "price", units, quote.discount_share)
+        item: LineKind = "cards" if quote.priced_by == "card" else "machines"
+        yield from _line(quote, case, item, "", quote.price, "price", units, quote.discount_share)
     kinds = {line.item for line in quote.lines}
     taken: set[str] = set(_DUTIABLE) if listed else set()
     for field, items in _WHOLE:

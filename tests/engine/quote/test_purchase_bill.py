@@ -48,7 +48,9 @@ def test_a_price_of_the_card_counts_all_cards_and_what_is_stated_goes_before_lin
         lines=lines,
         tax_rate=known(0),
     )
-    assert purchase_bill(quote).total.value == Decimal("160099.84")
+    found = purchase_bill(quote)
+    assert found.total.value == Decimal("160099.84")
+    assert [(line.item, line.quantity.value) for line in found.lines[:1]] == [("cards", 16)]
 
 
 def test_what_is_open_is_refused_or_incomplete() -> None:
