@@ -9,7 +9,7 @@ from engine.compare.busy_curves import BUSY_FIGURE
 from engine.compare.card_fit import cards_name, is_of_cards
 from engine.compare.card_ranking import is_of_ranking
 from engine.compare.scaling_curves import SCALING_FIGURES
-from engine.compare.uncertainty.breaking_points import FLIP
+from engine.compare.uncertainty.breaking_points import FLIP, RESIDUAL
 from engine.figures import Quantity
 from engine.figures.quantity import Derived
 from engine.invalid import field_name
@@ -66,7 +66,10 @@ def _judged_name(figure: str) -> Message | None:
     if kind == "ways" and name:
         return Message.of(f"ways.figure.even_{base}", other=name)
     if kind == FLIP:
-        return Message.of("outlook.flip_figure", name=field_name(base.rpartition(".")[2]))
+        path = deeper.rpartition("/")[0]
+        if path.startswith(RESIDUAL):
+            return Message.of("outlook.flip_figure", name=Message.of("outlook.residual", card=path.split("/")[2]))
+        return Message.of("outlook.flip_figure", name=field_name(path.rpartition(".")[2]))
     if kind == "lease":
         return Message.of("investment_view.against", name=Message.of(f"ways.figure.{name}"), base=base)
     return Message.of("ways.figure.depreciation", years=deeper) if kind == "depreciation" else None

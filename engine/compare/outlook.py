@@ -9,7 +9,7 @@ from typing import Final
 from engine.compare.open_terms import OpenTerm, open_terms
 from engine.compare.results import Comparison
 from engine.compare.sliders import Flips, all_flips
-from engine.compare.uncertainty.breaking_points import Breaking, breaking_points
+from engine.compare.uncertainty.breaking_points import RESIDUAL, Breaking, breaking_points
 from engine.compare.uncertainty.cost_bands import CostBand, cost_bands
 from engine.compare.uncertainty.futures import Chance, chances
 
@@ -39,9 +39,14 @@ class Outlook:
         """The nearest points at which the winner changes, one an assumption."""
         found: dict[str, Breaking] = {}
         for one in self.breaking:
-            if one.value is not None:
+            if one.value is not None and not one.name.startswith(RESIDUAL):
                 found.setdefault(one.name, one)
         return tuple(found.values())[:NEAREST]
+
+    @property
+    def speed(self) -> Breaking | None:
+        """The nearest speed, against its estimate, at which the winner changes."""
+        return next((one for one in self.breaking if one.name.startswith(RESIDUAL) and one.value is not None), None)
 
     @property
     def minds(self) -> tuple[OpenTerm | Breaking, ...]:

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, Any, Final, Self
 
 from engine.compare.explanation import is_named_share
 from engine.compare.places import place_text
+from engine.compare.uncertainty.breaking_points import RESIDUAL
 from engine.invalid import field_name
+from engine.project.edits import assumption_at
 from engine.texts import LANGUAGES, Language, Message, text
 from engine.value_text import format_value
 
@@ -14,7 +16,6 @@ if TYPE_CHECKING:
     from engine.project.project import Project
 
 ASSUMPTIONS: Final = "assumptions/"
-RESIDUAL: Final = "calibration/residual/"
 _READ: Final = tuple(f"/{name}" for name in ("billed_when_stopped", "billing_ends", "billing_step", "billing_starts"))
 """Terms that count as a share between their cheaper and their dearer reading."""
 
@@ -71,11 +72,16 @@ def input_value(path: str, value: float, unit: str, language: Language, currency
     """A share in per cent, whatever its size; everything else in its unit."""
     if path.startswith("quotes/") and path.endswith(_READ) and value in (0, 1):
         return text(f"outlook.{'dearer' if value else 'cheaper'}_reading", language)
-    if is_named_share(path, unit):
+    if path.startswith(RESIDUAL) or is_named_share(path, unit):
         return format_value(float(f"{value * 100:.3g}"), "%", language, currency)
     return format_value(float(f"{value:.3g}"), unit, language, currency)
 
 
 def path_of(name: str) -> str:
-    """Where the assumption stands that a breaking point calls ``cost.busy_share``."""
-    return ASSUMPTIONS + name.replace(".", "/")
+    """Where the input stands that a breaking point calls ``cost.busy_share``; the error of a speed is its path."""
+    return name if name.startswith(RESIDUAL) else ASSUMPTIONS + name.replace(".", "/")
+
+
+def unit_of(name: str, project: Project) -> str:
+    """Unit of the input of a breaking point."""
+    return "1" if name.startswith(RESIDUAL) else assumption_at(project.assumptions, name).unit

@@ -10,7 +10,7 @@ from engine.compare.accounts import account_bars
 from engine.compare.curves import CostCurves, cost_curves
 from engine.compare.gap_view import GapParts, GapView
 from engine.compare.open_terms import OpenTerm
-from engine.compare.outlook_words import input_value, path_of
+from engine.compare.outlook_words import input_value, path_of, unit_of
 from engine.compare.results import ACCOUNTS
 from engine.compare.uncertainty.breaking_points import Breaking
 from engine.compare.uncertainty.cost_bands import with_bands
@@ -27,7 +27,6 @@ from engine.exporting.pieces import (
     without_unit,
 )
 from engine.exporting.report import Block, Cell, Column, Number, Paragraph, Row, Table
-from engine.project.edits.assumptions import assumption_at
 from engine.texts import text
 from engine.value_text import format_share, money_unit, split_value
 
@@ -153,22 +152,20 @@ def _term_row(scene: Scene, term: OpenTerm) -> Row:
 
 def _breaking_row(scene: Scene, one: Breaking) -> Row:
     material = scene.material
-    path, assumption = path_of(one.name), assumption_at(material.project.assumptions, one.name)
+    path, unit = path_of(one.name), unit_of(one.name, material.project)
 
     def shown(value: float) -> str:
-        return input_value(path, value, assumption.unit, material.language, material.project.currency)
+        return input_value(path, value, unit, material.language, material.project.currency)
 
     searched = text("display.range", material.language, low=shown(one.low), high=shown(one.high))
-    today = Cell(shown(one.current), Number(one.current, assumption.unit, address=path))
+    today = Cell(shown(one.current), Number(one.current, unit, address=path))
     at = one.current if one.value is None else one.value
     words = text(f"outlook.point_{one.side}", material.language, value=shown(at))
     side = text(f"outlook.point_{one.side}", material.language, value="").strip()
-    flips = Cell(
-        words, Number(one.value, assumption.unit, before=side, address=one.address(scene.workload.id)), tone="warn"
-    )
+    flips = Cell(words, Number(one.value, unit, before=side, address=one.address(scene.workload.id)), tone="warn")
     winner = "" if one.winner is None else material.letters[one.winner]
     name = Cell(name_of_input(material, path))
-    return Row((name, flips, Cell(winner), today, Cell(searched)), unit=assumption.unit)
+    return Row((name, flips, Cell(winner), today, Cell(searched)), unit=unit)
 
 
 def swing_table(scene: Scene, view: GapView) -> Iterator[Table]:

@@ -14,7 +14,7 @@ from engine.compare.gap_view import GapView
 from engine.compare.investment import Investment
 from engine.compare.investment_view import InvestmentLine, investment_line
 from engine.compare.open_terms import OpenTerm
-from engine.compare.outlook_words import input_value, path_of
+from engine.compare.outlook_words import input_value, path_of, unit_of
 from engine.compare.practice_findings import needs_demand
 from engine.compare.ranking import CRITERIA
 from engine.compare.results import Evaluation
@@ -26,7 +26,6 @@ from engine.exporting.report import Block, Cell, Column, Entry, Listing, Number,
 from engine.figures.derivation import grade_of
 from engine.project.assumed import assumed
 from engine.project.assumptions import Assumptions
-from engine.project.edits.assumptions import assumption_at
 from engine.quote.follow_up import open_questions
 from engine.quote.quote import QUESTIONS, HostedApi, Owned, Quote
 from engine.quote.validity import last_day
@@ -175,7 +174,9 @@ def _number(line: InvestmentLine, found: Investment, name: Literal["npv", "retur
 
 def _uncertainties(scene: Scene) -> Iterator[Entry]:
     material = scene.material
-    for one in scene.outlook.minds:
+    outlook = scene.outlook
+    found = outlook.minds if outlook.speed is None else (*outlook.minds, outlook.speed)
+    for one in found:
         path = one.path if isinstance(one, OpenTerm) else path_of(one.name)
         if isinstance(one, OpenTerm):
             detail = material.say(term_flip(one, scene.ranked[0], material.letters))
@@ -183,13 +184,13 @@ def _uncertainties(scene: Scene) -> Iterator[Entry]:
             detail = _flips(scene, one)
         name = name_of_input(material, path)
         yield Entry(material.words("uncertain", name=name), detail, tone="warn")
-    if not scene.outlook.minds and len(scene.ranked) > 1:
+    if not found and len(scene.ranked) > 1:
         yield Entry(material.words("steady_title"), text("outlook.nothing_flips", material.language), tone="good")
 
 
 def _flips(scene: Scene, one: Breaking) -> str:
     material = scene.material
-    path, unit = path_of(one.name), assumption_at(material.project.assumptions, one.name).unit
+    path, unit = path_of(one.name), unit_of(one.name, material.project)
 
     def shown(value: float | None) -> str:
         given = 0.0 if value is None else value

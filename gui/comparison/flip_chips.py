@@ -11,7 +11,7 @@ from PySide6.QtGui import QHideEvent, QIcon, QPainter, QPixmap, QShortcut
 from PySide6.QtWidgets import QMenu, QPushButton, QSizePolicy, QWidget
 
 from engine.compare.open_terms import OpenTerm
-from engine.compare.outlook_words import input_name, input_value, path_of
+from engine.compare.outlook_words import input_name, input_value, path_of, unit_of
 from engine.project.edits import assumption_at, set_assumption
 from engine.texts import text
 from gui.charts.marks import Slot, draw_marker
@@ -114,7 +114,7 @@ class FlipChips(QWidget):
     def _sentence(self) -> str:
         if self._outlook is None:
             return text("outlook.pending", language())
-        if self._nearest():
+        if self._nearest() or self._outlook.speed is not None:
             return ""
         return text("outlook.nothing_flips" if self._outlook.breaking else "outlook.no_contest", language())
 
@@ -149,7 +149,7 @@ class FlipChips(QWidget):
 
     def _value(self, flip: Breaking, value: float) -> str:
         project = self._session.project
-        unit = assumption_at(project.assumptions, flip.name).unit
+        unit = unit_of(flip.name, project)
         return input_value(path_of(flip.name), value, unit, language(), project.currency)
 
     def _click(self, place: int) -> None:

@@ -15,7 +15,6 @@ from engine.compare.uncertainty.contest import Contest, contest
 from engine.compare.uncertainty.even import even
 from engine.figures import Leaf, Quantity
 from engine.figures.variation import Move
-from engine.project.assumed import assumed
 from engine.project.assumptions import GROUPS, limits_of
 from engine.values import Assumption
 
@@ -25,6 +24,10 @@ _STEPS: Final = 64
 _ROUNDS: Final = 2
 _WIDE: Final = 4.0
 """How far beyond its value an assumption is searched: to a quarter and to four times."""
+RESIDUAL: Final = "calibration/residual/"
+"""How the paths begin of what the speed estimates were off by; a breaking point has the path as its name."""
+_SPEEDS: Final = (0.5, 2.0)
+"""From half the speed that is estimated to twice it."""
 _BEYOND: Final = 0.02
 """How far past a breaking point the other side of it is shown, as a share of the way to the end."""
 
@@ -113,6 +116,8 @@ def breaking_points(
 
     An assumption stands once for each side on which the winner changes, or once where it changes on none.
 
+    The error of the speed estimates is searched too, and stands only where it changes the winner.
+
     All assumptions are searched at once on the graph behind the costs, where layouts stay as they are; what does not
     move any cost is left out.
 
@@ -125,10 +130,15 @@ def breaking_points(
         return ()
     assumptions = _assumptions(comparison, stands)
     limits = {name: searched(assumption, name.partition(".")[2]) for name, assumption in assumptions.items()}
+    speeds = _speeds(stands)
+    assumptions |= speeds
+    for name, one in speeds.items():
+        limits[name] = (min(_SPEEDS[0], float(one.low or 1.0)), max(_SPEEDS[1], float(one.high or 1.0)))
     if ranges is not None:
         limits = {name: ends for name, ends in ranges.items() if name in assumptions}
     found = _search(stands, {name: assumptions[name] for name in limits}, limits)
-    return tuple(sorted(found, key=lambda one: (one.distance, one.name)))
+    shown = (one for one in found if one.value is not None or one.name not in speeds)
+    return tuple(sorted(shown, key=lambda one: (one.distance, one.name)))
 
 
 def breaking_figure(comparison: Comparison, quote_id: str, workload_id: str, place: str) -> Quantity | None:
@@ -137,16 +147,16 @@ def breaking_figure(comparison: Comparison, quote_id: str, workload_id: str, pla
     Args:
         place: assumption and side, as ``cost.busy_share/above``.
     """
-    name, _, side = place.partition("/")
+    name, _, side = place.rpartition("/")
     points = breaking_points(comparison, workload_id)
     found = (one for one in points if (one.name, one.side, one.winner) == (name, side, quote_id))
     one, stands = next(found, None), contest(comparison, workload_id)
     if one is None or stands is None or one.value is None or one.before is None:
         return None
-    kind, _, field = name.partition(".")
-    group = getattr(comparison.project.assumptions, kind)
-    pair, mover = (stands.quotes[0], quote_id), partial(moved_to, getattr(group, field))
-    return even(stands, pair, assumed(group, field), mover, (one.before, one.value), (one.low, one.high))
+    assumption = (_assumptions(comparison, stands) | _speeds(stands))[name]
+    leaf = next(leaf for leaf in stands.graph.leaves() if leaf.path == _path(name))
+    pair, mover = (stands.quotes[0], quote_id), partial(moved_to, assumption)
+    return even(stands, pair, leaf, mover, (one.before, one.value), (one.low, one.high))
 
 
 def plane(comparison: Comparison, workload_id: str, across: str, up: str, count: int = 41) -> Plane | None:
@@ -177,7 +187,16 @@ def plane(comparison: Comparison, workload_id: str, across: str, up: str, count:
 
 
 def _path(name: str) -> str:
-    return f"assumptions/{name.replace('.', '/')}"
+    return name if name.startswith(RESIDUAL) else f"assumptions/{name.replace('.', '/')}"
+
+
+def _speeds(stands: Contest) -> dict[str, Assumption]:
+    """By how much each speed could differ from its estimate, as a factor around 1."""
+    return {
+        leaf.path: Assumption(value=1.0, low=leaf.low, high=leaf.high, unit=leaf.unit, source=leaf.source)
+        for leaf in stands.graph.uncertain()
+        if leaf.path.startswith(RESIDUAL)
+    }
 
 
 def _assumptions(comparison: Comparison, stands: Contest) -> dict[str, Assumption]:

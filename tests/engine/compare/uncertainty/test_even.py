@@ -7,8 +7,10 @@ from offers import MODELS, compared, purchase, rental, serving
 
 from engine.compare.evaluate import evaluate
 from engine.compare.figure_at import figure_at
+from engine.compare.outlook_words import input_name, input_value
+from engine.compare.ranking import admitted
 from engine.compare.results import Comparison
-from engine.compare.uncertainty.breaking_points import breaking_points
+from engine.compare.uncertainty.breaking_points import RESIDUAL, breaking_points
 from engine.compare.uncertainty.contest import Contest
 from engine.compare.uncertainty.even import even
 from engine.compare.ways import ways
@@ -102,3 +104,24 @@ def test_a_break_even_stands_under_its_sentence_and_opens(both: Comparison) -> N
 def test_without_interest_a_financed_purchase_is_paid_back_in_even_shares() -> None:
     assert capital_recovery_factor(0.0, 36.0).value == pytest.approx(1 / 36)
     assert capital_recovery_factor(1e-6, 36.0).value == pytest.approx(1 / 36, rel=1e-4)
+
+
+def test_a_speed_below_its_estimate_is_an_assumption_of_the_flips() -> None:
+    """Alike machines on unlike cards: the cost of the work goes with one over the speed, so a lead of a share is lost
+    where the speed is so much lower."""
+    comparison = compared((purchase(CARD), purchase("nvidia-a100-sxm4-80gb", quote_id="B", price=known(620_000))), WORK)
+    best = admitted(comparison, "chat")[0]
+    found = [one for one in breaking_points(comparison, "chat") if one.name.startswith(RESIDUAL)]
+    assert found
+    for one in found:
+        assert one.winner != best.quote.id
+        opened = figure_at(comparison, one.address("chat"))
+        assert opened is not None
+        assert opened.value == pytest.approx(one.value, abs=1e-4)
+    own = next(one for one in found if one.side == "below")
+    card = best.quote.groups[0].card  # type: ignore[union-attr]
+    assert own.name.split("/")[2] == card
+    named = {language: input_name(own.name, language, comparison.project) for language in ("en", "zh")}
+    assert named["en"].startswith("Speed against the estimate, ")
+    assert named["zh"].endswith(" 实际速度相对估算")
+    assert input_value(own.name, 0.85, "1", "en", "CNY") == "85 %"
