@@ -50,10 +50,15 @@ def pages(name: str, language: Language, paper: Paper = "A4") -> Pages:
 
 
 @cache
+def written(name: str, language: Language, paper: Paper = "A4") -> pypdf.PdfReader:
+    """The PDF of a report, read back."""
+    return pypdf.PdfReader(io.BytesIO(pdf_of(pages(name, language, paper))))
+
+
+@cache
 def texts(name: str, language: Language, paper: Paper = "A4") -> tuple[str, ...]:
     """The text of each page, without white."""
-    reader = pypdf.PdfReader(io.BytesIO(pdf_of(pages(name, language, paper))))
-    return tuple(tight(page.extract_text()) for page in reader.pages)
+    return tuple(tight(page.extract_text()) for page in written(name, language, paper).pages)
 
 
 def tight(shown: str) -> str:
@@ -64,7 +69,7 @@ def tight(shown: str) -> str:
 def test_88_every_page_has_its_size_and_its_number_of_all(
     qapp: QApplication, name: str, language: Language, paper: Paper
 ) -> None:
-    reader = pypdf.PdfReader(io.BytesIO(pdf_of(pages(name, language, paper))))
+    reader = written(name, language, paper)
     size = tuple(float(side) for side in reader.pages[0].mediabox[2:])
     assert size == pytest.approx(SIZES[paper], abs=1)
     count, number = len(reader.pages), {"en": "Page{}of{}", "zh": "第{}页，共{}页"}[language]
@@ -80,7 +85,7 @@ def test_88_title_date_version_hash_and_seed_stand_on_it(qapp: QApplication, nam
     last = "".join(texts(name, language)[-2:])
     assert all(tight(value) in last for _, value in found.stamp.lines)
     assert all(found.stamp.content_hash[:12] in text for text in texts(name, language))
-    metadata = pypdf.PdfReader(io.BytesIO(pdf_of(pages(name, language)))).metadata
+    metadata = written(name, language).metadata
     assert metadata is not None
     assert metadata.title == found.title
 
@@ -120,7 +125,7 @@ def present(words: str, whole: str) -> bool:
 @pytest.mark.parametrize(("name", "language"), BOTH)
 def test_88_fonts_are_embedded_and_charts_are_vectors(qapp: QApplication, name: str, language: Language) -> None:
     families = set()
-    for page in pypdf.PdfReader(io.BytesIO(pdf_of(pages(name, language)))).pages:
+    for page in written(name, language).pages:
         assert list(page.images) == []
         fonts: Any = page["/Resources"]["/Font"]  # type: ignore[index]
         for one in fonts.values():
@@ -215,7 +220,7 @@ def test_88_bookmarks_and_the_list_of_contents_lead_to_every_section(
     qapp: QApplication, name: str, language: Language
 ) -> None:
     found, shown = report(f"{name}.{language}", language), texts(name, language)
-    reader = pypdf.PdfReader(io.BytesIO(pdf_of(pages(name, language))))
+    reader = written(name, language)
     assert reader.trailer["/Root"]["/Lang"] == {"en": "en", "zh": "zh-CN"}[language]
     outline: list[Any] = reader.outline
     tops = [one for one in outline if not isinstance(one, list)]
