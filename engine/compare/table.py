@@ -167,14 +167,20 @@ def _column(letter: str, quote: Quote, names: Mapping[str, Message]) -> Column:
     if quote.supplier:
         parts.append(Message.of("table.plain", text=quote.supplier))
     if quote.tax_basis != "unknown":
-        parts.append(_tax(quote))
+        parts.append(tax_words(quote))
     return Column(quote.id, letter, title, joined(parts))
 
 
-def _tax(quote: Quote) -> Message:
+def tax_is_open(quote: Quote) -> bool:
+    """Whether one reading of the tax is that none is due, and another that some is."""
+    rate = quote.tax_rate
+    return isinstance(rate, Between) and rate.low == 0 < rate.high
+
+
+def tax_words(quote: Quote) -> Message:
     """Whether tax is in the price; both readings where one of them is that none is due."""
     rate = quote.tax_rate
-    if isinstance(rate, Between) and rate.low == 0 < rate.high:
+    if isinstance(rate, Between) and tax_is_open(quote):
         return Message.of("table.tax.unclear", high=ShareText.of_share(float(rate.high)))
     return Message.of(f"table.tax.{quote.tax_basis}")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
 from engine.compare.bill_page import PageLine, PageTotal, bill_page
 from engine.compare.bills import QuoteBill, quote_bill
@@ -88,7 +89,8 @@ def _lines(lines: tuple[PageLine, ...], currency: str, address: str) -> Iterator
 def _totals(totals: tuple[PageTotal, ...], bill: Bill, address: str) -> Iterator[Row]:
     for one in totals:
         whole = f"{address}/total" if one.of is bill.total else ""
-        yield Row((Cell(one.title), Cell(), Cell(), _amount(one.amount, one.of, bill.currency, whole)))
+        kind: Literal["row", "sum"] = "sum" if whole else "row"
+        yield Row((Cell(one.title), Cell(), Cell(), _amount(one.amount, one.of, bill.currency, whole)), kind)
 
 
 def _amount(shown: str, quantity: Quantity, unit: str, address: str = "") -> Cell:

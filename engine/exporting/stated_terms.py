@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Collection, Iterator, Mapping
+from dataclasses import replace
 from decimal import Decimal
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from engine.base import Frozen
+from engine.compare.table import tax_is_open, tax_words
 from engine.exporting.material import Material
 from engine.exporting.report import Block, Cell, Column, Number, Paragraph, Row, Table
 from engine.field_rows import OPEN_KEY, choice_text
@@ -57,7 +59,7 @@ class _Terms:
             if value == field.empty or (field.control == "share" and not value):
                 continue
             name = self._words(field.name)
-            cell = self._cell(item, field, value)
+            cell = self._tax(item, field) or self._cell(item, field, value)
             if cell is not None:
                 self.put(name, cell, f"{place}{field.name}")
             elif field.name in asked:
@@ -96,6 +98,18 @@ class _Terms:
         if isinstance(value, int | float):
             return self._number(item, field, value)
         return Cell(value.isoformat() if isinstance(value, datetime.date) else str(value))
+
+    def _tax(self, item: Frozen, field: Field) -> Cell | None:
+        """Both readings of a tax of which it is open whether it is due; None of anything else."""
+        if field.name not in ("tax_basis", "tax_rate") or self._form != "quote_editor":
+            return None
+        quote = cast("Quote", item)
+        if not tax_is_open(quote):
+            return None
+        if field.name == "tax_basis":
+            return Cell(self._material.say(tax_words(quote)))
+        rate = cast("Between", quote.tax_rate)
+        return replace(self._between(quote, field, rate), text=self._material.words("undecided"))
 
     def _choice(self, field: Field, value: Any) -> Cell | None:
         chosen = ("yes" if value else "no") if field.control == "flag" else str(value)

@@ -135,8 +135,9 @@ def _listed(quote: Purchase, case: Case, line: PurchaseLine, path: str) -> Itera
         return
     rate = case.stated(own, f"{path}/tax_rate", "1")
     for one in made:
-        percent = "?" if rate.value is None else rate.value * 100
-        told = Message.of("bill.at_rate", item=one.explanation, rate=percent)
+        told = Message.of("bill.at_rate_open", item=one.explanation)
+        if rate.value is not None:
+            told = Message.of("bill.at_rate", item=one.explanation, rate=rate.value * 100)
         yield replace(one, tax_rate=rate, explanation=told)
 
 

@@ -122,11 +122,15 @@ def _key_figures(figures: Sequence[tuple[Cell, str]], width: float, before: floa
 
 
 def _key_box(cell: Cell, caption: str, width: float) -> _KeyBox:
-    """A figure stands in one line as long as it can be set small enough."""
+    """A figure stands in one line as long as it can be set small enough, else above its unit."""
     room = width - (ROOM if cell.mark else 0.0)
-    face = FIGURE.scaled(max(LEAST_FIGURE, min(1.0, room / max(1.0, FIGURE.width(cell.text)))))
+    lines: tuple[str, ...] = (cell.text,)
+    if FIGURE.width(cell.text) * LEAST_FIGURE > room:
+        lines = tuple(part for part in cell.text.replace("\u00a0", " ").rpartition(" ") if part.strip())
+    widest = max(FIGURE.width(line) for line in lines)
+    face = FIGURE.scaled(min(1.0, room / max(1.0, widest)))
     small = [line for shown in (cell.range, cell.note) if shown for line in NOTE.broken(shown, width)]
-    return _KeyBox(face, face.broken(cell.text, room + 1), small, NOTE.broken(caption, width), cell.mark or "")
+    return _KeyBox(face, lines, small, NOTE.broken(caption, width), cell.mark or "")
 
 
 def _draw_key_figures(

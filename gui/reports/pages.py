@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
@@ -13,7 +13,7 @@ from PySide6.QtCore import QPointF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen, QPicture
 
 from engine.compare.table import slots_of
-from engine.exporting.report import Block, Chart, Heading, Report, Section, Table
+from engine.exporting.report import Block, Chart, Heading, KeyFigures, Paragraph, Report, Section, Table
 from engine.exporting.workbook import Paper
 from engine.texts import Argument, Language, text
 from gui.paper import DOTS_PER_INCH, on_paper
@@ -28,6 +28,8 @@ LEAST_LEFT: Final = 0.24
 """A section begins on a new page where less of this one is left."""
 HASH_SHOWN: Final = 12
 CONTENTS: Final = -1
+MOST_LEADING: Final = 4
+"""Up to so many sentences and key figures a section keeps with what follows them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +117,8 @@ class PageMaker:
         """A chart for which no room is left stands behind the table that follows it."""
         above, after = ((None, *section.blocks, None)[place + at] for at in (0, 2))
         items = block_items(block, replace(self._setting(section), below_heading=isinstance(above, Heading)))
+        if isinstance(block, Paragraph | KeyFigures) and _leads(section.blocks[:place]):
+            items = [replace(one, keep=True) if isinstance(one, Piece) else one for one in items]
         if isinstance(block, Chart) and isinstance(after, Table) and not self._flow.has_room_for(items):
             self._floating = items
             return
@@ -205,7 +209,7 @@ class PageMaker:
             inside = self._report.sections[section] if section is not None and section >= 0 else None
             draw_line(painter, self._report.title, EDGE, sheet.left, 40)
             if inside is not None:
-                draw_right(painter, inside.title, EDGE, sheet.right, 40)
+                draw_right(painter, inside.title.rstrip("？"), EDGE, sheet.right, 40)
             rule(painter, sheet.left, sheet.right, 56)
         facts = {"engine": stamp.engine_version, "data": stamp.data_date, "seed": str(stamp.seed)}
         facts |= {"hash": stamp.content_hash[:HASH_SHOWN], "as_of": stamp.as_of.isoformat()}
@@ -253,3 +257,8 @@ def pages_of(report: Report, paper: Paper = "A4") -> Pages:
     if maker.pages is None:
         raise RuntimeError("The steps of a page maker end with its pages.")
     return maker.pages
+
+
+def _leads(before: Sequence[Block]) -> bool:
+    """Whether what comes now stands between the title of a section and the first thing that it shows."""
+    return len(before) < MOST_LEADING and all(isinstance(one, Paragraph | KeyFigures) for one in before)

@@ -23,6 +23,8 @@ DENSE_AIR: Final = 1.8
 BESIDE: Final = 8.0
 """White between a figure and the range beside it."""
 SHORT: Final = 0.16
+BILL: Final = 0.45
+"""A table that ends in a sum stays with it up to this part of a page."""
 """A table that takes less of a page is not torn."""
 LEAST: Final = 120.0
 """How narrow words may become for the sake of numbers."""
@@ -102,7 +104,8 @@ def _grid(table: Table, places: list[int], frame: _Frame, before: float) -> Grid
             continue
         cells = [row.cells[place] if place < len(row.cells) else Cell() for place in places]
         rows += _row(row, cells, below)
-    short = head.height + sum(one.height for one in rows) < SHORT * frame.down
+    limit = BILL if table.rows and any(row.kind == "sum" for row in table.rows[-3:]) else SHORT
+    short = head.height + sum(one.height for one in rows) < limit * frame.down
     return Grid(head, rows, before, short=short)
 
 

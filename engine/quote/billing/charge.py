@@ -168,7 +168,9 @@ def _tax_line(case: Case, taxed: _Taxed, told: str) -> BillLine:
     else:
         tax = added([case.rounded(tax_amount(billed, taxed.rate)) for billed in taxed.billed])
     about = {"rate": _percent(taxed.rate), "amount": taxed.amount.value or Decimal(0)}
-    return _plain("tax", tax, Message.of(f"bill.tax_{told}_{case.terms.rounded_at}", **about))
+    known = taxed.rate.value is not None
+    key = f"bill.tax_{told}_{case.terms.rounded_at}" if known else "bill.tax_rate_open"
+    return _plain("tax", tax, Message.of(key, **about))
 
 
 def _percent(rate: Quantity) -> Decimal | str:
