@@ -57,5 +57,5 @@ def per_effective_pflop_hour(a_month: Quantity, compute: Quantity, hours: Quanti
     Work is done in these hours only, whether or not the others are paid too.
     """
     if hours.known and not hours.value:
-        return Leaf(None, "money", "cost/effective_pflop_hour", reason=Message.of("unknown.never_busy"))
+        return Leaf(None, "money", "cost/cost_per_effective_pflop_hour", reason=Message.of("unknown.never_busy"))
     return cost_per_effective_pflop_hour(cost_per_working_hour(a_month, hours), compute)

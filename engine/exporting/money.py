@@ -12,7 +12,7 @@ from engine.compare.gap_view import GapParts, GapView
 from engine.compare.open_terms import OpenTerm
 from engine.compare.outlook_words import input_value, path_of, unit_of
 from engine.compare.results import ACCOUNTS
-from engine.compare.uncertainty.breaking_points import Breaking
+from engine.compare.uncertainty.breaking_points import RESIDUAL, Breaking
 from engine.compare.uncertainty.cost_bands import with_bands
 from engine.compare.uncertainty.swings import Swing
 from engine.exporting.material import Scene
@@ -158,7 +158,8 @@ def _breaking_row(scene: Scene, one: Breaking) -> Row:
         return input_value(path, value, unit, material.language, material.project.currency)
 
     searched = text("display.range", material.language, low=shown(one.low), high=shown(one.high))
-    today = Cell(shown(one.current), Number(one.current, unit, address=path))
+    address = "" if path.startswith(RESIDUAL) else path
+    today = Cell(shown(one.current), Number(one.current, unit, address=address))
     at = one.current if one.value is None else one.value
     words = text(f"outlook.point_{one.side}", material.language, value=shown(at))
     side = text(f"outlook.point_{one.side}", material.language, value="").strip()

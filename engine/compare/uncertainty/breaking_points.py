@@ -42,7 +42,8 @@ class Breaking:
         winner: the quote that is the cheapest beyond it.
         current: the value of today.
         low, high: the range that was searched.
-        before: the last value on the way to `value` at which the winner is still the one of today.
+        before, after: ends of the last step of the search; at the first the winner is still the one of today, at the
+            second it is `winner`.
     """
 
     name: str
@@ -52,6 +53,7 @@ class Breaking:
     value: float | None = None
     winner: str | None = None
     before: float | None = None
+    after: float | None = None
 
     @property
     def side(self) -> Literal["below", "above"]:
@@ -151,12 +153,12 @@ def breaking_figure(comparison: Comparison, quote_id: str, workload_id: str, pla
     points = breaking_points(comparison, workload_id)
     found = (one for one in points if (one.name, one.side, one.winner) == (name, side, quote_id))
     one, stands = next(found, None), contest(comparison, workload_id)
-    if one is None or stands is None or one.value is None or one.before is None:
+    if one is None or stands is None or one.before is None or one.after is None:
         return None
     assumption = (_assumptions(comparison, stands) | _speeds(stands))[name]
     leaf = next(leaf for leaf in stands.graph.leaves() if leaf.path == _path(name))
     pair, mover = (stands.quotes[0], quote_id), partial(moved_to, assumption)
-    return even(stands, pair, leaf, mover, (one.before, one.value), (one.low, one.high))
+    return even(stands, pair, leaf, mover, (one.before, one.after), (one.low, one.high))
 
 
 def plane(comparison: Comparison, workload_id: str, across: str, up: str, count: int = 41) -> Plane | None:
@@ -223,8 +225,9 @@ def _set(leaf: Leaf, assumption: Assumption, values: npt.NDArray[np.float64]) ->
     return values if not stated or leaf.value == stated else values * (float(leaf.value) / stated)
 
 
-_Bracket: TypeAlias = tuple[str, float, float, int]
-"""Assumption, value at which the winner is still the one of today, value at which it is not, and who wins there."""
+_Bracket: TypeAlias = tuple[str, float, float, int, float]
+"""Assumption, value at which the winner is still the one of today, value at which it is not, who wins there, and where
+both cost the same between them."""
 
 
 def _search(
@@ -232,7 +235,7 @@ def _search(
 ) -> list[Breaking]:
     """Both sides of every assumption, scanned and then refined, all in a few passes over the graph."""
     current = {name: float(assumption.value or 0.0) for name, assumption in chosen.items()}
-    spans = [(name, current[name], end, 0) for name in chosen for end in limits[name] if end != current[name]]
+    spans = [(name, current[name], end, 0, end) for name in chosen for end in limits[name] if end != current[name]]
     base = int(np.argmin([float(quantity.value) for quantity in stands.quantities]))
     costs = _along(stands, chosen, spans)
     moving = {name for (name, *_), rows in zip(spans, costs, strict=True) if np.any(rows[:, :1] != rows)}
@@ -240,8 +243,8 @@ def _search(
     for _ in range(_ROUNDS):
         brackets = _narrowed(brackets, _along(stands, chosen, brackets), base)
     found = [
-        Breaking(name, current[name], *limits[name], value, stands.quotes[winner], before)
-        for name, before, value, winner in brackets
+        Breaking(name, current[name], *limits[name], value, stands.quotes[winner], before, after)
+        for name, before, after, winner, value in brackets
     ]
     nowhere = moving - {one.name for one in found}
     return found + [Breaking(name, current[name], *limits[name]) for name in nowhere]
@@ -250,14 +253,23 @@ def _search(
 def _narrowed(brackets: list[_Bracket], costs: npt.NDArray[np.float64], base: int) -> list[_Bracket]:
     """Every bracket cut into steps, and of these the first at whose end another quote is the cheapest."""
     found = []
-    for (name, start, end, _), rows in zip(brackets, costs, strict=True):
+    for (name, start, end, *_), rows in zip(brackets, costs, strict=True):
         winners = rows.argmin(axis=0)
         other = np.flatnonzero(winners != base)
         if other.size:
             points = np.linspace(start, end, _STEPS + 1)
             step = max(1, int(other[0]))
-            found.append((name, float(points[step - 1]), float(points[step]), int(winners[step])))
+            winner, ends = int(winners[step]), slice(step - 1, step + 1)
+            crossing = _crossing(points[ends], rows[base, ends] - rows[winner, ends])
+            found.append((name, float(points[step - 1]), float(points[step]), winner, crossing))
     return found
+
+
+def _crossing(points: npt.NDArray[np.float64], gaps: npt.NDArray[np.float64]) -> float:
+    """Where the straight line between two gaps of costs is zero, as `even_value` has it; else the second point."""
+    (first, second), (before, after) = points, gaps
+    crosses = before <= 0 < after and np.isfinite(gaps).all()
+    return float(first + (second - first) * before / (before - after) if crosses else second)
 
 
 def _along(stands: Contest, chosen: Mapping[str, Assumption], brackets: list[_Bracket]) -> npt.NDArray[np.float64]:
@@ -265,7 +277,7 @@ def _along(stands: Contest, chosen: Mapping[str, Assumption], brackets: list[_Br
     width = _STEPS + 1
     count = width * len(brackets)
     columns: dict[str, npt.NDArray[np.float64]] = {}
-    for number, (name, start, end, _) in enumerate(brackets):
+    for number, (name, start, end, *_) in enumerate(brackets):
         values = columns.setdefault(name, np.full(count, float(chosen[name].value or 0.0)))
         values[number * width : (number + 1) * width] = np.linspace(start, end, width)
     moved = {_path(name): moved_to(chosen[name], values) for name, values in columns.items()}

@@ -75,7 +75,7 @@ def test_one_workload_only(tmp_path: Path) -> None:
         (["-o", "r.xlsx", "--paper", "A3"], "A4, Letter"),
         (["-o", "r.xlsx", "--date", "1.12.2026"], "2026-11-30"),
         (["-o", "r.xlsx", "--workload", "w9"], "w9"),
-        (["-o", "nowhere/r.csv"], "there is no folder nowhere. Make it first"),
+        (["-o", "nowhere/r.csv"], "nowhere. Make it first"),
     ],
 )
 def test_bad_input_is_one_sentence_and_nothing_is_written(

@@ -216,6 +216,8 @@ CASES: Final[list[tuple[str, str, State, State]]] = [
     ("first_token_apart", "note", state(purchase(H100)), state(purchase(H100), serving(tpot_limit_ms=1e6))),
     ("switch_pays", "note", against_rent(1_500_000, 1000), against_rent(1_500_000, 20)),
     ("switch_pays_late", "warn", against_rent(1_500_000, 20), against_rent(1_500_000, 1000)),
+    # a purchase that costs more than the rent even without the work of the move
+    ("switch_pays_never", "warn", against_rent(1_500_000, 1000), against_rent(150_000_000, 1000)),
 ]  # fmt: skip
 ELSEWHERE: Final = {
     "test_site_findings.py": (

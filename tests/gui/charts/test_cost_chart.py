@@ -48,9 +48,9 @@ def chart(qtbot: QtBot) -> CostChart:
 def test_the_crossing_is_marked_and_said_in_both_languages(chart: CostChart) -> None:
     assert chart._crossing_line.isVisible()
     assert chart._crossing_line.value() == pytest.approx(21.67, abs=0.01)
-    assert chart.notes.note == "A costs less than B from month 22"
+    assert chart.notes.note == "A has cost less than B from month 22 on (whatever work is done)"
     i18n.set_language("zh")
-    assert chart.notes.note == "第 22 个月起 A 比 B 便宜"
+    assert chart.notes.note == "第 22 个月起，A 的累计支出低于 B（未计产出差异）"
 
 
 def test_the_axis_is_scaled_to_the_currency_of_the_reader(chart: CostChart) -> None:

@@ -103,7 +103,8 @@ def test_the_waterfall_ends_where_the_second_quote_stands(page: OutlookPage) -> 
         assert page.parts.spans.unit == unit
         assert ("work" in {row.key for row in rows}) == (measure == "work")
     shares = [row[2] for row in page.parts.data_table().rows[1:-1]]
-    assert sum(float(share.removesuffix(" %")) for share in shares) == pytest.approx(100, abs=1)
+    # where a part is larger than the whole gap, shares would be hundreds of percent: they are left out
+    assert shares == [""] * len(rows[1:-1])
 
 
 def test_another_pair_can_be_chosen_and_stays(page: OutlookPage, session: ProjectSession) -> None:

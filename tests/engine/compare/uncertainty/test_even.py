@@ -73,7 +73,7 @@ def test_every_flip_opens_at_its_address_with_what_the_evaluation_says_there(bot
     for one in flips:
         found = figure_at(both, one.address("chat"))
         assert found is not None, one.name
-        assert found.value == pytest.approx(one.value, abs=1e-4 * (one.high - one.low))
+        assert found.value == pytest.approx(one.value, rel=1e-9)
         assert part(found, "gap_before").value * part(found, "gap_beyond").value <= 0
         assert (part(found, "searched_from").value, part(found, "searched_to").value) == (one.low, one.high)
         assert replay(derivation(found)) == pytest.approx(found.value)
@@ -82,10 +82,10 @@ def test_every_flip_opens_at_its_address_with_what_the_evaluation_says_there(bot
 def test_the_costs_behind_a_flip_are_those_of_an_evaluation_there(both: Comparison) -> None:
     one = next(one for one in breaking_points(both, "chat") if one.name == "cost.busy_share" and one.value is not None)
     cost = part(figure_at(both, one.address("chat")), "gap_beyond", "other_cost")
-    moved = evaluate(set_assumption(both.project, one.name, one.value or 0.0))
+    moved = evaluate(set_assumption(both.project, one.name, one.after or 0.0))
     criterion = "cost_per_million_output_tokens_all_in"
     assert cost.value == pytest.approx(float(moved.of(one.winner or "", "chat").figures[criterion].value), rel=1e-6)
-    assert one.value in {leaf.value for leaf in leaves(cost) if leaf.path == "assumptions/cost/busy_share"}
+    assert one.after in {leaf.value for leaf in leaves(cost) if leaf.path == "assumptions/cost/busy_share"}
 
 
 def test_a_break_even_stands_under_its_sentence_and_opens(both: Comparison) -> None:

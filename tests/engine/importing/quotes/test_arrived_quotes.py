@@ -184,7 +184,7 @@ def test_a_mail_with_installation_an_extension_and_a_signature() -> None:
     assert (quote.price, quote.installation, quote.tax_rate) == (known(268_500), known(4_800), known("0.19"))
     assert (quote.supplier, quote.number) == ("Nordic Compute GmbH", "NC-2026-1187")
     assert quote.valid_until == datetime.date(2026, 12, 15)
-    assert "21.000,00" in quote.note
+    assert "21,000.00" in quote.note
 
 
 @pytest.mark.parametrize(("text", "kind"), [("带宽另算 20/M", "rental"), ("输入 2/M 输出 8/M", "hosted_api")])
