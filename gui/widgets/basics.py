@@ -57,7 +57,6 @@ class ElidedLabel(QLabel):
     def __init__(self, text: str = "", role: Role = Role.BODY, tone: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._full = text
-        self._mode = Qt.TextElideMode.ElideRight
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         set_style(self, role=role.name.lower(), tone=tone)
@@ -74,10 +73,6 @@ class ElidedLabel(QLabel):
     def full_text(self) -> str:
         return self._full
 
-    def set_elide_mode(self, mode: Qt.TextElideMode) -> None:
-        self._mode = mode
-        self._elide()
-
     def sizeHint(self) -> QSize:
         self.ensurePolished()
         return QSize(self.fontMetrics().horizontalAdvance(self._full) + 2, super().sizeHint().height())
@@ -90,6 +85,7 @@ class ElidedLabel(QLabel):
         self._elide()
 
     def _elide(self) -> None:
-        shown = self.fontMetrics().elidedText(self._full, self._mode, max(0, self.contentsRect().width()))
+        room = max(0, self.contentsRect().width())
+        shown = self.fontMetrics().elidedText(self._full, Qt.TextElideMode.ElideRight, room)
         self.setText(shown)
         self.setToolTip(self._full if shown != self._full else "")
