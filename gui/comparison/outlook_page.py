@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 from engine.compare.gap_view import contenders, gap_view
 from engine.compare.outlook_words import input_name, input_value, path_of
 from engine.compare.table import slots_of
-from engine.compare.uncertainty.breaking_points import RESIDUAL, plane
+from engine.compare.uncertainty.breaking_points import mapped, plane
 from engine.project.assumed import assumed
 from engine.texts import text
 from gui.charts.base import Chart
@@ -199,7 +199,7 @@ class OutlookPage(QWidget):
         """The assumptions that move the costs, the nearest flips first; two of them are on the axes."""
         if self._shown is None or self._outlook is None:
             return
-        names = list(dict.fromkeys(one.name for one in self._outlook.breaking if not one.name.startswith(RESIDUAL)))
+        names = mapped(self._outlook.breaking)
         for box, place in ((self.across, 0), (self.up, 1)):
             kept = box.currentData()
             box.clear()

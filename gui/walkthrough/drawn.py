@@ -19,7 +19,7 @@ from engine.compare.roofline import quote_rooflines
 from engine.compare.scaling_curves import scaling_curves
 from engine.compare.schedule_view import schedule_view
 from engine.compare.table import letters_of, slots_of
-from engine.compare.uncertainty.breaking_points import RESIDUAL, breaking_points
+from engine.compare.uncertainty.breaking_points import breaking_points, mapped
 from engine.compare.uncertainty.cost_bands import CostBand, with_bands
 from engine.compare.ways import ways
 from gui.charts.account_chart import AccountChart
@@ -141,7 +141,7 @@ def _parts(chart: GapChart, shown: Shown) -> None:
 
 def _map(chart: PlaneChart, shown: Shown) -> None:
     """Over the two assumptions along which the winner changes first."""
-    names = tuple(dict.fromkeys(one.name for one in breaking_points(*shown.at) if not one.name.startswith(RESIDUAL)))
+    names = mapped(breaking_points(*shown.at))
     if len(names) < 2:
         chart.set_plane(None, None, None, {})
     else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Final, Literal, TypeAlias
@@ -13,6 +13,7 @@ import numpy.typing as npt
 from engine.compare.results import Comparison
 from engine.compare.uncertainty.contest import Contest, contest
 from engine.compare.uncertainty.even import even
+from engine.cost.decision_figures import even_value
 from engine.figures import Leaf, Quantity
 from engine.figures.variation import Move
 from engine.project.assumptions import GROUPS, limits_of
@@ -143,6 +144,11 @@ def breaking_points(
     return tuple(sorted(shown, key=lambda one: (one.distance, one.name)))
 
 
+def mapped(points: Iterable[Breaking]) -> tuple[str, ...]:
+    """The assumptions over which a map of winners can be drawn, in the order of their breaking points."""
+    return tuple(dict.fromkeys(one.name for one in points if not one.name.startswith(RESIDUAL)))
+
+
 def breaking_figure(comparison: Comparison, quote_id: str, workload_id: str, place: str) -> Quantity | None:
     """The derivation of the value beyond which a quote is the cheapest; None where there is no such value.
 
@@ -266,10 +272,10 @@ def _narrowed(brackets: list[_Bracket], costs: npt.NDArray[np.float64], base: in
 
 
 def _crossing(points: npt.NDArray[np.float64], gaps: npt.NDArray[np.float64]) -> float:
-    """Where the straight line between two gaps of costs is zero, as `even_value` has it; else the second point."""
-    (first, second), (before, after) = points, gaps
+    """Where two gaps of costs have both quotes cost the same between them; else the second point."""
+    (before, after), ends = gaps, (float(points.min()), float(points.max()))
     crosses = before <= 0 < after and np.isfinite(gaps).all()
-    return float(first + (second - first) * before / (before - after) if crosses else second)
+    return float(even_value.raw(*points, before, after, *ends) if crosses else points[1])
 
 
 def _along(stands: Contest, chosen: Mapping[str, Assumption], brackets: list[_Bracket]) -> npt.NDArray[np.float64]:
