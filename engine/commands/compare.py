@@ -115,7 +115,7 @@ def _say(comparison: "Comparison", known: "Bands", language: Language) -> None:
     for workload in comparison.project.workloads:
         of_workload = {quote: found for (quote, other), found in known.items() if other == workload.id}
         _say_table(comparison_table(comparison, workload.id, of_workload), comparison.project.currency, language)
-        decision = decide(comparison, workload.id, outlook(comparison, workload.id))
+        decision = decide(comparison, workload.id, outlook(comparison, workload.id), of_workload)
         for message in (decision.headline, decision.condition, decision.certainty, *decision.remarks):
             said = message.text(language)
             if said:

@@ -10,6 +10,7 @@ import numpy as np
 
 from engine.compare.cost_words import best_cost, dearer, gap_text, per_work, share_text
 from engine.compare.decision_remarks import SAME, needed_readings, remarks_on
+from engine.compare.limits import unsure_limits
 from engine.compare.open_terms import OpenTerm
 from engine.compare.outlook import Outlook
 from engine.compare.ranking import admitted, criterion
@@ -57,12 +58,14 @@ def decide(
     comparison: Comparison,
     workload_id: str,
     outlook: Outlook | None = None,
+    bands: Mapping[str, Mapping[str, Estimate]] | None = None,
 ) -> Decision:
     """Recommend the cheapest admitted quote, or say why there is none.
 
     Args:
         outlook: how often each quote wins and where the winner flips; without it, as during a drag, certainty is said
             to be pending.
+        bands: ranges by quote id, then figure, by which demands are met or missed at the unfavourable end.
     """
     if not comparison.project.quotes:
         return Decision(None, Message.of("decision.no_quotes"), Message.of("decision.add_quotes"), _blank())
@@ -72,7 +75,7 @@ def decide(
     best = ranked[0]
     sure = _certainty(ranked, outlook)
     terms = () if outlook is None else outlook.terms
-    remarks = tuple(remarks_on(comparison, ranked, terms))
+    remarks = (*remarks_on(comparison, ranked, terms), *unsure_limits(ranked, bands or {}))
     condition = _alone(comparison, best) if len(ranked) == 1 else _condition(best, outlook)
     return Decision(best.quote.id, _headline(best, sure), condition, sure, _facts(best), remarks)
 

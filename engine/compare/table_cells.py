@@ -10,6 +10,7 @@ from typing import Final, TypeAlias
 import numpy as np
 
 from engine.compare.decision import overlap
+from engine.compare.limits import unfavourable_end
 from engine.compare.results import Estimate, Evaluation
 from engine.compare.table_rows import RowSpec
 from engine.figures import Quantity
@@ -29,7 +30,7 @@ class Cell:
 
     `figure` addresses the derivation. `text` stands in place of the number where words say more. `note` is a short line
     below, `hint` the longer explanation behind it. `best` and `bad` are never both set.
-    `remark` is what somebody noted on it.
+    `remark` is what somebody noted on it, `unsure` that only the unfavourable end of its range misses what is asked.
     """
 
     figure: str | None = None
@@ -40,6 +41,7 @@ class Cell:
     note: Message | None = None
     hint: Message | None = None
     remark: str = ""
+    unsure: bool = False
 
 
 def cell_of(spec: RowSpec, workload: Workload, evaluation: Evaluation, bands: Bands) -> Cell:
@@ -56,8 +58,9 @@ def cell_of(spec: RowSpec, workload: Workload, evaluation: Evaluation, bands: Ba
         return _COMPOSED[spec.key](spec.figure, evaluation, estimate)
     bad = spec.misses(float(estimate.value), workload)
     note = Message.of("table.misses") if bad else None
-    hint = None if estimate.reason is None else estimate.reason
-    return Cell(spec.figure, estimate, bad=bad, note=note, hint=hint)
+    unsure = unfavourable_end(spec, estimate, evaluation) is not None
+    hint = estimate.reason or (Message.of("table.unsure_hint") if unsure else None)
+    return Cell(spec.figure, estimate, bad=bad, note=note, hint=hint, unsure=unsure)
 
 
 def estimate_of(quantity: Quantity, band: Estimate | None) -> Estimate:

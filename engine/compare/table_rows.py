@@ -39,11 +39,13 @@ class RowSpec:
         if self.key == "cost_total":
             months = comparison.project.assumptions.cost.horizon_months.value
             return Message.of("table.row.cost_total", months="?" if months is None else format_number(months, 3))
-        title = Message.of(f"table.row.{self.key}")
+        title, asked = Message.of(f"table.row.{self.key}"), self.asked(workload)
+        return title if asked is None else Message.of("table.titled", title=title, wish=asked)
+
+    def asked(self, workload: Workload) -> Message | None:
+        """What the workload asks of this row, in words."""
         wanted = self.wanted(workload)
-        if wanted is None:
-            return title
-        return Message.of("table.titled", title=title, wish=_WISHES[self.wish](wanted))
+        return None if wanted is None else _WISHES[self.wish](wanted)
 
     def misses(self, value: float, workload: Workload) -> bool:
         """Whether a value falls short of what the workload asks."""

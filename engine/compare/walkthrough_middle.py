@@ -6,6 +6,7 @@ from typing import Final
 
 from engine.compare.curves import cost_curves
 from engine.compare.decision_remarks import needed_readings
+from engine.compare.limits import unsure_of
 from engine.compare.ranking import criterion
 from engine.compare.results import Estimate, Evaluation
 from engine.compare.walkthrough_page import (
@@ -66,7 +67,7 @@ def speed(story: Story) -> Page:
     )
     known = [one for one in story.evaluations if story.number(one, figure) is not None]
     ranked = sorted(known, key=lambda one: (story.number(one, figure) or 0.0) * (-1 if better == "high" else 1))
-    lead = sentence("speed.lead" if ranked else "speed.lead_none")
+    lead = together([sentence("speed.lead"), _judged_by(story)]) if ranked else sentence("speed.lead_none")
     figures = [] if story.best is None else _latency_figures(story, story.best)
     curves = isinstance(story.workload, OnlineServing | OfflineBatch) and any(one.speed for one in ranked)
     return Page(
@@ -183,10 +184,19 @@ def _touch(leader: Estimate, second: Estimate, better: str) -> bool:
     return reach >= end if better == "high" else reach <= end
 
 
+def _judged_by(story: Story) -> Message | None:
+    limits = (getattr(story.workload, name, None) for name in ("ttft_limit_ms", "tpot_limit_ms"))
+    return sentence("speed.judged_by") if any(limit is not None for limit in limits) else None
+
+
 def _speed_line(story: Story, evaluation: Evaluation, figure: str) -> Line:
     estimate = story.estimate(evaluation, figure)
     details = [sentence("speed.held_back", by=_bound(evaluation))]
-    details += [one.message for one in evaluation.findings if one.key.startswith("misses_")]
+    missed = [one.message for one in evaluation.findings if one.key.startswith("misses_")]
+    found = (story.bands or {}).get(evaluation.quote.id, {})
+    wishes = ((spec.asked(story.workload), end) for spec, end in unsure_of(evaluation, found) if spec.group == "speed")
+    unsure = [sentence("speed.unsure", end=end, wish=wish) for wish, end in wishes if wish is not None]
+    details += [*missed, *unsure]
     return Line(
         story.column(evaluation.quote.id).title,
         together(details),
@@ -194,7 +204,7 @@ def _speed_line(story: Story, evaluation: Evaluation, figure: str) -> Line:
         None if estimate is None else story.spread(estimate),
         evaluation.quote.id,
         story.address(evaluation, figure),
-        "bad" if len(details) > 1 else "",
+        "bad" if missed else "warn" if unsure else "",
         estimate,
     )
 

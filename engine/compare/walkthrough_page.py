@@ -116,7 +116,7 @@ class Story:
         workload = comparison.project.workload(workload_id)
         found = outlook(comparison, workload_id)
         table = comparison_table(comparison, workload_id, bands, found.chance)
-        decision = decide(comparison, workload_id, found)
+        decision = decide(comparison, workload_id, found, bands)
         ranked = tuple(admitted(comparison, workload_id))
         return cls(comparison, workload, bands, table, found, decision, ranked)
 

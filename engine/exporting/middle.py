@@ -10,6 +10,7 @@ from engine.catalog.card import Card
 from engine.catalog.interconnect import link_bytes_per_s
 from engine.catalog.peaks import dense_flops_leaf
 from engine.compare.capacity_curves import CapacityCurves, capacity_curves
+from engine.compare.capacity_words import goodput_words
 from engine.compare.curves import memory_bars
 from engine.compare.results import MEMORY_PARTS, Evaluation
 from engine.exporting.material import Material, Scene, leaf_number
@@ -23,7 +24,7 @@ from engine.exporting.pieces import (
     story_lines,
     without_unit,
 )
-from engine.exporting.report import Block, Cell, Column, Number, Row, Table
+from engine.exporting.report import Block, Cell, Column, Number, Paragraph, Row, Table
 from engine.exporting.stated_terms import workload_terms
 from engine.figures import Quantity
 from engine.quote.quote import CardGroup, HostedApi
@@ -61,11 +62,16 @@ def fit(scene: Scene) -> Iterator[Block]:
 
 def speed(scene: Scene) -> Iterator[Block]:
     """How fast each quote is."""
+    material = scene.material
     yield from story(scene, "speed")
     yield from comparison_rows(scene, "speed")
     curves = leading_capacities(scene)
     if any(one.points is not None for one in curves.series):
         yield chart(scene, "capacity", curves)
+        if told := goodput_words(
+            capacity_curves(scene.comparison, scene.workload.id), material.letters, material.language
+        ):
+            yield Paragraph(told, "note")
 
 
 def leading_capacities(scene: Scene) -> CapacityCurves:

@@ -13,6 +13,7 @@ from engine.compare.curves import CostCurves, CostSeries
 from engine.compare.gap_view import GapView
 from engine.compare.outlook_words import input_name
 from engine.compare.results import Estimate, Evaluation
+from engine.compare.table_cells import Cell as TableCell
 from engine.compare.table_views import CellView, RowWriter
 from engine.exporting.material import Material, Scene, number_of
 from engine.exporting.report import (
@@ -90,7 +91,7 @@ def comparison_rows(scene: Scene, group: str) -> Iterator[Table]:
         view = by_title[material.say(row.title)]
         title = Cell(f"{view.title} · {view.unit}" if view.unit else view.title)
         cells = [
-            _table_cell(evaluation, cell.figure, cell.estimate, shown)
+            _table_cell(material, evaluation, cell, shown)
             for evaluation, cell, shown in zip(scene.evaluations, row.cells, view.cells, strict=True)
         ]
         rows.append(Row((title, *cells), unit=row.unit))
@@ -107,13 +108,14 @@ def quote_columns(scene: Scene, first: str = "") -> tuple[Column, ...]:
     return (Column(first, width=1.6), *quotes)
 
 
-def _table_cell(evaluation: Evaluation, figure: str | None, estimate: Estimate | None, view: CellView) -> Cell:
-    quantity, address = _addressed(evaluation, figure, estimate)
+def _table_cell(material: Material, evaluation: Evaluation, cell: TableCell, view: CellView) -> Cell:
+    estimate = cell.estimate
+    quantity, address = _addressed(evaluation, cell.figure, estimate)
     if estimate is None and quantity is not None and address:
         estimate = Estimate(quantity.value, None, None, quantity.unit, None)
     number = None if estimate is None else number_of(estimate, address)
     ranges = "" if view.tone == "bad" else view.sub
-    note = view.sub if view.tone == "bad" else ""
+    note = view.sub if view.tone == "bad" else text("table.unsure", material.language) if cell.unsure else ""
     return Cell(view.main, number, ranges, note, _TONES.get(view.tone, ""), view.tone == "best")
 
 

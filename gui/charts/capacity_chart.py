@@ -12,8 +12,9 @@ from PySide6.QtWidgets import QWidget
 
 from engine.axes import three_digits
 from engine.compare.capacity_curves import METRICS
+from engine.compare.capacity_words import goodput_words
 from engine.texts import text
-from gui.charts.capacity_words import capacity_table, cells_at, goodput_words, head_at
+from gui.charts.capacity_words import capacity_table, cells_at, head_at
 from gui.charts.count_side import CountSide
 from gui.charts.data_table import DataTable
 from gui.charts.ink import Rule
@@ -60,7 +61,7 @@ class CapacityChart(LineChart):
 
     def note_text(self) -> str:
         """What each quote serves within the limits, in words."""
-        return "" if self._curves is None else goodput_words(self._curves, self.names)
+        return "" if self._curves is None else goodput_words(self._curves, self.names, language())
 
     def own_legend(self) -> list[LegendEntry]:
         now, tone, entries = language(), theme().text_muted, []

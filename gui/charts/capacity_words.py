@@ -1,9 +1,9 @@
-"""What a capacity chart says in words: readout, table, goodput."""
+"""What a capacity chart says in words: readout and table."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -17,9 +17,6 @@ if TYPE_CHECKING:
     from engine.compare.capacity_curves import CapacityCurves, CapacityPoints, CapacitySeries, Metric
 
     Drawn = Sequence[tuple[CapacitySeries, CapacityPoints]]
-
-
-MOST_SAID: Final = 12
 
 
 def head_at(at_once: float, metric: Metric) -> str:
@@ -68,20 +65,3 @@ def capacity_table(curves: CapacityCurves | None, drawn: Drawn, names: Mapping[s
             name = names.get(series.quote_id, series.quote_id)
             rows.append((name, f"{at_once:g}", *cells, grade_words(points.grade)))
     return DataTable(text("capacity.title", now), headers, tuple(rows))
-
-
-def goodput_words(curves: CapacityCurves, names: Mapping[str, str]) -> str:
-    """What each quote serves while nineteen in twenty requests keep the limits; nothing without limits."""
-    now, said = language(), []
-    for series in curves.series:
-        points = series.points
-        if points is None or points.goodput_requests_per_s is None:
-            continue
-        quote = names.get(series.quote_id, series.quote_id)
-        if points.goodput_concurrency is None:
-            said.append(text("capacity.goodput_none", now, quote=quote))
-        else:
-            rate, count = three_digits(points.goodput_requests_per_s), f"{points.goodput_concurrency:.0f}"
-            said.append(text("capacity.goodput_of", now, quote=quote, rate=rate, count=count))
-    more = [text("chart.more_quotes", now, count=len(said) - MOST_SAID)] if len(said) > MOST_SAID else []
-    return text("capacity.goodput", now, quotes=" · ".join([*said[:MOST_SAID], *more])) if said else ""

@@ -222,7 +222,7 @@ class ComparePlace(QWidget):
         found = self._flips.outlook if not session.stale else None
         chance: Chances | None = "pending" if found is None else found.chance
         self.table_card.show_table(comparison_table(comparison, workload_id, bands, chance), currency)
-        decision = decide(comparison, workload_id, found)
+        decision = decide(comparison, workload_id, found, bands)
         self._winner = decision.winner
         slots = slots_of(letters_of(comparison.project.quotes))
         slot = None if decision.winner is None else slots[decision.winner]
