@@ -24,7 +24,8 @@ from engine.importing.quotes.text_draft import Draft, Said
 from engine.importing.quotes.text_drafts import drafted
 from engine.importing.quotes.text_head import head
 from engine.importing.quotes.text_marks import as_guessed, ask_point, written_in_points
-from engine.importing.quotes.text_offers import Layout, Offer, laid_out, offers
+from engine.importing.quotes.text_offers import PRICES, Layout, Offer, laid_out, offers
+from engine.importing.quotes.text_quoted import levels
 from engine.importing.quotes.text_scan import Phrase
 from engine.importing.quotes.text_speakers import of_speakers, turns
 from engine.project.edits.ids import next_quote_id
@@ -65,8 +66,9 @@ def read_quote_text(
         raise EngineError("import_text.too_long", length=len(text), most=LONGEST)
     source = text.replace("\r\n", "\n").replace("\r", "\n")
     chat = turns(source)
-    heads = [(turn.start, turn.head_end) for turn in chat]
     said = Said({given.question: given.choice for given in answers})
+    earlier = _earlier(source)
+    heads = [*((turn.start, turn.head_end) for turn in chat), *earlier]
     layout, unsure = _phrased(source, corrections, heads, said, settings.currency)
     found = of_speakers(layout, offers(layout)[:MOST_OFFERS], chat)
     basis = _basis(layout, settings)
@@ -80,6 +82,7 @@ def read_quote_text(
     claimed = {(phrase.start, phrase.field) for offer in found for phrase in offer.phrases}
     loose = [phrase for phrase in layout.phrases if (phrase.start, phrase.field) not in claimed]
     unread = tuple(_unclaimed(layout, phrase) for phrase in loose if phrase.field not in _OF_ALL)
+    unread += _answered_to(source, earlier)
     return QuoteReading(
         "",
         text=source,
@@ -92,17 +95,41 @@ def read_quote_text(
     )
 
 
+def _earlier(source: str) -> list[tuple[int, int]]:
+    """The lines of a mail that it only answers to: those behind the newest mail of it that names a price."""
+    lines = levels(source)
+    for level in sorted({one[2] for one in lines})[:-1]:
+        behind = [(start, end) for start, end, deep in lines if deep > level]
+        if any(phrase.field in (*PRICES, "total") for phrase in laid_out(source, (), behind).phrases):
+            return behind
+    return []
+
+
+def _answered_to(source: str, earlier: list[tuple[int, int]]) -> tuple[CellReading, ...]:
+    """What is said in mails that this one answers to, which counts for nothing."""
+    if not earlier:
+        return ()
+    whole = laid_out(source)
+    message = Message.of("import_text.earlier")
+    return tuple(
+        _reading(whole, phrase)._replace(certainty="ignored", message=message)
+        for phrase in whole.phrases
+        if any(start <= phrase.start < end for start, end in earlier)
+    )
+
+
 def _phrased(
     source: str, corrections: Sequence[Correction], heads: list[tuple[int, int]], said: Said, currency: str
 ) -> tuple[Layout, tuple[Phrase, ...]]:
     """The text with its phrases, and those whose point is asked about."""
-    layout = laid_out(source, head(source), heads)
+    named = [one for one in head(source) if not any(start <= one.start < end for start, end in heads)]
+    layout = laid_out(source, named, heads)
     stated, taken = corrected(layout, corrections)
     if corrections:
-        layout = laid_out(source, (*stated, *head(source)), [*taken, *heads])
+        layout = laid_out(source, (*stated, *named), [*taken, *heads])
     written, unsure, asked = written_in_points(layout, said, currency)
     if written != source:
-        again = laid_out(written, (*stated, *head(source)), [*taken, *heads])
+        again = laid_out(written, (*stated, *named), [*taken, *heads])
         layout = as_guessed(again, source, () if asked else unsure)
     return layout, unsure if asked else ()
 

@@ -14,6 +14,7 @@ from typing import Final
 from engine.importing.quotes.text_cards import Mention, counts, links, mentions
 from engine.importing.quotes.text_labels import labelled
 from engine.importing.quotes.text_money import amounts
+from engine.importing.quotes.text_languages import in_english
 from engine.importing.quotes.text_scan import COUNT, Phrase, apart, clause_at, clauses, plain, trimmed
 from engine.importing.quotes.text_terms import months_of, terms
 from engine.values import Between
@@ -71,8 +72,8 @@ class Offer:
 
 def laid_out(source: str, stated: Sequence[Phrase] = (), taken: Sequence[tuple[int, int]] = ()) -> Layout:
     """Find the phrases of a text. `stated` are those a person gave, `taken` the stretches that nothing may claim."""
-    shown = plain(source)
-    bounds = clauses(shown)
+    folded = plain(source)
+    shown, bounds = in_english(folded), clauses(folded)
     cards, replacing = mentions(shown, source, bounds)
     free = [card for card in cards if not any(_meet(card.start, card.end, *stretch) for stretch in taken)]
     money = tuple(labelled(shown, bounds, apart(amounts(shown, bounds))))

@@ -86,7 +86,7 @@ def set_currency(layout: Layout, draft: Draft, offer: Offer, said: Said) -> None
         return
     code = found.currency
     if code == "¥":
-        chinese = any("\u4e00" <= mark <= "\u9fff" for mark in layout.shown)
+        chinese = any("\u4e00" <= mark <= "\u9fff" for mark in layout.source)
         if chinese:
             code = "CNY"
         else:
