@@ -10,9 +10,11 @@ _MONTHS: Final = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep",
 _WORD: Final = "(?:" + "|".join(_MONTHS) + r")[a-z]*\.?"
 DATE: Final = (
     r"(?:20\d{2}\s*[-./年]\s*\d{1,2}\s*[-./月]\s*\d{1,2}\s*[日号]?"
-    rf"|\d{{1,2}}(?:st|nd|rd|th)?\s+{_WORD},?\s+20\d{{2}}|{_WORD}\s+\d{{1,2}}(?:st|nd|rd|th)?,?\s+20\d{{2}})"
+    r"|(?<!\d)[0-3]?\d\.[01]?\d\.20\d{2}"
+    rf"|\d{{1,2}}(?:st|nd|rd|th|\.)?\s+{_WORD},?\s+20\d{{2}}|{_WORD}\s+\d{{1,2}}(?:st|nd|rd|th)?,?\s+20\d{{2}})"
 )
 _ORDERED: Final = re.compile(r"(20\d{2})\D+(\d{1,2})\D+(\d{1,2})")
+_POINTS: Final = re.compile(r"(\d{1,2})\.(\d{1,2})\.(20\d\d)")
 
 
 def date_of(written: str) -> datetime.date | None:
@@ -20,6 +22,9 @@ def date_of(written: str) -> datetime.date | None:
     found = _ORDERED.search(written)
     if found is not None:
         return _made(int(found[1]), int(found[2]), int(found[3]))
+    written_in_points = _POINTS.search(written)
+    if written_in_points is not None:
+        return _made(*(int(part) for part in reversed(written_in_points.groups())))
     word = next((place for place, name in enumerate(_MONTHS, 1) if re.search(rf"\b{name}", written)), 0)
     year = re.search(r"20\d{2}", written)
     day = re.search(r"(?<!\d)\d{1,2}(?!\d)", written)

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Final
 
 _WORDS: Final[Mapping[str, str]] = {
-    **dict.fromkeys(("stunde", "std", "std."), "h"), "stunden": "hours", "stündlich": "hourly", "tag": "day",
+    **dict.fromkeys(("std", "std."), "h"), "stunde": "hour", "stunden": "hours", "stündlich": "hourly", "tag": "day",
     **dict.fromkeys(("tage", "tagen"), "days"), "woche": "week", "wochen": "weeks", "monat": "month",
     **dict.fromkeys(("monate", "monaten"), "months"), "monatlich": "monthly", "jahr": "year",
     **dict.fromkeys(("jahre", "jahren"), "years"), "jährlich": "yearly", "werktage": "days",
@@ -22,7 +22,7 @@ _WORDS: Final[Mapping[str, str]] = {
     "maschinen": "machines", "geräte": "units", **dict.fromkeys(("stk", "stk.", "stck", "stck.", "stück"), "x"),
     **dict.fromkeys(("mwst", "mwst.", "ust", "ust."), "vat"), **dict.fromkeys(("umsatzsteuer", "mehrwertsteuer"), "vat"),
     **dict.fromkeys(("netto", "nettopreis", "nettopreise"), "未税"), **dict.fromkeys(("brutto", "bruttopreis", "bruttopreise"), "含税"),
-    **dict.fromkeys(("zzgl", "zzgl.", "zuzüglich"), "plus"), **dict.fromkeys(("inkl", "inkl.", "einschl.", "einschließlich"), "incl"),
+    **dict.fromkeys(("zzgl", "zzgl.", "zuzüglich"), "plus"), **dict.fromkeys(("inkl.", "einschl.", "einschließlich"), "incl."), "inkl": "incl",
     **dict.fromkeys(("exkl", "exkl."), "ex"), "ohne": "ex", "inklusive": "included", "inbegriffen": "included", "gesetzlicher": "", "gesetzl.": "",
     "steuernettobetrag": "subtotal", **dict.fromkeys(("lieferzeit", "lieferung", "lieferfrist"), "delivery"), "lieferbar": "delivery",
     "lagerware": "in stock", "lagernd": "in stock", "vorrätig": "in stock", "ca.": "", "circa": "", "etwa": "",
@@ -40,16 +40,108 @@ _EACH: Final = re.compile(
 _APIECE: Final = re.compile(r"(?:(?<![a-zà-ÿ])(?:pro|je)|/) ?(?:stück|stk\.?|stck\.?|st\.)(?![a-zà-ÿ])")
 _BY_DAYS: Final = re.compile(r"(?<=tage )(?:rein )?netto|(?<=tagen )(?:rein )?netto|netto(?= \d+ tage)")
 _TELLING: Final = frozenset(
-    "stunde stunden monat monate monaten jahre miete mwst mwst. netto brutto zzgl zzgl. inkl inkl. lieferzeit gültig"
-    " preis preise einzelpreis gesamt garantie laufzeit mindestlaufzeit angebot und wir ihnen ihr unser unsere bitte"
-    " stk stk. stück menge für mit alle".split()
+    [
+        "stunde",
+        "stunden",
+        "monat",
+        "monate",
+        "monaten",
+        "jahre",
+        "miete",
+        "mwst",
+        "mwst.",
+        "netto",
+        "brutto",
+        "zzgl",
+        "zzgl.",
+        "inkl",
+        "inkl.",
+        "lieferzeit",
+        "gültig",
+        "preis",
+        "preise",
+        "einzelpreis",
+        "gesamt",
+        "garantie",
+        "laufzeit",
+        "mindestlaufzeit",
+        "angebot",
+        "und",
+        "wir",
+        "ihnen",
+        "ihr",
+        "unser",
+        "unsere",
+        "bitte",
+        "stk",
+        "stk.",
+        "stück",
+        "menge",
+        "für",
+        "mit",
+        "alle",
+    ]
 )
 _OTHER_SCRIPTS: Final = re.compile(r"[\u3040-\u30ff\uac00-\ud7af\u0400-\u04ff\u0600-\u06ff\u0e00-\u0e7f\u0590-\u05ff]")
 _OTHER_WORDS: Final = frozenset(
-    "heure heures mois prix nous vous pour avec livraison unité serveur serveurs ttc tva ans par achat loyer carte"
-    " hora horas meses precio servidor servidores iva entrega garantía años para tarjeta alquiler"
-    " mese mesi prezzo prezzi consegna garanzia anni noleggio scheda"
-    " uur maand maanden prijs btw levering jaar voor godzina miesiąc cena gwarancja dostawa hodinu měsíc".split()
+    [
+        "heure",
+        "heures",
+        "mois",
+        "prix",
+        "nous",
+        "vous",
+        "pour",
+        "avec",
+        "livraison",
+        "unité",
+        "serveur",
+        "serveurs",
+        "ttc",
+        "tva",
+        "ans",
+        "par",
+        "achat",
+        "loyer",
+        "carte",
+        "hora",
+        "horas",
+        "meses",
+        "precio",
+        "servidor",
+        "servidores",
+        "iva",
+        "entrega",
+        "garantía",
+        "años",
+        "para",
+        "tarjeta",
+        "alquiler",
+        "mese",
+        "mesi",
+        "prezzo",
+        "prezzi",
+        "consegna",
+        "garanzia",
+        "anni",
+        "noleggio",
+        "scheda",
+        "uur",
+        "maand",
+        "maanden",
+        "prijs",
+        "btw",
+        "levering",
+        "jaar",
+        "voor",
+        "godzina",
+        "miesiąc",
+        "cena",
+        "gwarancja",
+        "dostawa",
+        "hodinu",
+        "měsíc",
+    ]
 )
 _LEAST_TOLD: Final = 2
 

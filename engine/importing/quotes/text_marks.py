@@ -16,9 +16,10 @@ from engine.importing.quotes.decimal_marks import (
 )
 from engine.importing.quotes.results import ImportQuestion
 from engine.importing.quotes.text_draft import Draft, Said, place_of, place_text
+from engine.importing.quotes.text_languages import is_german
 from engine.importing.quotes.text_money import money_numbers
 from engine.importing.quotes.text_offers import Layout, Offer
-from engine.importing.quotes.text_scan import Phrase
+from engine.importing.quotes.text_scan import Phrase, plain
 from engine.texts import Message
 from engine.values import Known
 
@@ -34,7 +35,11 @@ def written_in_points(layout: Layout, said: Said, currency: str) -> tuple[str, t
     numbers = money_numbers(layout.shown)
     phrases = tuple(phrase for phrase in layout.phrases if _open_in(layout, phrase) is not None)
     mark = sure_mark(layout.shown[start:end] for start, end in numbers)
-    mark = mark or agreed(_vote(layout, phrase, currency) for phrase in phrases)
+    mark = (
+        mark
+        or ("comma" if is_german(plain(layout.source)) else "")
+        or agreed(_vote(layout, phrase, currency) for phrase in phrases)
+    )
     asked = not mark and bool(phrases)
     mark = mark or ("comma" if phrases and said.to(POINT) == "comma" else "point")
     if mark == "point":

@@ -70,6 +70,7 @@ _PER_BEFORE: Final = (
     ("machine", re.compile(r"(?:单台|每台|整机|台价|per (?:server|node|machine))(?:价格?|单价|含税价?|报价)? *[:为是=]? *$")),
     ("month", re.compile(r"(?:月租金?|月付|每月|包月|monthly(?: rent| fee| price)?) *[:为是=]? *$")),
     ("year", re.compile(r"(?:年租金?|年付|每年|包年|年费|annual(?: fee| price)?) *[:为是=]? *$")),
+    ("each", re.compile(r"(?:@|(?<![a-zà-ÿ])(?:à|je|each(?: at)?|apiece at)) *$")),
     ("hour", re.compile(r"(?:每小时|时租|hourly(?: rate| price)?) *[:为是=]? *$")),
 )  # fmt: skip
 _LABEL: Final = re.compile(r"(?:单价|报价|价格|价|售价|裸价|到手|合计|总价|总额|金额|price|total|rate|cost|@|fee|费|租金|押金) *(?:为|是|约|about|of|is)? *[:：=]? *$")  # fmt: skip

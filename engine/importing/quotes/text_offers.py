@@ -13,8 +13,8 @@ from typing import Final
 
 from engine.importing.quotes.text_cards import Mention, counts, links, mentions
 from engine.importing.quotes.text_labels import labelled
-from engine.importing.quotes.text_money import amounts
 from engine.importing.quotes.text_languages import in_english
+from engine.importing.quotes.text_money import amounts
 from engine.importing.quotes.text_scan import COUNT, Phrase, apart, clause_at, clauses, plain, trimmed
 from engine.importing.quotes.text_terms import months_of, terms
 from engine.values import Between

@@ -14,7 +14,9 @@ _EARLIER: Final = re.compile(
     re.IGNORECASE,
 )
 _SENDER: Final = re.compile(r"[*]?(?:from|von|发件人|de)[*]? ?[:：]", re.IGNORECASE)
-_SENT: Final = re.compile(r"[*]?(?:sent|date|gesendet|datum|发送时间|发送日期|日期|时间|envoyé)[*]? ?[:：]", re.IGNORECASE)
+_SENT: Final = re.compile(
+    r"[*]?(?:sent|date|gesendet|datum|发送时间|发送日期|日期|时间|envoyé)[*]? ?[:：]", re.IGNORECASE
+)
 _NEAR: Final = 4
 
 
@@ -28,16 +30,13 @@ def levels(source: str) -> tuple[tuple[int, int, int], ...]:
         lines.append((place, place + len(line) + 1, behind, words))
         place += len(line) + 1
     found, deeper, last = [], 0, -_NEAR
-    for number, (start, end, behind, words) in enumerate(lines):
-        named = _names_earlier(lines, number)
-        if named and number - last >= _NEAR:
+    for number, (start, end, behind, _) in enumerate(lines):
+        below = 0
+        if number - last >= _NEAR and _names_earlier(lines, number):
             following = next((one[2] for one in lines[number + 1 :] if one[3]), 0)
-            last = number
-            if following <= behind:
-                deeper += 1
-            else:
-                behind += 1
-        found.append((start, end, deeper + behind))
+            last, below = number, int(following > behind)
+            deeper += 1 - below
+        found.append((start, end, deeper + behind + below))
     return tuple(found)
 
 
@@ -45,7 +44,7 @@ def _names_earlier(lines: list[tuple[int, int, int, str]], number: int) -> bool:
     """Whether a line, or it with the next, names an earlier mail; the head at the top is that of the mail itself."""
     words = lines[number][3]
     following = [one[3] for one in lines[number + 1 : number + _NEAR]]
-    if _EARLIER.fullmatch(words.rstrip(" -_")) or _EARLIER.match(words) and words.endswith(("-", ":", "：")):
+    if _EARLIER.fullmatch(words.rstrip(" -_")) or (_EARLIER.match(words) and words.endswith(("-", ":", "："))):
         return True
     if words[:3].casefold() in ("on ", "am ") and following and _EARLIER.fullmatch(f"{words} {following[0]}"):
         return True

@@ -108,11 +108,13 @@ _CITY: Final = (
 )
 RULES: Final[tuple[tuple[str | None, str, Maker], ...]] = (
     # tax
+    ("tax_excluded_rate", r"(?:(?:excl(?:\.|uding|usive of|udes?)?|ex|before|plus|without|net of|\+)[ -]*(?:vat|tax(?:es)?|gst|sales tax)\b\.?|(?:vat|tax(?:es)?|gst) (?:is |are )?(?:excluded|extra|not included|on top)) *(?:at|of|:|=|,)? *\(?(?:currently )?(?P<share>\d{1,2}(?:\.\d+)?) *%|(?P<d>\d{1,2}(?:\.\d+)?) *% *(?:vat|tax|gst) +(?:is |are )?(?:excluded|extra|not included|on top|to be added)", lambda found: known(Decimal(found["share"] or found["d"]) / 100)),
+    ("tax_included_rate", r"(?:incl(?:\.|uding|udes?|usive of|uded)?|with) *(?:vat|tax(?:es)?|gst|sales tax)\b\.? *(?:at|of|:|=|,)? *\(?(?P<share>\d{1,2}(?:\.\d+)?) *%|(?:vat|tax(?:es)?|gst) (?:is |are )?inc(?:l(?:\.|uded|usive)?)? *(?:at|:|,)? *\(?(?P<d>\d{1,2}(?:\.\d+)?) *%", lambda found: known(Decimal(found["share"] or found["d"]) / 100)),
     ("tax_excluded_rate", r"(?:excl(?:\.|uding|usive of|udes?)?|ex|before|plus|without|net of|\+) *(?P<share>\d{1,2}(?:\.\d+)?) *% *(?:vat|tax(?:es)?|gst|mwst)\b|不含 *(?P<b>\d{1,2}(?:\.\d+)?) *% *(?:的)?(?:增值)?税|\+ *(?P<c>\d{1,2}) *个?点(?:税|票)?", lambda found: known(Decimal(found["share"] or found["b"] or found["c"]) / 100)),
     ("tax_basis", r"(?:价格)?(?:均)?(?:不含|未含|不带|没含) *(?:增值)?税(?:价)?|未税|税前|裸价|不开票|不带票|税另计|另加税|税点另算", _fixed("excluded")),
-    ("tax_basis", r"(?:excl(?:\.|uding|usive of|udes?)?|ex|before|plus|without|net of|\+)[ -]*(?:\d+% *)?(?:vat|tax(?:es)?|gst)\b|(?:vat|tax(?:es)?|gst) (?:is |are )?(?:excluded|extra|not included|on top)", _fixed("excluded")),
+    ("tax_basis", r"(?:excl(?:\.|uding|usive of|udes?)?|ex|before|plus|without|net of|\+)[ -]*(?:\d+% *)?(?:vat|tax(?:es)?|gst)\b|(?:vat|tax(?:es)?|gst) (?:is |are )?(?:excluded|extra|not included|on top)|\bno (?:vat|tax(?:es)?|gst)\b(?! (?:is |are )?(?:due|payable))|(?<!days )(?<!within )\bnet(?: (?:prices?|of tax))?\b(?! *(?:\d|days?|terms|weight|worth|cash|bandwidth|payable|due))", _fixed("excluded")),
     ("tax_included_rate", r"(?:均?含|开|带) *(?P<share>\d{1,2}(?:\.\d+)?) *(?:%|个点) *(?:的)?(?:增值)?(?:税|专票|普票|点)?|(?:均?含|开|带) *(?P<e>\d{1,2}) *(?=(?:的)?(?:增值税?)?(?:专|普票))|含税 *[:(]? *(?P<d>\d{1,2}(?:\.\d+)?) *%\)?|incl(?:\.|uding|udes?|usive of)? (?P<b>\d{1,2}(?:\.\d+)?) *% (?:vat|tax|gst)|(?P<c>\d{1,2}(?:\.\d+)?) *% (?:vat|tax|gst) included", lambda found: known(Decimal(found["share"] or found["d"] or found["b"] or found["c"] or found["e"]) / 100)),
-    ("tax_basis", r"(?:均|全部|价格)?(?:已)?含 *(?:增值)?税(?:价)?(?!率)|带票价?|含票|开票价|价税合计(?!\d)|(?:incl(?:\.|uding|udes?|usive of)?|with) (?:vat|tax(?:es)?|gst)\b|(?:vat|tax(?:es)?|gst)[ -](?:is |are )?inc(?:l(?:\.|uded|usive)?)?", _fixed("included")),
+    ("tax_basis", r"(?:均|全部|价格)?(?:已)?含 *(?:增值)?税(?:价)?(?!率)|带票价?|含票|开票价|价税合计(?!\d)|(?:incl(?:\.|uding|udes?|usive of)?|with) +(?:vat|tax(?:es)?|gst)\b|(?:vat|tax(?:es)?|gst)[ -](?:is |are )?inc(?:l(?:\.|uded|usive)?)?|(?<=[\s(])gross(?: prices?)?\b(?! weight)", _fixed("included")),
     ("tax_rate", r"(?:税率|税点|增值税率?|vat(?: rate)?|gst) *(?:为|是|:|of|at)? *(?P<share>\d{1,2}(?:\.\d+)?) *%", _share),
     ("tax_rate", r"(?P<share>\d{1,2}(?:\.\d+)?) *% *(?:的)?(?:增值税|税率|税点|专票|vat|gst|(?=专用发票))", _share),
     ("tax_deductible", r"专用发票|专票|vat invoice", _fixed("yes")),
@@ -128,7 +130,7 @@ RULES: Final[tuple[tuple[str | None, str, Maker], ...]] = (
     ("parts_policy", r"(?<!送货)上门(?:服务|维修|维保|更换|保修|支持)?(?!安装|调试|部署|实施|取)|on-?site (?:service|repair|support|warranty|parts)", _fixed("on_site")),
     ("parts_policy", r"(?:备件)?先行(?:更换|寄送|发货)|advance(?:d)? (?:parts )?(?:exchange|replacement)", _fixed("advance_exchange")),
     # dates and validity
-    ("valid_until", rf"(?:报价)?(?:有效期?(?:至|到|截止)?|截止日?期?|截至|valid (?:un)?til|valid through|expir(?:es|y)(?: on| date)?|good through) *[:：]? *(?P<date>{DATE})|(?P<late>{DATE}) *(?:前|之前) *有效", lambda found: date_of(found["date"] or found["late"])),
+    ("valid_until", rf"(?:报价)?(?:有效期?(?:至|到|截止)?|截止日?期?|截至|valid +(?:un)?till?|valid through|expir(?:es|y)(?: on| date)?|good through) *[:：]? *(?P<date>{DATE})|(?P<late>{DATE}) *(?:前|之前) *有效", lambda found: date_of(found["date"] or found["late"])),
     ("valid_days", rf"(?:报价|价格|quote|offer|price)? *(?:有效期?|保价|价格保留|valid(?:ity)?(?: for| period)?|good for|hold(?:s|ing)?(?: for)?)(?:为|是|仅|:| |of)*{_COUNTED} *-? *{_DAY}", _days),
     ("valid_days", rf"{_COUNTED} *-? *{_DAY} *(?:内)? *(?:有效|保价|validity|valid\b)", _days),
     ("valid_days", r"(?:当天|当日|今天|今日)(?:内)?有效|valid today(?: only)?", _fixed(known(1))),
@@ -187,6 +189,7 @@ RULES: Final[tuple[tuple[str | None, str, Maker], ...]] = (
     ("data_deletion_days", rf"(?:到期|释放|退租)后?(?:数据)?保留 *{_COUNTED} *(?P<unit>天|日|周)|data (?:is |are )?(?:kept|retained|deleted) (?:for |after |within )?{_COUNTED.replace('count', 'other')} *-? *(?P<days>days?)", lambda found: _days(found) if found["count"] else known(number(found["other"]) or 0)),
     ("region", rf"(?:机房|地域|区域|数据中心|region|location|located in|dc|datacenter) *(?:在|位于|[:：]|is|in)? *(?P<words>{_CITY})", _written),
     ("region", rf"(?P<words>{_CITY}) *(?:机房|节点|数据中心|地域|region|dc\b|datacenter)", _written),
+    ("rack_power_per_month", r"(?<!without )(?:power|electricity|energy)(?: (?:and|&) cooling)?(?: (?:is|are))? +(?:all[ -])?incl(?:\.|uded|usive)?|incl(?:\.|uding|udes)? +(?:all )?(?:power|electricity)|(?:含|包)电费?|电费(?:全)?包", _fixed(known(0))),
     # the rest
     ("batch_discount_share", rf"(?:batch(?: api)?|批量|离线)[^\d\n]{{0,12}}{_SHARE} *(?:off|discount|cheaper|优惠)|{_SHARE.replace('share', 'b')} *(?:off|discount) *(?:for |on )?batch", lambda found: known(Decimal(found["share"] or found["b"]) / 100)),
     ("batch_discount_share", r"(?:批量|batch)[^\d\n]{0,6}(?:半价|half[- ]price|五折)", _fixed(known(Decimal("0.5")))),
