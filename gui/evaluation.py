@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
 
+from engine.project.project import FIRST_SEED
 from engine.texts import EngineError
 from gui.jobs import Failed, JobRunner, Outcome
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 Key: TypeAlias = tuple[str, str]
 Bands: TypeAlias = "Mapping[str, Estimate]"
 Evaluate: TypeAlias = "Callable[..., Comparison]"
-BandsOf: TypeAlias = "Callable[[Evaluation], Bands]"
+BandsOf: TypeAlias = "Callable[[Evaluation, int], Bands]"
 
 FRAME_MS = 16
 REST_MS = 60
@@ -54,6 +55,7 @@ class Evaluator(QObject):
         self._comparison: Comparison | None = None
         self._bands: dict[Key, Bands] = {}
         self._made_from: dict[Key, Evaluation] = {}
+        self._seed = FIRST_SEED
         self._stale = False
         self._awaited: Project | None = None
         self._frame = single_shot(self, FRAME_MS, self._show_frame)
@@ -105,14 +107,15 @@ class Evaluator(QObject):
         if comparison is None or not self._stale:
             return
         bands_of = self._bands_maker()
-        evaluations = comparison.evaluations
-        known = {key: (made_from, self._bands[key]) for key, made_from in self._made_from.items()}
+        evaluations, seed = comparison.evaluations, comparison.project.seed
+        usable = self._made_from.items() if seed == self._seed else ()
+        known = {key: (made_from, self._bands[key]) for key, made_from in usable}
 
         def work() -> dict[Key, Bands]:
             made: dict[Key, Bands] = {}
             for key, evaluation in evaluations.items():
                 made_from, bands = known.get(key, (None, None))
-                made[key] = bands if bands is not None and made_from is evaluation else bands_of(evaluation)
+                made[key] = bands if bands is not None and made_from is evaluation else bands_of(evaluation, seed)
             return made
 
         def take(outcome: Outcome) -> None:
@@ -120,7 +123,7 @@ class Evaluator(QObject):
                 self.failed.emit(outcome.error)
                 return
             self._bands = outcome.value
-            self._made_from = dict(evaluations)
+            self._made_from, self._seed = dict(evaluations), seed
             self._set_stale(False)
             self.bands_changed.emit()
 

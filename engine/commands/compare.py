@@ -38,7 +38,7 @@ def run(file: Path, *, as_json: bool, language: Language) -> int:
 
     document = load(file)
     comparison = evaluate(document.project)
-    known = {key: bands(evaluation) for key, evaluation in comparison.evaluations.items()}
+    known = {key: bands(evaluation, document.project.seed) for key, evaluation in comparison.evaluations.items()}
     moved = moved_figures(document, comparison)
     if as_json:
         since = [{"figure": one.address, "saved": one.saved, "now": one.now, "unit": one.unit} for one in moved]

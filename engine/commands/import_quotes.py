@@ -172,4 +172,4 @@ def _shown(project: "Project") -> tuple[Any, ...]:
     from engine.compare.saved_figures import saved_figures
 
     comparison = evaluate(project)
-    return saved_figures(comparison, {key: bands(found) for key, found in comparison.evaluations.items()})
+    return saved_figures(comparison, {key: bands(found, project.seed) for key, found in comparison.evaluations.items()})

@@ -41,7 +41,7 @@ def account_bars(
     column = comparison.column(workload_id)
     if bands is None:
         totals = {one.quote.id: one.cost.total for one in column if one.cost is not None}
-        found = dict(zip(totals, estimates(tuple(totals.values())), strict=True))
+        found = dict(zip(totals, estimates(tuple(totals.values()), comparison.project.seed), strict=True))
     else:
         known = {one.quote.id: bands.get((one.quote.id, workload_id), {}).get("cost_total") for one in column}
         found = {quote_id: whole for quote_id, whole in known.items() if whole is not None}

@@ -3,29 +3,51 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TypeAlias
 
 import numpy as np
 
 from engine.compare.results import Estimate, Evaluation
+from engine.compare.uncertainty.futures import drawn_ranges
 from engine.figures import Grade, Quantity
+from engine.figures.quantity import Derived
 from engine.figures.variation import Graph
+from engine.project.project import FIRST_SEED
+
+Ends: TypeAlias = tuple[float, float]
 
 
-def bands(evaluation: Evaluation) -> Mapping[str, Estimate]:
+def bands(evaluation: Evaluation, seed: int = FIRST_SEED) -> Mapping[str, Estimate]:
     """Move the assumptions behind every figure within their ranges; slower than the evaluation itself."""
     names = tuple(evaluation.figures)
-    return dict(zip(names, estimates(tuple(evaluation.figures.values())), strict=True))
+    return dict(zip(names, estimates(tuple(evaluation.figures.values()), seed), strict=True))
 
 
-def estimates(quantities: Sequence[Quantity]) -> list[Estimate]:
-    """Quantities as they are shown, with their ranges and grades."""
-    graph = Graph(quantities)
-    return [_estimate(*found) for found in zip(quantities, graph.ranges(), graph.grades(), strict=True)]
+def estimates(quantities: Sequence[Quantity], seed: int = FIRST_SEED) -> list[Estimate]:
+    """Quantities as they are shown, with their ranges and grades.
+
+    Amounts of money take the futures that curves, chances and present values take, so that one amount has one range
+    wherever it stands; speeds, sizes and times take the spread that their estimates are tested with.
+
+    Args:
+        seed: of the futures, that of the project.
+    """
+    found: dict[int, Estimate] = {}
+    for is_drawn in (True, False):
+        places = [place for place, one in enumerate(quantities) if _is_drawn(one) == is_drawn]
+        graph = Graph([quantities[place] for place in places])
+        ranges = drawn_ranges(graph, seed) if is_drawn else graph.ranges()
+        found |= zip(places, map(_estimate, graph.roots, ranges, graph.grades()), strict=True)
+    return [found[place] for place in range(len(quantities))]
 
 
-def estimate(quantity: Quantity) -> Estimate:
+def _is_drawn(quantity: Quantity) -> bool:
+    return isinstance(quantity, Derived) and quantity.unit == "money"
+
+
+def estimate(quantity: Quantity, seed: int = FIRST_SEED) -> Estimate:
     """One quantity as it is shown, with its range."""
-    return estimates([quantity])[0]
+    return estimates([quantity], seed)[0]
 
 
 def point(quantity: Quantity) -> Estimate:
@@ -34,7 +56,7 @@ def point(quantity: Quantity) -> Estimate:
     return Estimate(value, None, None, quantity.unit, None, quantity.reason, quantity.incomplete)
 
 
-def _estimate(quantity: Quantity, band: tuple[float, float] | None, grade: Grade) -> Estimate:
+def _estimate(quantity: Quantity, band: Ends | None, grade: Grade) -> Estimate:
     if quantity.value is None:
         return Estimate(None, None, None, quantity.unit, None, quantity.reason)
     low, high = band if band is not None else (None, None)

@@ -14,6 +14,7 @@ from engine.compare.evaluate import settings_of_project
 from engine.compare.line_series import Array, LineSeries
 from engine.compare.results import Comparison, Cost, Evaluation
 from engine.compare.stages import stage
+from engine.compare.uncertainty.futures import drawn_along
 from engine.cost.prices import Settings
 from engine.figures import Grade, Quantity
 from engine.figures.variation import Graph
@@ -74,7 +75,7 @@ def _series(comparison: Comparison, evaluation: Evaluation, unit: str, *, ranged
         return LineSeries(quote_id, reason=_reason(evaluation, amount))
     own = _own(evaluation)
     shares, values = _along(amount, own)
-    low, high, grade = _supported(amount, own) if ranged else (None, None, None)
+    low, high, grade = _supported(amount, own, comparison.project.seed) if ranged else (None, None, None)
     return LineSeries(
         quote_id, shares, values, low, high, own, amount.incomplete, amount.reason, grade=grade,
     )  # fmt: skip
@@ -118,10 +119,10 @@ def _shares(own: float | None) -> Array:
 
 
 @stage
-def _supported(amount: Quantity, own: float | None) -> tuple[Array | None, Array | None, Grade]:
+def _supported(amount: Quantity, own: float | None, seed: int) -> tuple[Array | None, Array | None, Grade]:
     """The range of the amount at each share, and its grade."""
     shares, graph = _shares(own), Graph([amount])
-    low, high = graph.ranges_along(_PATH, lambda _leaf: shares, len(shares))[0] or (None, None)
+    low, high = drawn_along(graph, _PATH, lambda _leaf: shares, len(shares), seed)[0] or (None, None)
     return low, high, graph.grades()[0]
 
 

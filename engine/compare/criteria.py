@@ -40,12 +40,14 @@ _UNITS: Final[Mapping[Axis, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """One criterion over all quotes; `values` are by quote id, and what is unknown carries its reason."""
+    """One criterion over all quotes; `values` are by quote id, and what is unknown carries its reason; `seed` is
+    that of the futures in which amounts move."""
 
     axis: Axis
     unit: str
     more_is_better: bool
     values: Mapping[str, Quantity]
+    seed: int
 
     @property
     def applies(self) -> bool:
@@ -54,7 +56,7 @@ class Measure:
 
     def estimates(self, quotes: Sequence[str]) -> dict[str, Estimate]:
         """The values of some quotes with their ranges and grades."""
-        return dict(zip(quotes, estimates([self.values[name] for name in quotes]), strict=True))
+        return dict(zip(quotes, estimates([self.values[name] for name in quotes], self.seed), strict=True))
 
 
 def measures(comparison: Comparison, evaluations: Sequence[Evaluation]) -> dict[Axis, Measure]:
@@ -72,7 +74,7 @@ def _measured(seed: int, *evaluations: Evaluation) -> dict[Axis, Measure]:
         else:
             values = {one.quote.id: _value(axis, one, serves) for one in evaluations}
         unit = next((quantity.unit for quantity in values.values() if quantity.known), _UNITS.get(axis, "money"))
-        found[axis] = Measure(axis, unit, axis == "speed" and serves, values)
+        found[axis] = Measure(axis, unit, axis == "speed" and serves, values, seed)
     return found
 
 

@@ -73,15 +73,17 @@ def gap_view(comparison: Comparison, workload_id: str, first: str, second: str) 
     parts: dict[Measure, GapParts] = {}
     per_work, total = gap_per_work(one, other, stands.criterion), gap_in_total(one, other)
     if per_work is not None:
-        parts["work"] = GapParts(costs[0].unit, before, after, per_work, _ends(*costs))
+        parts["work"] = GapParts(costs[0].unit, before, after, per_work, _ends(comparison, *costs))
     if total is not None:
         totals = [each.figures["cost_total"] for each in (one, other)]
         start, end = (float(each.value) for each in totals)
-        parts["total"] = GapParts("money", start, end, total, _ends(*totals))
+        parts["total"] = GapParts("money", start, end, total, _ends(comparison, *totals))
     moved = gap_swings(comparison, workload_id, first, second)
-    return GapView(first, second, stands.criterion, costs[0].unit, after - before, moved, parts, _ends(*costs))
+    return GapView(
+        first, second, stands.criterion, costs[0].unit, after - before, moved, parts, _ends(comparison, *costs)
+    )
 
 
-def _ends(first: Quantity, second: Quantity) -> tuple[Estimate, Estimate]:
-    one, other = estimates([first, second])
+def _ends(comparison: Comparison, first: Quantity, second: Quantity) -> tuple[Estimate, Estimate]:
+    one, other = estimates([first, second], comparison.project.seed)
     return one, other

@@ -98,6 +98,11 @@ class Methods:
     verdicts: tuple[Verdict, ...]
     weights: DecisionAssumptions
 
+    @property
+    def seed(self) -> int:
+        """Of the futures in which amounts move."""
+        return self.found["cost"].seed
+
     def verdict(self, method: Method) -> Verdict:
         """The verdict of one method."""
         return self.verdicts[METHODS.index(method)]

@@ -54,7 +54,7 @@ def _row(
     first = criterion(ranked[0]) if ranked else None
     column = found.column(workload_id)
     figures = {one.quote.id: by[1] for one in column if (by := criterion(one)) is not None}
-    known = dict(zip(figures, estimates(tuple(figures.values())), strict=True))
+    known = dict(zip(figures, estimates(tuple(figures.values()), found.project.seed), strict=True))
     return ScenarioRow(
         scenario_id,
         name,

@@ -17,6 +17,7 @@ from engine.compare.results import Comparison, Evaluation
 from engine.compare.uncertainty.breaking_points import moved_to, searched
 from engine.compare.uncertainty.contest import Contest, contest
 from engine.compare.uncertainty.even import even
+from engine.compare.uncertainty.futures import drawn_along
 from engine.cost.decision_figures import tuning_gain_needed
 from engine.figures import Grade, Leaf, Quantity
 from engine.figures.variation import Graph, Move
@@ -141,7 +142,8 @@ def _sweep(comparison: Comparison, workload_id: str, stands: Contest, along: Alo
     costs = stands.costs({leaf.path: move(values)}, len(values))
     if not np.any(costs[:, :1] != costs):
         return None
-    ranges = [ends or (None, None) for ends in stands.graph.ranges_along(leaf.path, move(values), len(values))]
+    seed = comparison.project.seed
+    ranges = [ends or (None, None) for ends in drawn_along(stands.graph, leaf.path, move(values), len(values), seed)]
     grades = stands.graph.grades()
     curves = tuple(
         Curve(WAYS[one.quote.kind], one.quote.id, row, low, high, grade)

@@ -90,7 +90,7 @@ def _all_bands(comparison: Comparison, known: Bands, progress: Progress) -> Band
     found: dict[tuple[str, str], Mapping[str, Estimate]] = {}
     for place, (key, evaluation) in enumerate(comparison.evaluations.items()):
         progress.at(place / len(comparison.evaluations))
-        found[key] = known[key] if key in known else bands(evaluation)
+        found[key] = known[key] if key in known else bands(evaluation, comparison.project.seed)
     return found
 
 

@@ -12,13 +12,9 @@ import numpy.typing as npt
 
 from engine.figures.derivation import grades_of, ordered
 from engine.figures.quantity import Derived, Grade, Lacking, Leaf, Operand, Quantity
-from engine.figures.shapes import Chances, quantile
 
 Move: TypeAlias = Callable[[Leaf], npt.NDArray[np.float64]]
 """The values that a leaf takes; leaves with the same path are one variable, each perhaps in a unit of its own."""
-
-Ends: TypeAlias = tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]
-"""Lows and highs along a line."""
 
 Moved: TypeAlias = Mapping[str, Move]
 """Which variables move, by path; all give arrays of one shape."""
@@ -124,41 +120,6 @@ class Graph:
                 found[place] = spread if np.isfinite(centre) else None
         return found
 
-    def ranges_along(self, path: str, move: Move, count: int) -> list[Ends | None]:
-        """As `ranges` at each value of one variable, which itself is taken as certain.
-
-        Args:
-            move: gives the values of the variable at `path`, of shape (count,).
-
-        Returns:
-            The lows and the highs of each root, of shape (count,); None for an unknown root.
-        """
-        either, others = _parted([leaf for leaf in self.uncertain() if leaf.path != path])
-        found = self._along((), others, path, move, count)
-        for state, places in self._extremes(either).items():
-            along = self._along(state, others, path, move, count)
-            for place in places:
-                found[place] = _hull_along(found[place], along[place])
-        return found
-
-    def _along(self, state: State, others: Sequence[Leaf], path: str, move: Move, count: int) -> list[Ends | None]:
-        held = _held(state)
-        ends: dict[str, Move] = {name: partial(_upright, move=one) for name, one in one_at_a_time(others).items()}
-        varied: Sequence[Any] = self.values({**held, **ends, path: move}) if others else self.roots
-        found: list[Ends | None] = []
-        for root, centre, rows in zip(self.roots, self.values({**held, path: move}), varied, strict=True):
-            if root.value is None:
-                found.append(None)
-                continue
-            centres = np.broadcast_to(np.asarray(centre, dtype=np.float64), (count,))
-            if not others:
-                found.append((centres, centres))
-                continue
-            columns = np.broadcast_to(np.asarray(rows, dtype=np.float64), (1 + 2 * len(others), count)).T
-            low, high = zip(*_spreads(centres.tolist(), list(columns)), strict=True)
-            found.append((np.array(low), np.array(high)))
-        return found
-
 
 def rebuilt(root: Quantity, moved: Moved, source: str) -> Quantity:
     """A result with its whole derivation where leaves take one other value each, as `Graph.values` has it.
@@ -208,12 +169,6 @@ def _hull(first: tuple[float, float] | None, second: tuple[float, float] | None)
     return min(first[0], second[0]), max(first[1], second[1])
 
 
-def _hull_along(first: Ends | None, second: Ends | None) -> Ends | None:
-    if first is None or second is None:
-        return first
-    return np.fmin(first[0], second[0]), np.fmax(first[1], second[1])
-
-
 def _rests_on(quantity: Derived, found: Mapping[int, Any]) -> bool:
     """Whether an operand has values of its own."""
     if quantity.figure.broadcasts:
@@ -246,11 +201,6 @@ def one_at_a_time(leaves: Sequence[Leaf]) -> dict[str, Move]:
     return {leaf.path: partial(_ends, width=width, column=1 + 2 * number) for number, leaf in enumerate(leaves)}
 
 
-def _upright(leaf: Leaf, move: Move) -> npt.NDArray[np.float64]:
-    """Values down the rows, so that those of another variable lie along them."""
-    return move(leaf)[:, None]
-
-
 def _ends(leaf: Leaf, width: int, column: int) -> npt.NDArray[np.float64]:
     values = np.full(width, float(leaf.value))
     values[column], values[column + 1] = bounds(leaf)
@@ -262,12 +212,6 @@ def bounds(leaf: Leaf) -> tuple[float, float]:
     ends = (leaf.value if end is None else end for end in (leaf.low, leaf.high))
     low, high = (float(end) for end in ends)
     return low, high
-
-
-def drawn(leaf: Leaf, chances: Chances) -> npt.NDArray[np.float64]:
-    """The values of a leaf at some chances within its range."""
-    low, high = bounds(leaf)
-    return quantile(leaf.shape, low, float(leaf.value), high, chances)
 
 
 def _unmoved(root: Quantity) -> tuple[float, float] | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from typing import Annotated, Any, Self
+from typing import Annotated, Any, Final, Self
 
 from pydantic import FailFast, Field, field_serializer, field_validator, model_validator
 
@@ -27,6 +27,9 @@ from engine.texts import EngineError, Message
 from engine.throughput.calibration import Calibration
 from engine.throughput.kept_calibration import packed, packed_tables, unpacked
 from engine.workload.workload import GraphicsScience, Workload
+
+FIRST_SEED: Final = 1
+"""Of the futures, until somebody draws others."""
 
 
 def _refuse_repeats(kind: str, ids: list[str]) -> None:
@@ -136,7 +139,7 @@ class Project(Frozen):
     arrangement: Arrangement = Arrangement()
     ranking: Ranking = Ranking()
     value_notes: Annotated[ValueNotes, FailFast()] = ()
-    seed: Annotated[int, Field(ge=0, lt=2**31)] = 1
+    seed: Annotated[int, Field(ge=0, lt=2**31)] = FIRST_SEED
 
     @model_validator(mode="after")
     def _ids_unique(self) -> Self:

@@ -112,7 +112,7 @@ class CapacitySection(Section):
         self._one.setVisible(bool(counted))
         plan = next((plan for plan in counted if plan.quote_id == self.quotes.current()), None)
         rows = [] if plan is None else self._rows(plan, letters)
-        self.figures.show_rows(rows, self.session.project.currency)
+        self.figures.show_rows(rows, self.session.project.currency, self.session.project.seed)
 
     def _rows(self, plan: CapacityPlan, letters: dict[str, str]) -> list[FigureRow]:
         now = i18n.language()

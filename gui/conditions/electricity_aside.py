@@ -108,7 +108,8 @@ class ElectricityAside(QWidget):
             FigureRow(f"{chosen}/{workload_id}/{name}", text(f"electricity_view.{_ROWS[name]}", i18n.language()), value)
             for name, value in named.items()
         ]
-        self.figures.show_rows(rows, self._session.comparison.project.currency)
+        project = self._session.comparison.project
+        self.figures.show_rows(rows, project.currency, project.seed)
 
     def _on_part(self, _month: str, part: str) -> None:
         figure = "account_cooling" if part == "cooling" else "account_electricity"

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QWidget
 from engine.compare.bands import estimates
 from engine.compare.explanation import value_text
 from engine.figures import Quantity
+from engine.project.project import FIRST_SEED
 from gui import i18n
 from gui.fonts import Role
 from gui.theme import set_style
@@ -55,10 +56,10 @@ class FigureRows(QWidget):
         self._rows: list[_Row] = []
         self._addresses: dict[QPushButton, str] = {}
 
-    def show_rows(self, rows: Sequence[FigureRow], currency: str) -> None:
+    def show_rows(self, rows: Sequence[FigureRow], currency: str, seed: int = FIRST_SEED) -> None:
         while len(self._rows) < len(rows):
             self._make()
-        found = estimates([row.quantity for row in rows])
+        found = estimates([row.quantity for row in rows], seed)
         for place, made in enumerate(self._rows):
             for widget in made:
                 widget.setVisible(place < len(rows))

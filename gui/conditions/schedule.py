@@ -107,7 +107,7 @@ class ScheduleSection(Section):
             for name in FIGURES
             if name in figures
         ]
-        self.figures.show_rows(rows, comparison.project.currency)
+        self.figures.show_rows(rows, comparison.project.currency, comparison.project.seed)
 
     def _on_needed(self, date: datetime.date | None) -> None:
         perform(self.session, set_needed_by, date)

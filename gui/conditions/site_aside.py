@@ -63,7 +63,8 @@ class SiteAside(QWidget):
         self.quotes.set_tabs((quote_id, letters[quote_id]) for quote_id in shown)
         self.quotes.setVisible(len(shown) > 1)
         chosen = self.quotes.current()
-        self.figures.show_rows([self._row(line, chosen) for line in lines.get(chosen, ())], comparison.project.currency)
+        rows = [self._row(line, chosen) for line in lines.get(chosen, ())]
+        self.figures.show_rows(rows, comparison.project.currency, comparison.project.seed)
         for part, wanted in ((self._nothing, not shown), (self.figures, bool(shown)), (self._note, bool(shown))):
             part.setVisible(wanted)
         column = () if workload_id is None else comparison.column(workload_id)

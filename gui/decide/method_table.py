@@ -220,7 +220,7 @@ class MethodTable(QTableWidget):
             item.setToolTip("" if standing.value.reason is None else standing.value.reason.text(language()))
             return item
         often = text("methods.first_in", language(), share=format_share(standing.chance or 0.0, language(), 2))
-        support = estimate(standing.value)
+        support = estimate(standing.value, found.seed)
         item.setIcon(grade_icon(support.grade))
         lines = (often, whole_words(support), text("compare.click_to_explain", language()))
         item.setToolTip("\n".join(line for line in lines if line))

@@ -138,5 +138,5 @@ class WaysPage(QScrollArea):
             self.sentences[name].set_messages(messages)
             rows = [FigureRow(one.address, one.name.text(language()), one.quantity) for one in figures.get(name, ())]
             self.figures[name].setVisible(bool(messages and rows))
-            self.figures[name].show_rows(rows, comparison.project.currency)
+            self.figures[name].show_rows(rows, comparison.project.currency, comparison.project.seed)
         self.circumstances.setVisible("team" in said)

@@ -111,7 +111,7 @@ class SavedAndNowDialog(QDialog):
     def _supports(self) -> dict[str, Estimate]:
         found = {moved.address: figure_at(self._comparison, moved.address) for moved in self._moved}
         known = {address: figure for address, figure in found.items() if figure is not None}
-        return dict(zip(known, estimates(tuple(known.values())), strict=True))
+        return dict(zip(known, estimates(tuple(known.values()), self._comparison.project.seed), strict=True))
 
     def _cells(self, moved: Moved) -> tuple[str, ...]:
         chosen, currency = language(), self._comparison.project.currency

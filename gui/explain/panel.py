@@ -229,7 +229,8 @@ class ExplainPanel(QFrame):
         self._mark.set_grade(None)
         if quantity.value is None:
             return ""
-        found = estimate(quantity)
+        project = self._project()
+        found = estimate(quantity) if project is None else estimate(quantity, project.seed)
         self._mark.set_grade(found.grade)
         ranges = range_text(found.low, found.high, quantity, now)
         grade = "" if found.grade is None else text(f"grades.{found.grade}", now)

@@ -43,7 +43,7 @@ class Bench:
                 evaluations[quote.id, workload.id] = found if same and found is not None else made
         return Comparison(project, evaluations)
 
-    def bands_of(self, evaluation: Evaluation) -> dict[str, Estimate]:
+    def bands_of(self, evaluation: Evaluation, seed: int) -> dict[str, Estimate]:
         return {"cost_total": Estimate(1.0, 0.9, 1.1, "money", None)}
 
     def bands_arrive(self) -> None:
@@ -208,7 +208,7 @@ def test_bands_that_still_hold_are_kept(bench: Bench, qtbot: QtBot) -> None:
 
 
 def test_a_fault_in_the_bands_is_reported_and_leaves_them_stale(bench: Bench, executor: Any) -> None:
-    def broken(_evaluation: Evaluation) -> dict[str, Estimate]:
+    def broken(_evaluation: Evaluation, _seed: int) -> dict[str, Estimate]:
         raise EngineError("error.no_card", card="X")
 
     bench.session._evaluator._bands_of = broken

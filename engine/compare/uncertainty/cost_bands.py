@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from engine.compare.curves import CostCurves, CostSeries
 from engine.compare.results import Comparison
-from engine.compare.uncertainty.futures import BAND_FUTURES, moves
-from engine.figures import Grade
+from engine.compare.uncertainty.futures import BAND_FUTURES, Ends, ends_of, moves
+from engine.figures import Grade, Quantity
 from engine.figures.variation import Graph
 from engine.project.assumed import assumed
-
-SHARES: Final = (0.1, 0.9)
-"""Eight in ten futures lie within a band."""
 
 
 class CostBand(NamedTuple):
@@ -45,7 +42,8 @@ def cost_bands(comparison: Comparison, workload_id: str, count: int = BAND_FUTUR
     months, grades = np.arange(int(horizon.value or 0) + 1, dtype=np.float64), graph.grades()
     found = {}
     for place, quote_id in enumerate(cost_of):
-        band = _band(values[3 * place : 3 * place + 3], months)
+        own = slice(3 * place, 3 * place + 3)
+        band = _band(graph.roots[own], values[own], months)
         if band is not None:
             found[quote_id] = CostBand(*band, grades[3 * place + 2])
     return found
@@ -62,17 +60,20 @@ def _banded(one: CostSeries, band: CostBand | None) -> CostSeries:
     return one if found is None else replace(one, low=found.low, high=found.high, grade=found.grade)
 
 
-_Ends: TypeAlias = tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]
-
-
-def _band(values: list[Any], months: npt.NDArray[np.float64]) -> _Ends | None:
+def _band(roots: Sequence[Quantity], values: Sequence[Any], months: npt.NDArray[np.float64]) -> Ends | None:
     """None where nothing moves; what is unknown is left out, as in the curve."""
     if all(np.ndim(value) == 0 for value in values):
         return None
+    today = _amounts([root.value for root in roots], months)
+    amounts = _amounts(values, months)
+    return ends_of(np.where(np.isfinite(amounts), amounts, today), today)
+
+
+def _amounts(values: Sequence[Any], months: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    """What is paid up to each month, the last one with what falls due at the end."""
     upfront, monthly, total = (np.asarray(0.0 if value is None else value, dtype=np.float64) for value in values)
     amounts = upfront[..., None] + monthly[..., None] * months
     amounts = np.broadcast_to(amounts, (*np.broadcast_shapes(amounts.shape[:-1], total.shape), len(months))).copy()
     if len(months):
         amounts[..., -1] = total
-    low, high = np.quantile(np.where(np.isfinite(amounts), amounts, np.nan), SHARES, axis=0)
-    return low, high
+    return amounts

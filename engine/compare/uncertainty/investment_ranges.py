@@ -12,8 +12,7 @@ import numpy.typing as npt
 from engine.compare.investment import LOST, NOT_CASH, in_cash, sums_of, tax_parts
 from engine.compare.ranking import work_ratio
 from engine.compare.results import Comparison
-from engine.compare.uncertainty.cost_bands import SHARES
-from engine.compare.uncertainty.futures import BAND_FUTURES, moves
+from engine.compare.uncertainty.futures import BAND_FUTURES, SHARES, moves
 from engine.cost.conventions import rate_a_month
 from engine.cost.investment import SHIFT, Payments, after_tax, paybacks
 from engine.figures import Leaf, Quantity

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from engine.figures import Leaf, Quantity
-from engine.figures.variation import Graph, ranges
+from engine.figures.variation import ranges
 from engine.registry import all_figures
 from engine.texts import Message
 
@@ -63,10 +63,6 @@ def test_two_readings_are_bounded_by_each_of_them() -> None:
     share = Leaf(0.0, "1", "a/share", low=0.0, high=1.0, shape="either")
     found = band(FIGURES["amount_between_readings"](kind, Leaf(680.0, "1", "a/hard"), share))
     assert found == pytest.approx((340.0, 680.0))
-    moved = Graph([FIGURES["amount_between_readings"](kind, 680.0, share)])
-    ((low, high),) = moved.ranges_along("a/kind", lambda _: np.array([340.0, 544.0]), 2)  # type: ignore[misc]
-    assert low.tolist() == [340.0, 544.0]
-    assert high.tolist() == [680.0, 680.0]
 
 
 def test_spread_within_the_other_reading_is_in_the_range() -> None:
