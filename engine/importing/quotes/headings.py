@@ -47,7 +47,7 @@ _TIMED: Final = {
     ("machine", "month"): "price_unit_month",
 }
 _SCALE: Final = re.compile(
-    r"(亿|千万|百万|十万|万|千)\s*(?:元|圆|美元|美金|人民币|rmb|cny|usd|/|\)|,|$)|(?<![a-z])(k|m|mn|million|thousand)\s*(?=usd|cny|rmb|eur|\$|€|¥|\))",
+    r"(亿|千万|百万|十万|万|千)\s*(?:元|圆|美元|美金|人民币|rmb|cny|usd|/|\)|,|$)|(?<![a-z])(10k|k|m|mn|million|thousand)\s*(?=usd|cny|rmb|eur|\$|€|¥|\))",
     re.IGNORECASE,
 )
 _SCALES: Final = {
@@ -57,6 +57,7 @@ _SCALES: Final = {
     "十万": 5,
     "万": 4,
     "千": 3,
+    "10k": 4,
     "k": 3,
     "thousand": 3,
     "m": 6,
@@ -222,6 +223,33 @@ def _with_unit(heading: Heading, line: str) -> Heading:
         thing = "machine"
     if re.search(r"单卡|每卡|gpu|card", line) and not thing:
         thing = "card"
+    return _with_meaning(heading, field, thing, time, tax)
+
+
+def below(lower: Heading, upper: str, over: Heading) -> Heading:
+    """The heading of an amount with scale, currency, tax and unit of the one above it, as 价格(万元) over 单价.
+
+    `over` is what the upper one, `upper`, means by itself.
+    """
+    field, line = lower.field or "", folded(upper)
+    if field not in AMOUNTS:
+        return lower
+    scale = None if lower.scale_said else unit_scale(line)
+    if scale is not None:
+        lower = replace(lower, scale=scale, scale_said=True)
+    thing, time = (over.thing, over.time) if over.field in AMOUNTS else _per(line)
+    lower = replace(lower, currency=lower.currency or currency_of(line))
+    return _with_meaning(lower, field, lower.thing or thing, lower.time or time, lower.tax.over(read_tax(line)))
+
+
+def is_name(upper: str) -> bool:
+    """Whether words that span headings are a name, as that of a supplier, and not only unit, currency and tax."""
+    line = folded(upper)
+    bare = key_of(_SCALE.sub(" ", without_tax(_PER.sub("", without_currency(_BRACKETS.sub(" ", line))))))
+    return bool(bare) and ":" not in line and _field(line)[0] not in AMOUNTS
+
+
+def _with_meaning(heading: Heading, field: str, thing: str, time: str, tax: Tax) -> Heading:
     if field in PRICES and thing != "power":
         if not thing and not time and tax.basis:
             field = {"included": "unit_price_taxed", "excluded": "unit_price_untaxed"}[tax.basis]

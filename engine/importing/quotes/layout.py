@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import product, repeat
 from typing import Any, Final
 
-from engine.importing.quotes.headings import Heading, as_field, key_of, read_heading
+from engine.importing.quotes.headings import AMOUNTS, Heading, as_field, key_of, read_heading, unit_scale
 from engine.importing.quotes.plain import folded
 from engine.importing.quotes.results import QuoteSettings, Sheet
 from engine.importing.quotes.sheet_tables import Block, Grid, Layout, Table
@@ -32,6 +32,7 @@ _TERMS: Final = re.compile(
     r"|有效期?至?|付款|支付|交货|货期|质保|发票|含税|valid|payment|delivery|warranty|lead time|prices? (?:in|ex)"
 )
 _NEEDS: Final = 2
+_LONGEST_UNIT: Final = 12
 
 
 def find_tables(
@@ -75,13 +76,16 @@ def _block(
     if len(filled) < _NEEDS or any(_NUMERIC.match(folded(line[column])) for column in filled):
         return None
 
+    units: dict[int, str] = {}
+
     def headings(top: int, bottom: int) -> dict[int, Heading]:
         found = {}
         for column in range(len(line)):
-            text = _spoken(grid, top, bottom, column)
+            unit = units.get(column, "")
+            text = _spoken(grid, top, bottom, column) + unit
             heading = read_heading(text, settings, supplier) if text else None
-            if heading is not None and heading.field is None and top < bottom:
-                heading = under_a_name(grid, bottom, column, heading, settings, supplier)
+            if heading is not None and top < bottom:
+                heading = under_a_name(heading, grid.text(bottom, column) + unit, settings, supplier)
             for place in range(top, bottom + 1):
                 if heading is not None and (place, column) in fixed:
                     heading = as_field(heading, fixed[place, column])
@@ -95,7 +99,21 @@ def _block(
             other = headings(other_top, other_bottom)
             if _matched(other) > _matched(best):
                 best, top, bottom = other, other_top, other_bottom
-    return (top, bottom, _of_catalog(best)) if is_heading(best) else None
+    if not is_heading(best):
+        return None
+    units.update(_units_below(grid, bottom, best))
+    return (top, bottom + 1, headings(top, bottom)) if units else (top, bottom, _of_catalog(best))
+
+
+def _units_below(grid: Grid, bottom: int, columns: Mapping[int, Heading]) -> dict[int, str]:
+    """The units of a row that holds nothing else, as 台 and 万元 below 数量 and 单价; empty where it is none."""
+    line = grid.sheet.texts[bottom + 1] if bottom + 1 < len(grid.sheet.texts) else ()
+    said = {column: key_of(text).strip("()") for column, text in enumerate(line) if key_of(text)}
+    amounts = [text for column, text in said.items() if column in columns and columns[column].field in AMOUNTS]
+    short = all(len(text) <= _LONGEST_UNIT and not re.search(r"\d", text) for text in said.values())
+    named = any(column in columns and columns[column].field in ("model", "config") for column in said)
+    known = bool(amounts) and all(unit_scale(text) is not None for text in amounts)
+    return {column: f"({text})" for column, text in said.items()} if known and short and not named else {}
 
 
 def _of_catalog(columns: dict[int, Heading]) -> dict[int, Heading]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from engine.importing.quotes.headings import AMOUNTS, Heading, read_heading
+from engine.importing.quotes.headings import AMOUNTS, Heading, below, is_name, read_heading
 from engine.importing.quotes.plain import folded
 from engine.importing.quotes.results import QuoteSettings
 from engine.importing.quotes.sheet_tables import Grid
@@ -14,6 +14,7 @@ from engine.importing.quotes.sheet_tables import Grid
 TELLING: Final = frozenset({"model", "config", "quantity"}) | AMOUNTS
 _NEEDS: Final = 2
 _LONGEST_NAME: Final = 30
+_CERTAIN: Final = 2
 
 
 def is_heading(columns: Mapping[int, Heading]) -> bool:
@@ -22,14 +23,14 @@ def is_heading(columns: Mapping[int, Heading]) -> bool:
     return len(strong) >= _NEEDS and bool(strong & TELLING) and matched * 2 >= len(columns)
 
 
-def under_a_name(
-    grid: Grid, bottom: int, column: int, whole: Heading, settings: QuoteSettings, supplier: str
-) -> Heading:
-    """The heading of a column whose lower part is known and stands below a name, as 单价 below that of a supplier."""
-    lower = read_heading(grid.text(bottom, column), settings, supplier)
-    name = whole.text.removesuffix(grid.text(bottom, column)).strip()
-    is_name = 0 < len(name) <= _LONGEST_NAME and ":" not in folded(name)
-    return replace(lower, text=whole.text, above=name) if lower.field is not None and is_name else whole
+def under_a_name(whole: Heading, text: str, settings: QuoteSettings, supplier: str) -> Heading:
+    """The heading of a column whose lower part, `text`, is known, below a name, as of a supplier, or a unit."""
+    lower, name = read_heading(text, settings, supplier), whole.text.removesuffix(text).strip()
+    settled = whole.field is not None and (whole.strength >= _CERTAIN or is_name(name))
+    if settled or lower.field is None or not 0 < len(name) <= _LONGEST_NAME:
+        return whole
+    told = below(lower, name, read_heading(name, settings, supplier))
+    return replace(told, text=whole.text, above=name if is_name(name) else "")
 
 
 def side_by_side(columns: Mapping[int, Heading]) -> list[dict[int, Heading]]:

@@ -31,6 +31,59 @@ def test_a_heading_parted_over_two_rows_with_and_without_merged_cells() -> None:
         assert found.quote.groups[0].machines == 2
 
 
+@pytest.mark.parametrize(
+    ("upper", "lower"),
+    [
+        (("价格（万元）", ""), ("单价", "总价")),
+        (("人民币(万元)", ""), ("单价", "小计")),
+        (("单位：万元", ""), ("单价", "总价")),
+        (("价格", ""), ("单价（万元）", "总价（万元）")),
+        (("Price (10k CNY)", ""), ("Unit price", "Total")),
+    ],
+)
+@pytest.mark.parametrize("joined", [True, False])
+def test_the_unit_of_a_heading_holds_for_the_ones_below_it(
+    upper: tuple[str, str], lower: tuple[str, str], joined: bool
+) -> None:
+    rows = [["型号", "数量", *upper], ["", "", *lower], [H20, 2, 112.5, 225]]
+    merged = (Merged(0, 0, 1, 0), Merged(0, 1, 1, 1), Merged(0, 2, 0, 3)) if joined else ()
+    found = one(*rows, merged=merged)
+    assert found.quote.price == Known(value=Decimal(1_125_000))
+    assert found.quote.groups[0].machines == 2
+
+
+def test_what_a_heading_says_of_tax_currency_and_time_holds_below_it() -> None:
+    taxed = one(["型号", "数量", "报价（含13%税，万元）", ""], ["", "", "单价", "总价"], [H20, 2, 113, 226])
+    assert (taxed.quote.tax_basis, taxed.quote.tax_rate) == ("included", Known(value=Decimal("0.13")))
+    dollars = one(["型号", "数量", "Price (USD)", ""], ["", "", "Unit price", "Total"], [H20, 2, 160_000, 320_000])
+    assert dollars.quote.currency == "USD"
+    monthly = one(["型号", "数量", "费用（元/台/月）", ""], ["", "", "单价", "总价"], [H20, 2, 60_000, 120_000])
+    assert (monthly.quote.kind, monthly.quote.price.value) == ("rental", 60_000)
+
+
+@pytest.mark.parametrize("units", [("台", "万元", "万元"), ("(台)", "(万元)", "(万元)")])
+@pytest.mark.parametrize("upper", [[], [["型号", "数量", "价格", ""]]])
+def test_a_row_of_units_below_the_heading(units: tuple[str, ...], upper: list[list[str]]) -> None:
+    heading = ["", "", "单价", "总价"] if upper else ["型号", "数量", "单价", "总价"]
+    found = one(*upper, heading, ["", *units], [H20, 2, 112.5, 225])
+    assert found.quote.price == Known(value=Decimal(1_125_000))
+    assert found.quote.groups[0].machines == 2
+
+
+def test_suppliers_above_prices_may_have_a_unit_beside_their_names() -> None:
+    rows = [
+        ["型号", "数量", "华信（万元）", "", "GPU Cloud（万元）", ""],
+        ["", "", "单价", "总价", "单价", "总价"],
+        [H20, 2, 110, 220, 112, 224],
+    ]
+    assert [found.quote.price.value for found in read(*rows).quotes] == [1_100_000, 1_120_000]  # type: ignore[union-attr]
+
+
+def test_what_is_paid_counts_and_not_the_list_price_beside_it() -> None:
+    found = one(["型号", "数量", "目录价（万元）", "成交价（万元）"], [H20, 2, 150, 110])
+    assert found.quote.price == Known(value=Decimal(1_100_000))
+
+
 def test_tables_side_by_side() -> None:
     rows = [
         ["型号", "数量", "单价(元)", "", "型号", "数量", "单价(元)"],
