@@ -50,10 +50,10 @@ def run(files: list[str], *, into: str, as_json: bool, language: Language) -> in
 def read(file: str) -> "tuple[QuoteReading, ...]":
     """The readings of a file, a mail with what is attached to it; ``-`` is a text on standard input."""
     from engine.importing.quotes.any_file import read_all
-    from engine.importing.quotes.text import read_quote_text
+    from engine.importing.quotes.text_tables import read_words
 
     if file == STANDARD_INPUT:
-        return (read_quote_text(sys.stdin.read()),)
+        return (read_words(sys.stdin.read()),)
     if not Path(file).exists():
         raise EngineError("import_text.unreadable", file=file, reason=Message.of("import_text.not_there"))
     return read_all(Path(file))

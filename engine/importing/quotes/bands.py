@@ -31,6 +31,12 @@ class Band:
         return self.low <= amount <= self.high
 
 
+def is_loose(cards: Iterable[Card]) -> bool:
+    """Whether each card that is meant is plugged into a slot, so that it is sold alone too."""
+    forms = [card.form_factor or "" for card in cards]
+    return bool(forms) and all(form.startswith("PCIe") and "/" not in form for form in forms)
+
+
 def band_of(cards: Iterable[Card], currency: str, time: str) -> Band | None:
     """The band of one card for good (time empty), an hour or a month; None where the catalog has no price of it."""
     return _band(tuple(sorted(card.id for card in cards)), currency, time)

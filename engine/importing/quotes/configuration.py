@@ -12,6 +12,7 @@ from typing import Final
 from engine.catalog.card import Card
 from engine.catalog.library import catalog
 from engine.catalog.names import CardMatch, squeezed
+from engine.importing.quotes.editions import names_machine, of_edition
 from engine.importing.quotes.plain import plain
 from engine.importing.quotes.times import count_of
 
@@ -37,7 +38,7 @@ _WHOLE: Final = re.compile(
 _MEMORY: Final = re.compile(
     r"(?<![\d.x*])(\d{2,3})\s*g(?:i?b)?(?![a-z\d]|/s)(?!\s*(?:ib|roce|以太|网|eth|nic|bps))", re.IGNORECASE
 )
-_FORM: Final = re.compile(r"(?<![a-z])(sxm|pcie|oam|nvl(?!ink))\d?(?![a-z])", re.IGNORECASE)
+_FORM: Final = re.compile(r"(?<![a-z])(sxm|pcie|oam|nvl(?!ink))\d?(?![a-wyz]|x(?!\d))", re.IGNORECASE)
 _NETWORK: Final = re.compile(
     r"(?:(?:(?P<ports>\d{1,2})\s*(?:[x*]|个|张|块|口|ports?)|(?P<words>[单双两四八])口?)\s*)?(?P<speed>\d{2,4})\s*g(?:b(?:ps|/s|e)?)?\s*[-(/]?\s*"
     r"(?P<kind>ib|infiniband|ndr|hdr|xdr|edr|roce(?:v2)?|rdma|以太网?|ethernet|网卡|cx-?\d|connectx-?\d|nic)",
@@ -58,14 +59,12 @@ _SPEEDS: Final = ("0g", "0 g", "5g", "5 g")
 _LINKS: Final = ("nvlink", "nvswitch", "hccs", "xgmi", "infinity fabric", "mtlink", "blink", "roam", "ocp")
 _LINK: Final = re.compile("|".join(_LINKS), re.IGNORECASE)
 _BRIDGE: Final = re.compile(r"nvlink\s*(?:bridge|桥)|桥接", re.IGNORECASE)
-_MACHINE: Final = re.compile(r"整机|服务器|一体机|\b(?:server|node|dgx|hgx)\b", re.IGNORECASE)
 _NO_CARD_ALONE: Final = re.compile(r"\d+")
 _TIMES: Final = re.compile(r"(?<=[\w)])\s*[x*]\s*(?=[\d(a-z])")
 _TIMES_AFTER: Final = re.compile(r"(?<=\d)[x*](?=[a-z\d])", re.IGNORECASE)
 _TIMES_BEFORE: Final = re.compile(r"(?<=[a-z\d])[x*](?=\d)", re.IGNORECASE)
 _ONE_AND_TWO: Final = {"单": "1", "双": "2"}
-_WIDEST: Final = 6
-_BEGINNING, _LONGEST = 3, 60
+_WIDEST, _BEGINNING, _LONGEST = 6, 3, 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,12 +122,13 @@ def read_configuration(text: str) -> Configuration:
     if named:
         first, others = named[0], named[1:]
         memory = _memory(network, first)
-        card = NamedCard(first.text, first.start, first.end, first.match, _narrowed(first.candidates, memory, form))
+        fitting = of_edition(_narrowed(first.candidates, memory, form), network[first.end :].casefold())
+        card = NamedCard(first.text, first.start, first.end, first.match, fitting)
         cards = next(filter(None, (_count(network, one) for one in (card, *_again(card, others)))), cards)
         different = tuple(other for other in others if other not in _again(card, others))
     return Configuration(
         card, cards, memory, form, _link(network), bool(_BRIDGE.search(network)), ports, speed,
-        bool(whole) or bool(_MACHINE.search(network)), different,
+        bool(whole) or names_machine(network, card.candidates if card else ()), different,
     )  # fmt: skip
 
 
@@ -279,7 +279,7 @@ def _again(card: NamedCard, others: tuple[NamedCard, ...]) -> Iterator[NamedCard
 
 
 def _without(line: str, named: tuple[NamedCard, ...]) -> str:
-    """The line without its names of cards: the 20 of “H20 GPU服务器” counts nothing."""
+    """The line without its cards: the 20 of “H20 GPU服务器” counts nothing."""
     for card in reversed(named):
         line = f"{line[: card.start]} , {line[card.end :]}"
     return line

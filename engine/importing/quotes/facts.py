@@ -53,6 +53,11 @@ _SAID: Final = re.compile(
 _SCALE: Final = re.compile(r"(亿|千万|百万|十万|万|千)?\s*(元|圆|美元|人民币|rmb|cny|usd|k ?usd|\$)", re.IGNORECASE)
 _TEN: Final = {"亿": 8, "千万": 7, "百万": 6, "十万": 5, "万": 4, "千": 3}
 _PRICED: Final = re.compile(r"(?:元|圆|usd|eur|cny|rmb|[$€¥])\s*((?:/|每|per )[^\s,;()]+)", re.IGNORECASE)
+_PRICES_IN: Final = re.compile(
+    r"(?:prices?|amounts?|figures|rates|quoted|报价|价格|金额)[^,;.。]{0,24}?(?:\bin\b|\bare\b|均?为|均?以|单位)\s*"
+    r"(?P<words>us dollars?|[^\s,;.。]{1,12})",
+    re.IGNORECASE,
+)
 _WARRANTY: Final = re.compile(r"质保|保修|联保|原厂(?:服务|维保)|warranty", re.IGNORECASE)
 _NO_WARRANTY: Final = re.compile(
     r"质保金|保证金|付|另[购算计]|可选|选配|选购|延保|期[满外后]|过保|extend|extension|option|after|beyond|retention",
@@ -147,6 +152,9 @@ def _line(facts: Facts, text: str, place: Place) -> bool:
             said = re.split(r"[;]|(?<=\D)\.(?=\s|$)", line[mark.end() : end])[0].strip(" ()")
         if mark.lastgroup and said:
             _take(facts, mark.lastgroup, said, said, place)
+    priced = _PRICES_IN.search(line)
+    if priced and currency_of(priced["words"]) and not facts.currency:
+        _take_unit(facts, currency_of(priced["words"]), place)
     tax = read_tax(line)
     if tax.said:
         facts.tax = facts.tax.over(tax)

@@ -38,6 +38,6 @@ def read_clipboard(text: str, html: str = "", settings: QuoteSettings = NO_SETTI
         return read_tables("", sheets, settings)
     if not text.strip():
         raise EngineError("importing.error.empty_clipboard")
-    from engine.importing.quotes.text import read_quote_text
+    from engine.importing.quotes.text_tables import read_words
 
-    return read_quote_text(text, settings)
+    return read_words(text, settings)

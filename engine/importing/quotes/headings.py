@@ -108,7 +108,7 @@ def _words() -> Mapping[str, str]:
     text = resources.files("resources").joinpath("importing", "quote_headers.csv").read_text(encoding="utf-8")
     found: dict[str, str] = {}
     for row in csv.DictReader(io.StringIO(text)):
-        for word in (*row["zh"].split(";"), *row["en"].split(";")):
+        for word in ";".join((row["zh"], row["en"], row["de"])).split(";"):
             if word:
                 found.setdefault(key_of(word), row["field"])
     return found

@@ -18,11 +18,11 @@ from engine.importing.quotes.tax_words import read_tax
 _TOTAL: Final = re.compile(
     r"^(?:\(?\s*)?(?:项目|含税|不含税|价税|合同|报价|本页|投标|中标|采购|订单|整体|以上)?(?:合\s*计|总\s*计|小\s*计|共\s*计|"
     r"累\s*计|总\s*价|总金额|合计金额|sub-?\s?total|grand total|total|sum)"
-    r"\s*(?:金额|价|amount|price|due|cost|\(.*\)|incl.*|excl.*|net|gross|:.*|\d.*|[¥$€].*)?\s*$|大写",
+    r"\s*(?:金额|价|amount|price|due|cost|未税|含税|\(?(?:usd|eur|gbp|cny|rmb|hkd|sgd|aud|us\$|[$€£¥])\)?|\(.*\)|incl.*|excl.*|net|gross|:.*|\d.*|[¥$€].*)?\s*$|大写",
     re.IGNORECASE,
 )
 _TAX_LINE: Final = re.compile(
-    r"(?:增值税|税金|税费|税额|vat|gst|sales tax|tax)"
+    r"(?:(?:plus|\+)\s*)?(?:\d{1,2}(?:\.\d+)?\s*%\s*)?(?:增值税|税金|税费|税额|vat|gst|sales tax|tax)"
     r"(?:\s*amount|\s*税额)?\s*(?:\(?@?\s*\d{1,2}(?:\.\d+)?\s*%(?:\s*[/、,+和与]\s*\d{1,2}(?:\.\d+)?\s*%){0,2}\)?)?\s*:?",
     re.IGNORECASE,
 )

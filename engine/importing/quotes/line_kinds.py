@@ -11,7 +11,8 @@ from engine.importing.quotes.plain import folded
 LINE: Final = "line:"
 """Begins an answer that says what a row without a card is."""
 _NETWORK: Final = (
-    r"交换机|switch|infiniband|(?<![a-z])ib(?![a-z])|网卡|光模块|线缆|光纤|跳线|transceiver|cable|组网|网络|防火墙|firewall"
+    r"nvlink[ -]?(?:bridge|桥)|桥接器"
+    r"|交换机|switch|infiniband|(?<![a-z])ib(?![a-z])|网卡|光模块|线缆|光纤|跳线|transceiver|cable|组网|网络|防火墙|firewall"
     r"|路由器|router|connectx|(?<![a-z])(?:nic|dac|aoc)(?![a-z])|(?<![a-z])(?:qm|sn)\d{4}"
 )
 KINDS: Final = (

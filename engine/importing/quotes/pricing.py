@@ -9,7 +9,7 @@ from typing import Final
 
 from engine.importing.quotes.amounts import Amount
 from engine.importing.quotes.asking import Asking, choice, said_choice
-from engine.importing.quotes.bands import Band, fits
+from engine.importing.quotes.bands import Band, fits, is_loose
 from engine.importing.quotes.facts import Facts
 from engine.importing.quotes.headings import PRICES, TOTALS, Heading, unit_per
 from engine.importing.quotes.money_words import currency_of
@@ -186,8 +186,12 @@ def _with_unit(row: Row, price: Price, around: Around, keys: list[str]) -> Price
         return replace(price, unit="machine")
     if whole and fit in ("machine", "both", "") and said != "card":
         return replace(price, unit="machine", guessed=_by_band(band, "machine") if fit == "machine" else None)
-    if fit in ("card", "machine") and not said and not row.description.whole_machine:
-        return replace(price, unit=fit, guessed=_by_band(band, fit))
+    if not said and not row.description.whole_machine:
+        loose = not whole and each is None and is_loose(row.candidates)
+        if fit in ("card", "machine") or loose:
+            unit = "machine" if fit == "machine" else "card"
+            told = _by_band(band, unit) if fit == unit else Message.of("importing.why.loose_card")
+            return replace(price, unit=unit, guessed=told)
     about = f"{row.table.key}:{','.join(card.id for card in row.candidates) or row.model}"
     keys.append(f"unit:{about}")
     offered = [choice("card"), choice("machine")]

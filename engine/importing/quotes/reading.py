@@ -15,6 +15,7 @@ from engine.importing.quotes.confirming import confirmed
 from engine.importing.quotes.decimal_marks import Mark
 from engine.importing.quotes.drafts import Draft, draft_of
 from engine.importing.quotes.facts import Facts, read_facts
+from engine.importing.quotes.german_sheets import in_known_words, in_own_words
 from engine.importing.quotes.layout import find_tables
 from engine.importing.quotes.naming import settle
 from engine.importing.quotes.plain import is_chinese, is_japanese
@@ -56,6 +57,7 @@ class _Whole:
     supplier: str = ""
     last_id: str = ""
     around: dict[str, list[CellReading]] = field(default_factory=dict)
+    translated: bool = False
 
 
 def read_tables(
@@ -72,6 +74,9 @@ def read_tables(
         for index, sheet in enumerate(sheets):
             _read_sheet(file, index, sheet, settings, corrections, whole)
         quotes = tuple(_finished(draft, whole) for draft in whole.drafts)
+    if whole.translated:
+        quotes = tuple(replace(one, readings=in_own_words(sheets, one.readings)) for one in quotes)
+        whole.unread = list(in_own_words(sheets, whole.unread))
     if not quotes and not whole.findings:
         whole.findings.append(ImportFinding("warning", why("no_table")))
     return QuoteReading(
@@ -94,6 +99,8 @@ def _read_sheet(
 ) -> None:
     here = {one.place.cell: one for one in corrections if one.place.sheet == sheet.name}
     fixed = {(place.row, place.column): one.field for place, one in here.items()}
+    original, sheet = sheet, in_known_words(sheet)
+    whole.translated |= original is not sheet
     layout = find_tables(sheet, index, settings, settings.supplier, fixed)
     facts = read_facts(file, sheet, layout.outside, here)
     whole.around[sheet.name] = facts.readings
@@ -101,7 +108,7 @@ def _read_sheet(
     if supplier and supplier != settings.supplier:
         layout = find_tables(sheet, index, settings, supplier, fixed)
     whole.supplier = whole.supplier or supplier
-    grid, language, mark = Grid(sheet), _language(sheet), sheet_mark(sheet, layout.tables)
+    grid, language, mark = Grid(sheet), _language(original), sheet_mark(sheet, layout.tables)
     for table in (with_token_unit(table, facts.tokens) for table in layout.tables):
         _tell_headings(file, sheet, table, fixed, whole)
         scale = facts.scale_for(table.top)

@@ -11,6 +11,7 @@ from typing import Final
 
 from engine.catalog.card import Card
 from engine.catalog.library import catalog
+from engine.importing.quotes.editions import of_edition
 from engine.importing.quotes.text_scan import Phrase, clause_at, number, trimmed
 from engine.values import known
 
@@ -136,6 +137,7 @@ def _narrowed(mention: Mention, clause: str) -> Mention:
             tuple(card for card in kept if any(form in f"{card.form_factor} {card.name}".lower() for form in forms))
             or kept
         )
+        kept = of_edition(kept, clause)
     return replace(mention, candidates=kept)
 
 

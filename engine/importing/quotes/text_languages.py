@@ -26,13 +26,14 @@ _WORDS: Final[Mapping[str, str]] = {
     **dict.fromkeys(("exkl", "exkl."), "ex"), "ohne": "ex", "inklusive": "included", "inbegriffen": "included", "gesetzlicher": "", "gesetzl.": "",
     "steuernettobetrag": "subtotal", **dict.fromkeys(("lieferzeit", "lieferung", "lieferfrist"), "delivery"), "lieferbar": "delivery",
     "lagerware": "in stock", "lagernd": "in stock", "vorrätig": "in stock", "ca.": "", "circa": "", "etwa": "",
-    "garantie": "warranty", "gewährleistung": "warranty", "herstellergarantie": "warranty", "gültig": "valid", "bis": "til",
+    "garantie": "warranty", "gewährleistung": "warranty", "herstellergarantie": "warranty", "gültig": "valid", "bis": "to",
     "angebotsgültigkeit": "validity", "anzahlung": "deposit", "kaution": "deposit", "rabatt": "off", "nachlass": "off",
     "skonto": "off", "versand": "freight", "versandkosten": "freight", "fracht": "运费", "frachtkosten": "freight", "einrichtung": "setup",
     "einrichtungsgebühr": "setup fee", "installation": "installation", "einmalig": "", "einmalige": "", "strom": "power", "stromkosten": "power",
     "speicher": "storage", "wartung": "support", "lizenz": "license", "lizenzen": "licenses", "und": "and", "oder": "or", "neu": "new",
     "gebraucht": "used", "januar": "jan", "februar": "feb", "märz": "mar", "mai": "may", "juni": "jun", "juli": "jul", "oktober": "oct", "dezember": "dec",
 }  # fmt: skip
+_CELL_WORDS: Final = {**_WORDS, **dict.fromkeys(("stk", "stk.", "stck", "stck.", "stück"), "pcs")}
 _WORD: Final = re.compile(r"(?<![a-zà-ÿ0-9])[a-zà-ÿ]{2,}\.?(?![a-zà-ÿ])")
 _EACH: Final = re.compile(
     r"(?<![a-zà-ÿ])(?:pro|je|im)(?= (?:gpu|karte|grafikkarte|server|knoten|node|maschine|gerät|einheit|system|instanz|stunde|std|monat|jahr|gb|tb)(?![a-z]))"
@@ -148,18 +149,28 @@ _LEAST_TOLD: Final = 2
 
 def in_english(shown: str) -> str:
     """A folded text with German words of the trade in words that the patterns know, each character in its place."""
-    if not is_german(shown):
-        return shown
+    return _in_english(shown, _WORDS) if is_german(shown) else shown
+
+
+def cell_in_english(text: str) -> str:
+    """A cell of a German table in words that the patterns know, each character in its place."""
+    lower = text.lower()
+    if len(lower) != len(text) or (text.isascii() and not _WORD.search(lower)):
+        return text
+    other = _in_english(lower, _CELL_WORDS)
+    return "".join(new if new != low else old for old, low, new in zip(text, lower, other, strict=True))
+
+
+def _in_english(shown: str, words: Mapping[str, str]) -> str:
     for pattern, word in ((_BY_DAYS, ""), (_APIECE, "each"), (_EACH, "每")):
         shown = pattern.sub(lambda found, word=word: word.ljust(len(found[0])), shown)  # type: ignore[misc]
-    return _WORD.sub(_translated, shown)
+    return _WORD.sub(lambda found: _translated(found[0], words), shown)
 
 
-def _translated(found: re.Match[str]) -> str:
-    word = found[0]
-    other = _WORDS.get(word)
+def _translated(word: str, words: Mapping[str, str]) -> str:
+    other = words.get(word)
     if other is None and word.endswith("."):
-        other = _WORDS.get(word[:-1])
+        other = words.get(word[:-1])
         return word if other is None else f"{other.ljust(len(word) - 1)}."
     return word if other is None else other.ljust(len(word))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -11,8 +12,9 @@ from typing import Final
 from engine.importing.grids import sheet_of
 from engine.importing.quotes.headings import AMOUNTS, read_heading
 from engine.importing.quotes.reading import read_tables
-from engine.importing.quotes.results import NO_SETTINGS, QuoteReading, QuoteSettings, Sheet
+from engine.importing.quotes.results import NO_SETTINGS, QuoteReading, QuoteSettings, ReadQuote, Sheet
 from engine.importing.quotes.text import LONGEST, read_quote_text
+from engine.importing.quotes.text_lines import lined_sheet
 from engine.values import Unknown
 
 _CELL: Final = re.compile(r"[^\s\t]+(?:[ \u00a0][^\s\t]+)*")
@@ -44,12 +46,54 @@ def read_words(text: str, settings: QuoteSettings = NO_SETTINGS, file: str = "")
     Raises:
         EngineError: the text is too long.
     """
-    sheet = aligned_sheet(text) if len(text) <= LONGEST and "\t" not in text else None
-    if sheet is not None:
-        reading = read_tables(file, (sheet,), settings)
-        if any(not isinstance(getattr(found.quote, "price", None), Unknown | None) for found in reading.quotes):
-            return reading
+    if len(text) <= LONGEST and "\t" not in text:
+        for laid in (aligned_sheet, parted_sheet, lined_sheet):
+            sheet = laid(text)
+            reading = read_tables(file, (sheet,), settings) if sheet is not None else None
+            if reading is not None and any(_is_priced(found) for found in reading.quotes):
+                return reading
     return read_quote_text(text, settings)
+
+
+def _is_priced(found: ReadQuote) -> bool:
+    quote = found.quote
+    lines = getattr(quote, "lines", ())
+    return not isinstance(getattr(quote, "price", None), Unknown | None) or any(
+        not isinstance(line.list_price, Unknown) for line in lines
+    )
+
+
+def parted_sheet(text: str) -> Sheet | None:
+    """The lines as a sheet where commas, semicolons or bars part the cells of a line of headings; None elsewhere."""
+    lines = [line for line in text.replace("\r", "").split("\n") if line.strip()]
+    separators = (mark for mark in (";", "|", ",") if any(_is_parted_heading(line, mark) for line in lines[:20]))
+    separator = next(separators, None)
+    if separator is None:
+        return None
+    top = next(place for place, line in enumerate(lines) if _is_parted_heading(line, separator))
+    width = len(lines[top].split(separator))
+    rows = [_parted(line, separator, width) for line in lines]
+    return sheet_of("", rows) if sum(len(row) == width for row in rows[top + 1 :]) else None
+
+
+def _parted(line: str, separator: str, width: int) -> list[str]:
+    """The cells of a line; words beside the table stay whole."""
+    cells = next(csv.reader([line], delimiter=separator, skipinitialspace=True), [])
+    cells = [cell.strip() for cell in cells]
+    if separator == "|" and line.strip().startswith("|"):
+        cells = cells[1:-1] if line.strip().endswith("|") else cells[1:]
+    return cells if len(cells) >= width - 1 and len(cells) > 1 else [line.strip()]
+
+
+def _is_parted_heading(line: str, separator: str) -> bool:
+    cells = [cell.strip() for cell in line.split(separator) if cell.strip()]
+    fields = {_field(cell) for cell in cells} - {None}
+    return (
+        len(fields) >= _LEAST_COLUMNS
+        and bool(fields & set(AMOUNTS))
+        and len(fields) * 2 > len(cells)
+        and not any(_NUMBER.fullmatch(cell) for cell in cells)
+    )
 
 
 def aligned_sheet(text: str) -> Sheet | None:

@@ -130,7 +130,7 @@ RULES: Final[tuple[tuple[str | None, str, Maker], ...]] = (
     ("parts_policy", r"(?<!送货)上门(?:服务|维修|维保|更换|保修|支持)?(?!安装|调试|部署|实施|取)|on-?site (?:service|repair|support|warranty|parts)", _fixed("on_site")),
     ("parts_policy", r"(?:备件)?先行(?:更换|寄送|发货)|advance(?:d)? (?:parts )?(?:exchange|replacement)", _fixed("advance_exchange")),
     # dates and validity
-    ("valid_until", rf"(?:报价)?(?:有效期?(?:至|到|截止)?|截止日?期?|截至|valid +(?:un)?till?|valid through|expir(?:es|y)(?: on| date)?|good through) *[:：]? *(?P<date>{DATE})|(?P<late>{DATE}) *(?:前|之前) *有效", lambda found: date_of(found["date"] or found["late"])),
+    ("valid_until", rf"(?:报价)?(?:有效期?(?:至|到|截止)?|截止日?期?|截至|valid +(?:(?:un)?till?|to)|valid through|expir(?:es|y)(?: on| date)?|good through) *[:：]? *(?P<date>{DATE})|(?P<late>{DATE}) *(?:前|之前) *有效", lambda found: date_of(found["date"] or found["late"])),
     ("valid_days", rf"(?:报价|价格|quote|offer|price)? *(?:有效期?|保价|价格保留|valid(?:ity)?(?: for| period)?|good for|hold(?:s|ing)?(?: for)?)(?:为|是|仅|:| |of)*{_COUNTED} *-? *{_DAY}", _days),
     ("valid_days", rf"{_COUNTED} *-? *{_DAY} *(?:内)? *(?:有效|保价|validity|valid\b)", _days),
     ("valid_days", r"(?:当天|当日|今天|今日)(?:内)?有效|valid today(?: only)?", _fixed(known(1))),
