@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.texts import Language, has_text, text
-from engine.value_text import unit_text
+from engine.value_text import MOST_MILLISECONDS, half_up, unit_text
 
 _TIMES: Final = (("µs", 1e-6), ("ms", 1e-3), ("s", 1.0), ("min", 60.0), ("h", 3600.0), ("d", 86400.0))
 _TIME_FROM: Final = {"µs": 0.0, "ms": 1e-3, "s": 0.5, "min": 120.0, "h": 7200.0, "d": 259200.0}
@@ -18,7 +18,7 @@ MOST_UNITS: Final = 1000
 _SECONDS: Final = {"s": 1.0, "ms": 1e-3, "h": 3600.0}
 _BIG: Final[dict[Language, tuple[tuple[float, float, str], ...]]] = {
     "en": ((1e9, 1e9, " bn"), (1e6, 1e6, " M"), (1e5, 1e3, " k")),
-    "zh": ((1e8, 1e8, " 亿"), (1e5, 1e4, " 万")),
+    "zh": ((1e8, 1e8, " 亿"), (1e4, 1e4, " 万")),
 }
 
 
@@ -35,7 +35,7 @@ class RowFormat:
     def number(self, value: float) -> str:
         if value == 0:
             return "0"
-        return f"{value / self.factor:,.{self.decimals}f}".replace("-", "−")
+        return f"{half_up(value / self.factor, self.decimals):,.{self.decimals}f}".replace("-", "−")
 
     def text(self, value: float) -> str:
         if value == 0 and self.factor >= 1e3:
@@ -65,6 +65,8 @@ def row_format(
 
 
 def _time(sizes: list[float], largest: float, seconds_each: float, language: Language) -> RowFormat:
+    if seconds_each == _SECONDS["ms"] and 1 <= largest < MOST_MILLISECONDS:
+        return RowFormat(1.0, _decimals(sizes, 1.0, 2), f" {unit_text('ms', language)}", "")
     seconds, shortest = largest * seconds_each, min((size for size in sizes if size), default=0.0) * seconds_each
     name, size = next(((name, size) for name, size in reversed(_TIMES) if seconds >= _TIME_FROM[name]), ("s", 1.0))
     for smaller, step in reversed(_TIMES):

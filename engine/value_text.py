@@ -34,7 +34,9 @@ _COMPACT: Final[dict[Language, tuple[tuple[float, str], ...]]] = {
 }
 _COUNTED: Final = frozenset({"token", "request"})
 _COUNT_FROM: Final = 1e7
-_COMPACT_FROM: Final = {"en": 1e6, "zh": 1e5}
+_COMPACT_FROM: Final = {"en": 1e6, "zh": 1e4}
+MOST_MILLISECONDS: Final = 1e4
+"""Latencies below this many milliseconds are told in them, as in benchmarks."""
 
 
 class ValueText(Message):
@@ -75,13 +77,14 @@ class ShareText(Message):
     __slots__ = ()
 
     @classmethod
-    def of_share(cls, share: float) -> Self:
+    def of_share(cls, share: float, digits: int = 2) -> Self:
         """Build it from the share itself, 0.6 for 60 %."""
-        return cls("display.share", (("share", share),))
+        return cls("display.share", (("digits", digits), ("share", share)))
 
     def text(self, language: Language = "en") -> str:
         """Write it in `language`."""
-        return format_share(dict(self.arguments)["share"], language, 2)
+        parts: dict[str, Any] = dict(self.arguments)
+        return format_share(parts["share"], language, parts["digits"])
 
 
 def unparted(words: str) -> str:
@@ -118,7 +121,7 @@ def split_value(
         return format_number(number, 3), "%"
     if unit in _COUNTED and abs(number) >= _COUNT_FROM:
         return _compact(abs(number), "−" if number < 0 else "", language), unit_text(unit, language)
-    number, unit = scaled(number, unit)
+    number, unit = (half_up(number, 1), unit) if unit == "d" else scaled(number, unit)
     one = f"units.one.{unit}"
     shown_unit = text(one, language) if number == 1 and has_text(one, language) else unit_text(unit, language)
     return format_number(number, DIGITS), shown_unit
@@ -130,7 +133,9 @@ def format_money(amount: Any, currency: str, language: Language = "en", *, compa
 
 def format_share(value: Any, language: Language = "en", digits: int = 3) -> str:
     """A share of one as a percentage."""
-    return unknown_text(language) if value is None else f"{format_number(float(value) * 100, digits)} %"
+    return (
+        unknown_text(language) if value is None else f"{format_number(float(value) * 100, digits)} %".replace("-", "−")
+    )
 
 
 def format_range(
@@ -157,6 +162,8 @@ def format_estimate(estimate: Estimate, language: Language = "en", currency: str
 def scaled(number: float, unit: str) -> tuple[float, str]:
     """The number in the unit that people would use for its size; input in SI units or ms."""
     if unit == "ms":
+        if 1 <= abs(number) < MOST_MILLISECONDS:
+            return number, unit
         number, unit = number / 1e3, "s"
     if unit == "s":
         for (factor, name), limit in zip(_TIME_STEPS, _TIME_LIMITS, strict=True):
@@ -166,6 +173,12 @@ def scaled(number: float, unit: str) -> tuple[float, str]:
         if abs(number) >= factor:
             return number / factor, name
     return number, unit
+
+
+def half_up(number: float, decimals: int) -> float:
+    """Rounded as by hand: 22.95 to 23.0, whatever its last bit is."""
+    size = 10**decimals
+    return math.copysign(math.floor(abs(number) * size + 0.5 + 1e-9) / size, number)
 
 
 def _factor(number: float, unit: str) -> float:

@@ -73,18 +73,19 @@ def bill_page(found: QuoteBill, bill: Bill, language: Language) -> BillPage:
         title=text("bill_page.title", language, id=found.quote.id, name=name, period=period),
         period=period,
         currency=bill.currency,
-        lines=tuple(_line(line, language) for line in bill.lines),
+        lines=tuple(_line(line, found, language) for line in bill.lines),
         totals=tuple(_totals(bill, language)),
         payments=tuple(_payments(bill, language)),
         notes=tuple(_notes(found, bill, language)),
     )
 
 
-def _line(line: BillLine, language: Language) -> PageLine:
+def _line(line: BillLine, found: QuoteBill, language: Language) -> PageLine:
+    bought = found.quote.kind == "purchase" and line.item == "support"
     plain = line.unit == "once" and line.quantity.value == 1
     price = "" if line.item in ("tax", "rounding") else money_text(line.unit_price, language)
     return PageLine(
-        title=text(f"bill.item.{line.item}", language),
+        title=text("bill.item.support_bought" if bought else f"bill.item.{line.item}", language),
         explanation=line.explanation.text(language),
         quantity="" if plain else _count(line, language),
         price=price,

@@ -18,6 +18,7 @@ from engine.compare.results import Comparison, Estimate, Evaluation
 from engine.compare.uncertainty.futures import FUTURES, Chance
 from engine.figures import Quantity
 from engine.texts import Message, format_number
+from engine.value_text import ShareText
 from engine.workload.workload import Workload
 
 _DEMANDS: Final[Mapping[str, str]] = {
@@ -122,7 +123,8 @@ def _condition(best: Evaluation, outlook: Outlook | None) -> Message:
     flips = outlook.flips["busy_share"]
     if flips:
         flip = flips[0]
-        return Message.of(f"decision.flips_{flip.side}", by=by, other=flip.winner, value=f"{flip.value * 100:.0f} %")
+        value = ShareText.of_share(flip.value, 3)
+        return Message.of(f"decision.flips_{flip.side}", by=by, other=flip.winner, value=value)
     return Message.of("decision.no_flip", by=by)
 
 

@@ -86,19 +86,19 @@ def _of_card(card: Card, workload: Workload, calibration: Calibration, path: str
     """What is not known of a card, and what it is not built for."""
     unknown = [Message.of(f"table.figure.{name}") for name, value in card_numbers(card).items() if not value.known]
     if unknown:
-        yield of_terms("number_unknown", "warn", path, card=card.name, names=_listed(unknown))
+        yield of_terms("number_unknown", "warn", path, card=card.called, names=_listed(unknown))
     if isinstance(workload, GraphicsScience):
         double, single = card.fp64_tflops, card.fp32_tflops
         if workload.precision == "fp64" and double and single and single / double >= _SLOW_DOUBLE:
-            yield of_terms("fp64_slow", "warn", path, card=card.name, times=format_number(round(single / double)))
+            yield of_terms("fp64_slow", "warn", path, card=card.called, times=format_number(round(single / double)))
         return
     missing = [Message.of(f"score.{name}") for name in _without_score(card, workload)]
     if missing:
-        yield of_terms("no_score", "note", path, card=card.name, names=_listed(missing))
+        yield of_terms("no_score", "note", path, card=card.called, names=_listed(missing))
     if not calibration.count("card", card.id):
-        yield of_terms("no_results_of_card", "note", path, card=card.name)
+        yield of_terms("no_results_of_card", "note", path, card=card.called)
     if isinstance(workload, FineTuning | Pretraining) and card.ecc == "no":
-        yield of_terms("no_error_correction", "note", path, card=card.name)
+        yield of_terms("no_error_correction", "note", path, card=card.called)
 
 
 @stage

@@ -196,7 +196,7 @@ def serve_steadily(
     if held is None:
         return GroupServing(None, None, capacity_bytes(card).reason)
     if not held.fit.fits:
-        return GroupServing(held.fit, None, Message.of("unknown.does_not_fit", card=card.name))
+        return GroupServing(held.fit, None, Message.of("unknown.does_not_fit", card=card.called))
     model = model_of(architecture, workload.weight_format, workload.cache_format, workload.framework)
     lacking = missing(card)
     if lacking is not None:

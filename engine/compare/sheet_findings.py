@@ -114,7 +114,7 @@ def _link(group: CardGroup, card: Card, path: str) -> Iterator[Finding]:
 def _meant(other: Card | None) -> Message:
     if other is None:
         return Message.of("findings.no_such_card")
-    return Message.of("findings.fits_card", card=other.name)
+    return Message.of("findings.fits_card", card=other.called)
 
 
 def _kind(quote: Quote, group: CardGroup, card: Card, path: str) -> Iterator[Finding]:

@@ -8,6 +8,7 @@ from typing import Final, Literal
 
 from engine.compare.results import Comparison
 from engine.texts import Message, format_number
+from engine.value_text import ValueText
 from engine.workload.workload import Workload
 
 Group = Literal["fit", "speed", "cost", "open"]
@@ -55,17 +56,10 @@ class RowSpec:
         return value < wanted if self.better == "high" else value > wanted
 
 
-def duration(milliseconds: float) -> Message:
-    """A limit in seconds, or in milliseconds below one second."""
-    if milliseconds >= 1000:
-        return Message.of("table.seconds", value=format_number(milliseconds / 1000, 3))
-    return Message.of("table.milliseconds", value=format_number(milliseconds, 3))
-
-
 _WISHES: Final[dict[str, Callable[[float], Message]]] = {
     "concurrency": lambda value: Message.of("table.wish.concurrency", value=format_number(value)),
-    "ttft_limit_ms": lambda value: Message.of("table.wish.limit", value=duration(value)),
-    "tpot_limit_ms": lambda value: Message.of("table.wish.limit", value=duration(value)),
+    "ttft_limit_ms": lambda value: Message.of("table.wish.limit", value=ValueText.of_value(value, "ms")),
+    "tpot_limit_ms": lambda value: Message.of("table.wish.limit", value=ValueText.of_value(value, "ms")),
     "deadline_hours": lambda value: Message.of("table.wish.deadline", value=format_number(value)),
 }
 

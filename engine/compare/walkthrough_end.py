@@ -189,8 +189,8 @@ def _current(story: Story, slider: Slider) -> float:
 
 def _value(story: Story, slider: Slider, value: float) -> Message:
     if slider in _SHARES:
-        return ShareText.of_share(value)
-    shown = round(value) if slider == "horizon_months" else round(value, 2)
+        return ShareText.of_share(value, 3)
+    shown = float(f"{value:.3g}")
     return ValueText.of_value(shown, _UNITS[slider], story.currency)
 
 

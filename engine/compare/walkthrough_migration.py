@@ -9,9 +9,9 @@ from engine.compare.results import Evaluation
 from engine.compare.walkthrough_page import KeyFigure, Line, Page, Story, listed, page_title, plain, present, sentence
 from engine.project.walkthrough import PageChart
 from engine.texts import Message
-from engine.value_text import ValueText
+from engine.value_text import ValueText, half_up
 
-_DIGITS: Final = {"week": 1, "d": 0}
+_DIGITS: Final = {"week": 1, "d": 1}
 
 
 def migration(story: Story) -> Page:
@@ -75,8 +75,8 @@ def _best_moves(story: Story, best: Evaluation) -> Message:
     if days is None:
         return sentence("moving.best_unknown", best=letter)
     if weeks is None:
-        return sentence("moving.best_days", days=round(days), best=letter)
-    return sentence("moving.best", days=round(days), weeks=_in_weeks(weeks), best=letter)
+        return sentence("moving.best_days", days=half_up(days, 1), best=letter)
+    return sentence("moving.best", days=half_up(days, 1), weeks=_in_weeks(weeks), best=letter)
 
 
 def _first(story: Story) -> Evaluation | None:
@@ -111,7 +111,7 @@ def _rounded(figure: KeyFigure) -> KeyFigure:
     estimate = figure.estimate
     if estimate is None or estimate.unit not in _DIGITS:
         return figure
-    value = round(float(estimate.value), _DIGITS[estimate.unit])
+    value = half_up(float(estimate.value), _DIGITS[estimate.unit])
     return replace(figure, value=ValueText.of_value(value, estimate.unit))
 
 
@@ -135,4 +135,4 @@ def _detail(story: Story, one: Evaluation) -> Message:
     days = story.number(one, "migration_effort_days")
     if days is None:
         return sentence("moving.moves_unknown", stack=found.stack_name)
-    return sentence("moving.moves", stack=found.stack_name, days=round(days, 1))
+    return sentence("moving.moves", stack=found.stack_name, days=half_up(days, 1))

@@ -89,7 +89,7 @@ def _gap_rows(scene: Scene, view: GapView, parts: GapParts) -> Iterator[Row]:
     language = scene.material.language
     for part in parts.gap.parts:
         name = text("outlook.work" if part.part == "work" else f"chart.accounts.{part.part}", language)
-        share = Cell(format_share(part.share, language).replace("-", "−"), Number(part.share))
+        share = Cell(format_share(part.share, language), Number(part.share))
         yield Row((Cell(name), _amount(scene, part.amount, parts.unit), *([share] if parts.by_share else [])))
     letters = {"first": scene.material.letters[view.first], "second": scene.material.letters[view.second]}
     whole = Cell(format_share(1.0, language), Number(1.0))

@@ -34,7 +34,7 @@ from engine.exporting.report import (
 from engine.figures import Quantity
 from engine.project.assumed import assumed
 from engine.texts import format_number, text
-from engine.value_text import split_value
+from engine.value_text import AND_MORE, format_range, format_value, split_value
 
 _TONES: Final[dict[str, Tone]] = {"best": "good", "bad": "bad", "muted": "muted"}
 _SAID_BY_TITLE: Final = ("token/s", "tokens/s")
@@ -89,34 +89,41 @@ def comparison_rows(scene: Scene, group: str) -> Iterator[Table]:
     rows = []
     for row in found.rows:
         view = by_title[material.say(row.title)]
-        title = Cell(f"{view.title} · {view.unit}" if view.unit else view.title)
         cells = [
-            _table_cell(material, evaluation, cell, shown)
+            _table_cell(scene, evaluation, cell, shown)
             for evaluation, cell, shown in zip(scene.evaluations, row.cells, view.cells, strict=True)
         ]
-        rows.append(Row((title, *cells), unit=row.unit))
-    caption = material.words("marks_of_table")
-    yield Table(f"comparison_{group}", material.say(found.title), quote_columns(scene), tuple(rows), caption)
+        rows.append(unit_in_title(scene, Row((Cell(view.title), *cells), unit=row.unit)))
+    columns, caption = quote_columns(scene, terms=group == "cost"), material.words("marks_of_table")
+    yield Table(f"comparison_{group}", material.say(found.title), columns, tuple(rows), caption)
 
 
-def quote_columns(scene: Scene, first: str = "") -> tuple[Column, ...]:
-    """A column for what a row is called, and one for each quote."""
+def quote_columns(scene: Scene, first: str = "", *, terms: bool = False) -> tuple[Column, ...]:
+    """A column for what a row is called, and one for each quote; with `terms`, how it is had and taxed."""
     say = scene.material.say
     quotes = (
-        Column(f"{one.letter} · {say(one.title)}", say(one.subtitle), numeric=True) for one in scene.table.columns
+        Column(f"{one.letter} · {say(one.title)}", say(one.subtitle) if terms else "", numeric=True)
+        for one in scene.table.columns
     )
     return (Column(first, width=1.6), *quotes)
 
 
-def _table_cell(material: Material, evaluation: Evaluation, cell: TableCell, view: CellView) -> Cell:
-    estimate = cell.estimate
+def _table_cell(scene: Scene, evaluation: Evaluation, cell: TableCell, view: CellView) -> Cell:
+    material, estimate = scene.material, cell.estimate
     quantity, address = _addressed(evaluation, cell.figure, estimate)
     if estimate is None and quantity is not None and address:
         estimate = Estimate(quantity.value, None, None, quantity.unit, None)
     number = None if estimate is None else number_of(estimate, address)
     ranges = "" if view.tone == "bad" else view.sub
+    shown = view.main
+    if estimate is not None and estimate.value is not None and cell.text is None and estimate.unit not in ("", "1"):
+        shown = format_value(estimate.value, estimate.unit, material.language, material.project.currency)
+        shown = f"{shown}{AND_MORE}" if estimate.incomplete else shown
+        if ranges and cell.note is None and scene.table.baseline is None:
+            ends = (estimate.low, estimate.high)
+            ranges = format_range(*ends, estimate.unit, material.language, estimate.value)
     note = view.sub if view.tone == "bad" else text("table.unsure", material.language) if cell.unsure else ""
-    return Cell(view.main, number, ranges, note, _TONES.get(view.tone, ""), view.tone == "best")
+    return Cell(shown, number, ranges, note, _TONES.get(view.tone, ""), view.tone == "best")
 
 
 def _addressed(evaluation: Evaluation, figure: str | None, estimate: Estimate | None) -> tuple[Quantity | None, str]:
@@ -151,8 +158,14 @@ def figure_rows(scene: Scene, figures: Iterable[tuple[str, str]]) -> list[Row]:
 def without_unit(rows: Iterable[Row], unit: str) -> Iterator[Row]:
     """Rows whose cells leave out a unit that stands above them already."""
     for row in rows:
-        cells = (replace(cell, text=cell.text.removesuffix(unit).rstrip()) for cell in row.cells[1:])
-        yield replace(row, cells=(row.cells[0], *cells))
+        yield replace(
+            row, cells=(row.cells[0], *(replace(cell, text=_bare(cell.text, unit)) for cell in row.cells[1:]))
+        )
+
+
+def _bare(words: str, unit: str) -> str:
+    known, more, rest = words.partition(AND_MORE)
+    return f"{known.removesuffix(unit).rstrip()}{more}{rest}"
 
 
 def unit_in_title(scene: Scene, row: Row) -> Row:
@@ -163,10 +176,11 @@ def unit_in_title(scene: Scene, row: Row) -> Row:
     unit = units.pop() if len(units) == 1 else ""
     if not unit:
         return row
+    said = row.cells[0].text
     (bare,) = without_unit([row], unit)
-    if numbers[0].unit in _SAID_BY_TITLE:
+    if numbers[0].unit in _SAID_BY_TITLE or said.endswith(f" {unit}"):
         return bare
-    return replace(bare, cells=(replace(row.cells[0], text=f"{row.cells[0].text} · {unit}"), *bare.cells[1:]))
+    return replace(bare, cells=(replace(row.cells[0], text=f"{said} · {unit}"), *bare.cells[1:]))
 
 
 def leading(scene: Scene, series: Sequence[_Series], always: Iterable[str] = ()) -> tuple[_Series, ...]:

@@ -38,6 +38,8 @@ _FIGURES: Final = (
     "cost_per_10k_requests", "cost_per_run", "output_tokens_per_s", "run_hours", "ttft_ms", "tpot_ms",
 )  # fmt: skip
 
+_OLD: Final = frozenset({"price_old", "price_undated", "rate_old"})
+"""Findings on the age of what amounts rest on."""
 _MOST_PARTS: Final = 6
 """Into how many parts a gap is told on one page."""
 
@@ -54,7 +56,7 @@ def summary(scene: Scene) -> Iterator[Block]:
     view = scene.gap
     if view is not None and view.parts:
         yield chart(scene, "gap", _in_short(view))
-    told = (_uncertainties, _unfilled, _deadlines, _open, _left_out, _measured_by, _next)
+    told = (_uncertainties, _unfilled, _old_prices, _deadlines, _open, _left_out, _measured_by, _next)
     facts = [entry for one in told for entry in one(scene)]
     yield Listing(_merged(facts))
 
@@ -151,7 +153,7 @@ def _npv(material: Material, line: InvestmentLine | None) -> Cell:
 def _irr(material: Material, line: InvestmentLine | None) -> Cell:
     if line is None or line.found is None or line.found.yearly_return is None:
         return Cell("—", tone="muted")
-    shown = format_share(line.found.yearly_return, material.language).replace("-", "−")
+    shown = format_share(line.found.yearly_return, material.language)
     return Cell(shown, _number(line, line.found, "returns", "1"), material.say(line.spread("returns")))
 
 
@@ -215,6 +217,16 @@ def _unfilled(scene: Scene) -> Iterator[Entry]:
     told += [material.words("unfilled_demand")] if wanted else []
     if told:
         yield Entry(material.words("unfilled"), ("" if material.language == "zh" else " ").join(told), tone="warn")
+
+
+def _old_prices(scene: Scene) -> Iterator[Entry]:
+    """Prices and rates that are too old to order by, or of no date."""
+    material = scene.material
+    for one in scene.deciding:
+        for finding in one.findings:
+            if finding.key in _OLD:
+                letter = material.letters[one.quote.id]
+                yield Entry(material.words("old_prices"), material.say(finding.message), letter, "warn")
 
 
 def _deadlines(scene: Scene) -> Iterator[Entry]:

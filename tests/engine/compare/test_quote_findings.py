@@ -294,7 +294,7 @@ def test_open_questions_are_told_with_what_they_may_cost() -> None:
     (found,) = [one for one in evaluated(quote, serving()).findings if one.key == "open_questions"]
     assert "1 of the 6 questions" in found.message.text("en")
     assert "up to 18,000 CNY over 36 months" in found.message.text("en")
-    assert "最多可能增加 18,000 元" in found.message.text("zh")
+    assert "最多可能增加 1.80 万元" in found.message.text("zh")
 
 
 def test_tokens_of_a_service_cannot_train() -> None:

@@ -151,7 +151,7 @@ def test_what_does_not_fit_is_bad_and_says_by_how_much(table: Table) -> None:
 
 def test_limits_stand_in_the_title_and_what_misses_them_is_bad(table: Table) -> None:
     first_token = row(table, "ttft_ms")
-    assert first_token.title.text() == "First token, P50 · limit 1 s"
+    assert first_token.title.text() == "First token, P50 · limit 1,000 ms"
     assert [cell.bad for cell in first_token.cells] == [False, True, False]
     assert [cell.bad for cell in row(table, "largest_concurrency").cells] == [False, False, True]
 

@@ -113,7 +113,7 @@ def test_the_need_states_limits_and_premises() -> None:
     page = told(project(workload=serving(ttft_limit_ms=2000.0, tpot_limit_ms=50.0)))[0]
     assert page.lead.text("en") == "Each request brings 4,096 tokens and gets 512 back; weights in FP8."
     shown = {figure.caption.text("en"): figure.value.text("en") for figure in page.figures}
-    assert shown["to the first token at most"] == "2 s"
+    assert shown["to the first token at most"] == "2,000 ms"
     assert shown["for each further token at most"] == "50 ms"
     premises = {line.title.text("en"): line.value.text("en") for line in page.lines if line.value is not None}
     assert premises["Months in service"] == "36 months"

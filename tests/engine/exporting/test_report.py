@@ -135,7 +135,7 @@ def test_the_summary_of_the_sample_gives_recommendation_condition_and_certainty(
     assert claim.role == "claim"
     assert "B" in claim.text
     assert isinstance(condition, Paragraph)
-    assert re.search(r"busy more than \d+ % of the time", condition.text)
+    assert re.search(r"busy more than [\d.]+ % of the time", condition.text)
     assert "futures" in condition.text
     listed = next(block for block in blocks if isinstance(block, Listing))
     titles = {entry.title.partition(" · ")[0] for entry in listed.entries}
