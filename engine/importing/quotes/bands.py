@@ -61,7 +61,27 @@ def _a_card(price: Price, currency: str, time: str) -> list[Decimal]:
     return [end * factor / (price.cards if price.unit.startswith("machine") else 1) for end in ends]
 
 
-_IN_YUAN: Final = {"CNY": Decimal(1), "USD": YUAN_A_DOLLAR, "EUR": YUAN_A_DOLLAR}
+_IN_YUAN: Final = {
+    **{"CNY": Decimal(1), "USD": YUAN_A_DOLLAR, "EUR": YUAN_A_DOLLAR, "GBP": Decimal(9), "CHF": Decimal(8)},
+    **{"SGD": Decimal(5), "AUD": Decimal(5), "CAD": Decimal(5), "HKD": Decimal("0.9"), "TWD": Decimal("0.22")},
+    **{"JPY": Decimal("0.05"), "KRW": Decimal("0.005"), "INR": Decimal("0.08")},
+}
+_CREDIBLE: Final = {
+    ("", True): (Decimal(500), Decimal(600_000)),
+    ("", False): (Decimal(400), Decimal(110_000)),
+    ("hour", True): (Decimal("0.2"), Decimal(150)),
+    ("hour", False): (Decimal("0.1"), Decimal(60)),
+}
+"""Yuan beyond which nobody asks for one card, with HBM and without, for good or an hour; wide, only to ask beyond."""
+
+
+def credible(amount: Decimal, card: Card, currency: str, time: str) -> bool:
+    """Whether anybody asks this for one card; true where the currency is none of those known here."""
+    if currency not in _IN_YUAN:
+        return True
+    low, high = _CREDIBLE["hour" if time else "", "hbm" in (card.memory_type or "hbm").lower()]
+    each_hour = amount * _IN_YUAN[currency] / (_HOURS[time] if time else 1)
+    return low <= each_hour <= high
 
 
 def fits(

@@ -19,6 +19,8 @@ from engine.importing.quotes.results import (
     ReadQuote,
     ReadValue,
 )
+from engine.importing.quotes.text_accounts import ask_doubts, ask_numbers
+from engine.importing.quotes.text_asked import as_corrections
 from engine.importing.quotes.text_corrections import corrected
 from engine.importing.quotes.text_draft import Draft, Said
 from engine.importing.quotes.text_drafts import drafted
@@ -69,16 +71,23 @@ def read_quote_text(
     said = Said({given.question: given.choice for given in answers})
     earlier = _earlier(source)
     heads = [*((turn.start, turn.head_end) for turn in chat), *earlier]
-    layout, unsure = _phrased(source, corrections, heads, said, settings.currency)
+    spoken = (*as_corrections(source, answers), *corrections)
+    layout, unsure = _phrased(source, spoken, heads, said, settings.currency)
     found = of_speakers(layout, offers(layout)[:MOST_OFFERS], chat)
     basis = _basis(layout, settings)
-    quotes: list[ReadQuote] = []
+    drafts: list[Draft] = []
     for offer in found:
-        quote_id = next_quote_id(read.quote.id for read in quotes)
+        quote_id = next_quote_id(draft.quote.id for draft in drafts)
         several = sum(_may_be(other) == _may_be(offer) for other in found) > 1
         draft = drafted(layout, offer, quote_id, said, basis, several=several)
         ask_point(layout, draft, offer, unsure, said)
-        quotes.append(_read(layout, offer, draft, corrections, several=len(found) > 1))
+        drafts.append(draft)
+    ask_doubts(layout, found, drafts, said, corrections)
+    quotes = ask_numbers(
+        *(layout, found),
+        [_read(layout, *one, spoken, several=len(found) > 1) for one in zip(found, drafts, strict=True)],
+        *(said, [*heads, *((one.place.start, one.place.end) for one in spoken)]),
+    )
     claimed = {(phrase.start, phrase.field) for offer in found for phrase in offer.phrases}
     loose = [phrase for phrase in layout.phrases if (phrase.start, phrase.field) not in claimed]
     unread = tuple(_unclaimed(layout, phrase) for phrase in loose if phrase.field not in _OF_ALL)
@@ -86,7 +95,7 @@ def read_quote_text(
     return QuoteReading(
         "",
         text=source,
-        quotes=tuple(quotes),
+        quotes=quotes,
         unread=unread,
         supplier=str(basis.get("supplier", "")),
         settings=settings,
@@ -159,7 +168,7 @@ def _read(layout: Layout, offer: Offer, draft: Draft, corrections: Sequence[Corr
             reading = reading._replace(value=draft.quote.groups[0].card)
         if phrase.field == "network_gbs" and not isinstance(draft.quote, HostedApi):
             reading = reading._replace(value=_network(draft.quote.groups[0]))
-        asking = [one for one in draft.questions if one.places[0].start == phrase.start]
+        asking = [one for one in draft.questions if any(place.start == phrase.start for place in one.places)]
         asked = [one for one in asking if not one.chosen]
         if (phrase.start, phrase.end) in by_hand:
             reading = reading._replace(message=Message.of("import_text.corrected"), certainty="read")

@@ -106,6 +106,8 @@ _CITY: Final = (
     "北京|上海|广州|深圳|杭州|成都|重庆|武汉|西安|南京|苏州|天津|合肥|贵安|贵阳|乌兰察布|中卫|庆阳|张家口|廊坊|内蒙古?|宁夏|香港|新加坡|"
     "马来西亚|日本|hong kong|singapore|malaysia|tokyo|frankfurt|virginia|oregon|texas|[a-z]{2}-[a-z]{4,9}-\\d[a-z]?"
 )
+_MANY: Final = r"(?:\d{1,4}|[一二两三四五六七八九十百]{1,3})"
+_OF_TIER: Final = r"(?:卡|台|张|片|块|套|节点|cards?|gpus?|nodes?|machines?)"
 RULES: Final[tuple[tuple[str | None, str, Maker], ...]] = (
     # tax
     ("tax_excluded_rate", r"(?:(?:excl(?:\.|uding|usive of|udes?)?|ex|before|plus|without|net of|\+)[ -]*(?:vat|tax(?:es)?|gst|sales tax)\b\.?|(?:vat|tax(?:es)?|gst) (?:is |are )?(?:excluded|extra|not included|on top)) *(?:at|of|:|=|,)? *\(?(?:currently )?(?P<share>\d{1,2}(?:\.\d+)?) *%|(?P<d>\d{1,2}(?:\.\d+)?) *% *(?:vat|tax|gst) +(?:is |are )?(?:excluded|extra|not included|on top|to be added)", lambda found: known(Decimal(found["share"] or found["d"]) / 100)),
@@ -151,7 +153,7 @@ RULES: Final[tuple[tuple[str | None, str, Maker], ...]] = (
     ("deposit_months", rf"押 *(?P<count>{COUNT}) *付 *{COUNT}(?! *%)", _counted),
     ("deposit_months", rf"(?:押金|保证金)(?:为|是|:| )*(?P<count>{COUNT}) *个月(?:的?租金)?|(?P<other>{COUNT}) *个月(?:的?租金)?(?:的|作|作为| )*(?:押金|保证金)", lambda found: known(number(found["count"] or found["other"]) or 0)),
     ("deposit_months", rf"(?:security )?deposit(?: of| is|:)? *(?P<count>{COUNT}|one|two|three|six) *months?(?:'? rent)?|(?P<other>{COUNT}|one|two|three|six)[ -]*months?'? *(?:rent )?(?:as )?(?:a )?(?:security )?deposit", lambda found: known(number(found["count"] or found["other"]) or 0)),
-    ("tier", r"(?P<words>\d{1,4} *(?:卡|台|张)起(?!租)|\d{1,4} *(?:-|~|至|到) *\d{1,4} *(?:卡|台|张|cards?|gpus?|nodes?|machines?)(?![a-z])|\d{1,4} *(?:卡|台|张|cards?|gpus?|nodes?|machines?) *(?:及)?(?:以上|or more|and (?:above|up|more))|\d{1,4}\+ *(?:卡|台|张|cards?|gpus?|nodes?|machines?)(?![a-z]))", _written),
+    ("tier", rf"(?P<words>{_MANY} *{_OF_TIER}起(?:订|批|拿|售|卖|购)?(?!租)|{_MANY} *(?:-|~|至|到) *{_MANY} *{_OF_TIER}(?![a-z])|{_MANY} *{_OF_TIER} *(?:(?:及|或|含)?以[上内下]|or more|and (?:above|up|more))|\d{{1,4}}\+ *{_OF_TIER}(?![a-z]))", _written),
     ("order_payment_share", rf"{_SHARE} *(?:的)?(?:预付款?|首付款?|定金|订金|签(?:合同|约)|down ?payment|deposit|upfront|up front|prepay(?:ment|aid)?|in advance|advance|on order|with order|at order|at signing|on signing)", _share),
     ("order_payment_share", rf"(?:预付款?|首付款?|定金|订金|签约付|(?:合同)?签[订署约]后?(?:即|支)?付?款?|合同生效后?付?|下单付|down ?payment|deposit|prepay(?:ment)?|advance(?: payment)?) *(?:of|为|:)? *{_SHARE}", _share),
     ("order_payment_share", r"款到发货|全款(?:预付)?|先款后货|全额预付|payment in advance|full prepayment|cash in advance|prepaid in full", _fixed(known(1))),

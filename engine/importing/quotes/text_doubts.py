@@ -1,0 +1,242 @@
+# ruff: noqa: E501 - a pattern is read in one line
+"""What a reading of a text cannot be sure of: amounts under conditions, two values for one thing, prices out of range,
+totals that do not come out. Each becomes a question, so that nothing is misread in silence."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+from typing import Any, Final
+
+from engine.catalog.library import catalog
+from engine.importing.quotes.bands import credible, fits
+from engine.importing.quotes.text_asked import BAND, CLASH, HOLDS, NO_ROOM, SAME, SUM, key_of
+from engine.importing.quotes.text_draft import Draft
+from engine.importing.quotes.text_drafts import stored
+from engine.importing.quotes.text_offers import PRICES, Layout, Offer
+from engine.importing.quotes.text_scan import Phrase
+from engine.quote import HostedApi, Purchase, Rental
+from engine.texts import EngineError
+from engine.values import Between, Known
+
+_SHIFTING: Final = re.compile(
+    r"以上|以下|以内|起(?:步|订|批|拿|售|卖|价)?(?=[\s,，。;)]|$)|降到|降至|降价|调价|调到|涨|原价|原来|老价|旧价|之前|以前|此前|上次|上周|上个?月|昨天|昨日|前天|去年|曾"
+    r"|加(?!速|密|盟|急|固|工|载|拿大)|另|外加|减|便宜|优惠|返(?!厂|修|还)|封顶|保底|最低|最高|不含|不包|不带|裸|打包|捆绑|一口价|套餐|合计|总价|一共|总共|共计|合起来|如果|若|的话|超过|超出|满(?=\s*\d)|不足|大于|小于|量大|批量"
+    r"|预算|目标|心理价|期望|希望|砍|还价|对方|别家|同行|友商|市场价|行情|参考|大概|大约|左右|上下|估|指导价|公开价|列表价|面价|官网|首付|尾款|定金|订金|分期|首年|首月|次年|第[一二三四1234][年个台]|续费|续租|税点|开票|现金|补差|差价|换|旧|置换|抵|试用|活动|特价|促销|限时|仅限|除外|之后|以后|从.{0,6}开始|起算|各|分别|平均|折合|相当于|约合|折后|包干|不退|违约|罚|赔"
+    r"|(?<![\w\-])(?:from|starting|above|over|more than|at least|up to|below|under|was|were|used to|previous(?:ly)?|old|formerly|instead of|reduced|discount(?:ed)?|less|minus|plus|extra|additional(?:ly)?|on top|surcharge|bundle[ds]?|total|altogether|combined|in all|if|unless|provided|only when|subject to|budget|target|market price|list price|msrp|rrp|approx(?:imately)?|about|around|roughly|ca|circa|estimate[ds]?|indicative|ballpark|competitor|elsewhere|asked|offered|cap(?:ped)?|minimum|min|maximum|max|first|second|then|thereafter|afterwards?|renewal|excluding|without|net of|respectively|or more|volume|promo(?:tion)?|special|trade-?in|credit|rebate|deposit|down payment|balance)(?![\w\-])"
+    r"|(?<![\w\-])(?:ab|bis|früher|bisher|bislang|vorher|alt(?:er|e|es)?|statt|anstatt|zuzüglich|zzgl|abzüglich|abzgl|rabatt|skonto|nachlass|insgesamt|gesamt(?:preis|betrag|summe)?|summe|pauschal|paket|wenn|falls|sofern|mindestens|höchstens|maximal|mehr als|über|unter|budget|ziel(?:preis)?|listenpreis|uvp|circa|etwa|ungefähr|rund|aufpreis|aufschlag|zusätzlich|extra|ohne|danach|anschließend|verlängerung|anzahlung|restzahlung|staffel(?:preis)?|jeweils|senken|gesenkt)(?![\w\-])"
+    r"|^\s*>"
+)  # fmt: skip
+_TOTAL: Final = re.compile(
+    r"合同总?价款?|合同金?额|价税合计|合计|总价|总计|一共|总共|共计|打包价?|\b(?:grand |in )?(?:total|all|altogether)\b|\bgesamt(?:preis|betrag|summe)?\b"
+)
+_BESIDE: Final = frozenset(
+    {
+        "total",
+        "tax_amount",
+        "note",
+        "card",
+        "machines",
+        "cards_per_machine",
+        "total_cards",
+        "tier",
+        "supplier",
+        "contact",
+        "number",
+        "date",
+    }
+)
+_OPEN_ENDED: Final = frozenset(
+    {
+        "note",
+        "tier",
+        "network_gbs",
+        "delivery_term",
+        "warranty_response",
+        "parts_policy",
+        "region",
+        "supplier",
+        "contact",
+        "number",
+        "date",
+        "card",
+        "substitute",
+        "market",
+        "transfer_limits",
+        "stack_version",
+        "tax_amount",
+        "total",
+        "stock",
+        "in_stock",
+        "condition",
+        "price",
+        "acceptance_test",
+        "installation",
+    }
+)
+_SAME_SHARE: Final = Decimal("0.005")
+_MACHINE_UNITS: Final = ("machine", "machine_hour", "machine_month")
+_CARD_UNITS: Final = ("card", "card_hour", "card_month")
+
+
+def is_money(phrase: Phrase) -> bool:
+    """Whether a phrase is an amount that somebody pays."""
+    amount = isinstance(phrase.value, Known | Between)
+    return amount and bool(phrase.per or phrase.currency or phrase.field in (*PRICES, "total"))
+
+
+def doubts(
+    layout: Layout, offers: Sequence[Offer], drafts: Sequence[Draft], sure: frozenset[tuple[int, int]]
+) -> list[list[str]]:
+    """The keys of the questions of each offer; `sure` are the stretches that a person has spoken of."""
+    equal = _equal_offers(offers, drafts)
+    unread = _unread(layout)
+    found = []
+    for place, (offer, draft) in enumerate(zip(offers, drafts, strict=True)):
+        keys = [
+            *_shifted(layout, unread, offer, sure),
+            *_clashes(offer, draft),
+            *_without_room(offer, draft),
+            *equal.get(place, ()),
+        ]
+        keys += [*_out_of_range(offer, draft, sure), *_sums(offer, draft, sure)]
+        found.append(list(dict.fromkeys(keys)))
+    return found
+
+
+def _unread(layout: Layout) -> str:
+    """The text with blanks where something is read."""
+    text = list(layout.shown)
+    for one in layout.phrases:
+        text[one.start : one.end] = " " * (one.end - one.start)
+    return "".join(text)
+
+
+def _shifted(layout: Layout, unread: str, offer: Offer, sure: frozenset[tuple[int, int]]) -> Iterator[str]:
+    for phrase in offer.own:
+        span = (phrase.start, phrase.end)
+        if not is_money(phrase) or span in sure:
+            continue
+        rest = _rest(layout, unread, phrase)
+        if _SHIFTING.search(_TOTAL.sub(" ", rest) if phrase.field == "total" else rest):
+            yield key_of(HOLDS, [span])
+
+
+def _rest(layout: Layout, unread: str, phrase: Phrase) -> str:
+    """What is not read of the clause of an amount, and of the one before where nothing in that is read."""
+    place = max(bisect_right(layout.bounds, phrase.start, key=lambda bound: bound[0]) - 1, 0)
+    start, end = layout.bounds[place]
+    if place:
+        earlier, until = layout.bounds[place - 1]
+        nothing_read = unread[earlier:until] == layout.shown[earlier:until]
+        start = earlier if nothing_read and "\n" not in layout.shown[until:start] else start
+    return unread[start : max(end, phrase.end)]
+
+
+def _clashes(offer: Offer, draft: Draft) -> Iterator[str]:
+    """Two values for one field among an offer's own words."""
+    values: dict[str, list[Phrase]] = {}
+    for phrase in offer.own:
+        for name, _ in stored(phrase, draft.quote.kind, set()) if phrase.field != "price" else ():  # type: ignore[arg-type]
+            if name not in _OPEN_ENDED:
+                values.setdefault(name, []).append(phrase)
+        if phrase.field in ("machines", "cards_per_machine", "total_cards"):
+            values.setdefault(phrase.field, []).append(phrase)
+    for name, phrases in values.items():
+        said = {_value_of(phrase, draft, name): phrase for phrase in phrases}
+        if len(said) > 1:
+            yield key_of(CLASH, [(one.start, one.end) for one in said.values()])
+
+
+def _value_of(phrase: Phrase, draft: Draft, name: str) -> str:
+    pairs = dict(stored(phrase, draft.quote.kind, set()))  # type: ignore[arg-type]
+    return str(pairs.get(name, phrase.value))
+
+
+def _without_room(offer: Offer, draft: Draft) -> Iterator[str]:
+    for phrase in offer.own:
+        if phrase in draft.dropped and is_money(phrase):
+            yield key_of(NO_ROOM, [(phrase.start, phrase.end)])
+
+
+def _out_of_range(offer: Offer, draft: Draft, sure: frozenset[tuple[int, int]]) -> Iterator[str]:
+    quote, price = draft.quote, _price(offer)
+    if isinstance(quote, HostedApi) or price is None or (price.start, price.end) in sure:
+        return
+    if any(one.key == "currency" and not one.chosen for one in draft.questions):
+        return
+    if not isinstance(quote, Purchase | Rental) or not isinstance(quote.price, Known):
+        return
+    group = quote.groups[0]
+    try:
+        cards = (catalog().card(group.card),)
+    except EngineError:
+        return
+    by = quote.priced_by
+    time = next((one for one in ("hour", "month") if by.endswith(one)), "")
+    amount = quote.price.value / (group.machines if by == "total" else 1)
+    verdict, _ = fits(amount, cards, quote.currency, time, group.cards_per_machine)
+    wanted = "card" if by in _CARD_UNITS else "machine" if by in (*_MACHINE_UNITS, "total") else ""
+    if not verdict:
+        pieces = {"card": (1,), "machine": (group.cards_per_machine,)}.get(wanted, (1, group.cards_per_machine))
+        verdict = "" if any(credible(amount / count, cards[0], quote.currency, time) for count in pieces) else "neither"
+    if verdict and verdict not in ("both", wanted) and (wanted or verdict == "neither"):
+        yield key_of(BAND, [(price.start, price.end)])
+
+
+def _price(offer: Offer) -> Phrase | None:
+    return next((one for name in ("price", "total") for one in offer.own if one.field == name), None)
+
+
+def _equal_offers(offers: Sequence[Offer], drafts: Sequence[Draft]) -> dict[int, list[str]]:
+    """Offers that differ in nothing but their price."""
+    groups: dict[Any, list[int]] = {}
+    for place, (offer, draft) in enumerate(zip(offers, drafts, strict=True)):
+        if _price(offer) is not None:
+            groups.setdefault(_but_price(draft), []).append(place)
+    found: dict[int, list[str]] = {}
+    for places in groups.values():
+        spans = {(price.start, price.end): None for place in places if (price := _price(offers[place])) is not None}
+        if len(places) > 1 and len(spans) > 1:
+            for place in places:
+                found[place] = [key_of(SAME, spans)]
+    return found
+
+
+def _but_price(draft: Draft) -> str:
+    left: dict[str, Any] = {"id": "", "name": "", "origins": ()}
+    if isinstance(draft.quote, Purchase | Rental):
+        left |= {
+            "price": Known(value=Decimal(0)),
+            "priced_by": "unclear" if isinstance(draft.quote, Purchase) else "unclear_hour",
+        }
+    if isinstance(draft.quote, Rental):
+        left["deposit"] = Known(value=Decimal(0))
+    return repr(dict(draft.quote) | left)
+
+
+def _sums(offer: Offer, draft: Draft, sure: frozenset[tuple[int, int]]) -> Iterator[str]:
+    """A total that unit and quantity do not come to, with or without tax."""
+    quote, price = draft.quote, next((one for one in offer.own if one.field == "price"), None)
+    if not isinstance(quote, Purchase) or price is None or not isinstance(quote.price, Known):
+        return
+    group = quote.groups[0]
+    counts = {"card": group.cards, "machine": group.machines}.get(quote.priced_by, 1)
+    net = quote.price.value * counts
+    beside = sum(
+        (
+            one.value.value
+            for one in offer.own
+            if is_money(one) and one.field not in (*PRICES, *_BESIDE) and isinstance(one.value, Known)
+        ),
+        Decimal(0),
+    )
+    rate = quote.tax_rate.value if isinstance(quote.tax_rate, Known) else Decimal(0)
+    wanted = [whole * factor for whole in (net, net + beside) for factor in (1, 1 + rate, 1 / (1 + rate))]
+    for phrase in offer.own:
+        if phrase.field != "total" or not isinstance(phrase.value, Known) or (phrase.start, phrase.end) in sure:
+            continue
+        if not any(abs(phrase.value.value - one) <= one * _SAME_SHARE for one in wanted):
+            yield key_of(SUM, [(price.start, price.end), (phrase.start, phrase.end)])
