@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import math
 import re
+from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Final, Self
 
 from engine.texts import Language, Message, format_number, has_text, text
@@ -34,6 +35,7 @@ _COMPACT: Final[dict[Language, tuple[tuple[float, str], ...]]] = {
 }
 _COUNTED: Final = frozenset({"token", "request"})
 _COUNT_FROM: Final = 1e7
+_STATED_FROM: Final = 100_000
 _COMPACT_FROM: Final = {"en": 1e6, "zh": 1e4}
 MOST_MILLISECONDS: Final = 1e4
 """Latencies below this many milliseconds are told in them, as in benchmarks."""
@@ -197,6 +199,20 @@ def money_number(amount: float, language: Language = "en", *, compact: bool = Tr
     if 0 < magnitude < 0.1:
         return sign + format_number(magnitude, 3)
     return f"{sign}{magnitude:,.2f}" if magnitude < 999.995 else f"{sign}{magnitude:,.0f}"
+
+
+def stated_money(amount: Decimal, language: Language = "en") -> str:
+    """An amount that somebody stated, with every digit down to the cent: 112.5 万, 1,125,000, 68.00, 0.0042."""
+    size, suffix = (
+        _step(float(abs(amount)), language) if language == "zh" and abs(amount) >= _STATED_FROM else (1.0, "")
+    )
+    shown = amount / Decimal(size)
+    if suffix and shown != round(shown, 2):
+        shown, suffix = amount, ""
+    if abs(shown) < 1:
+        return f"{shown.normalize():,f}".replace("-", "−")
+    written = f"{shown:,.2f}".replace("-", "−")
+    return (written.rstrip("0").rstrip(".") if suffix else written.removesuffix(".00")) + suffix
 
 
 def money_range(low: float, high: float, language: Language = "en", beside: Any = None) -> tuple[str, str]:

@@ -14,6 +14,7 @@ from engine.value_text import (
     money_unit,
     scaled,
     split_value,
+    stated_money,
     unit_text,
     unknown_text,
 )
@@ -30,6 +31,7 @@ __all__ = [
     "money_unit",
     "scaled",
     "split_value",
+    "stated_money",
     "unit_text",
     "unknown_text",
 ]

@@ -10,6 +10,8 @@ from engine.catalog.library import catalog
 from engine.catalog.tables import rows_of
 
 if TYPE_CHECKING:
+    from collections.abc import Container, Iterable
+
     from engine.catalog.card import Card
 
 COMPARED: Final = (
@@ -57,6 +59,15 @@ def sibling(card: Card, field: str, value: float) -> Card | None:
         if cell is not None and abs(cell - value) <= _ALIKE * value:
             return other
     return None
+
+
+def of_memory(cards: Iterable[Card], sizes_gb: Container[float]) -> tuple[Card, ...]:
+    """Of cards, those with a memory of one of these sizes; else the ones made from them after manufacture."""
+    known = {card.id: card for card in cards}
+    fitting = tuple(card for card in known.values() if card.memory_gb in sizes_gb)
+    made = (row.card_id for row in variants().values() if row.kind == "aftermarket" and row.of_card in known)
+    rebuilt = map(catalog().card, made)
+    return fitting or tuple(card for card in rebuilt if card.memory_gb in sizes_gb)
 
 
 def _family(name: str) -> str:

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 _NAMES: Final = ("importing.fields.{}", "import_text.field.{}", "quote_editor.{}", "fields.{}")
 _SHARES: Final = ("_share", "tax_rate", "discount")
+_CHOICES: Final = {"tax": "tax_basis"}
+"""Columns whose words are the choices of a field."""
 _CARDS: Final = ("card", "model")
 
 
@@ -97,6 +99,7 @@ def value_text(field: str | None, value: object) -> str:
 
 
 def _word(field: str | None, written: str, spoken: i18n.Language) -> str:
+    field = _CHOICES.get(field or "", field)
     if field is not None and has_text(f"choices.{field}.{written}", spoken):
         return text(f"choices.{field}.{written}", spoken)
     return _card_name(written) if field in _CARDS else written
@@ -104,7 +107,7 @@ def _word(field: str | None, written: str, spoken: i18n.Language) -> str:
 
 def _number(field: str | None, value: object, unit: str = "") -> str:
     exact = Decimal(str(value))
-    if field is not None and field.endswith(_SHARES) and 0 <= exact <= 1:
+    if field is not None and (field == "tax" or field.endswith(_SHARES)) and 0 <= exact <= 1:
         return f"{exact * 100:f}".rstrip("0").rstrip(".") + " %" if exact else "0 %"
     shown = f"{exact:,f}"
     plain = shown.rstrip("0").rstrip(".") if "." in shown else shown

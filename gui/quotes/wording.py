@@ -14,7 +14,7 @@ from engine.quote.validity import last_day
 from engine.texts import format_number, text
 from engine.values import Between, Known, Unknown
 from gui import i18n
-from gui.format import format_range, money_number, unit_text
+from gui.format import format_range, stated_money, unit_text
 
 if TYPE_CHECKING:
     from engine.catalog.card import Card
@@ -71,7 +71,7 @@ def amount_words(stated: Stated) -> str:
     spoken = i18n.language()
     match stated:
         case Known():
-            return money_number(float(stated.value), spoken)
+            return stated_money(stated.value, spoken)
         case Between():
             return format_range(float(stated.low), float(stated.high), "money", spoken)
     return ""

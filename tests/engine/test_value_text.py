@@ -19,6 +19,7 @@ from engine.value_text import (
     format_time,
     format_value,
     split_value,
+    stated_money,
     unparted,
 )
 
@@ -155,3 +156,23 @@ def test_both_ends_of_a_range_of_money_stand_in_one_unit(
 ) -> None:
     assert format_range(low, high, "money", "en", beside) == english
     assert format_range(low, high, "money", "zh", beside) == chinese
+
+
+@pytest.mark.parametrize(
+    ("amount", "english", "chinese"),
+    [
+        ("1125000", "1,125,000", "112.5 万"),
+        ("1126543", "1,126,543", "1,126,543"),
+        ("268000000", "268,000,000", "2.68 亿"),
+        ("38000", "38,000", "38,000"),
+        ("21666.6666666667", "21,666.67", "21,666.67"),
+        ("68", "68", "68"),
+        ("4.5", "4.50", "4.50"),
+        ("0.0042", "0.0042", "0.0042"),
+        ("-1250000", "−1,250,000", "−125 万"),
+        ("0", "0", "0"),
+    ],
+)
+def test_what_somebody_stated_keeps_its_digits(amount: str, english: str, chinese: str) -> None:
+    assert stated_money(Decimal(amount)) == english
+    assert stated_money(Decimal(amount), "zh") == chinese

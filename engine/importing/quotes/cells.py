@@ -150,9 +150,10 @@ def _tax_cell(heading: Heading, raw: Raw, text: str) -> Cell:
         tax = Tax("excluded")
     if not tax.said:
         return _rate_cell(heading, raw, text)
-    return Cell(
-        tax.basis or (known(tax.rate) if tax.rate is not None else ""), why("column", heading=heading.text), "read", tax
-    )
+    if tax.basis and tax.rate is not None:
+        return Cell(tax.basis, why("column_tax", heading=heading.text, rate=tax.rate * 100), "read", tax)
+    value: ReadValue = tax.basis if tax.rate is None else known(tax.rate)
+    return Cell(value, why("column", heading=heading.text), "read", tax)
 
 
 def _delivery_cell(heading: Heading, raw: Raw, text: str) -> Cell:

@@ -12,6 +12,7 @@ from typing import Final
 from engine.catalog.card import Card
 from engine.catalog.library import catalog
 from engine.catalog.names import CardMatch, squeezed
+from engine.catalog.variants import of_memory
 from engine.importing.quotes.editions import names_machine, of_edition
 from engine.importing.quotes.plain import plain
 from engine.importing.quotes.times import count_of
@@ -247,7 +248,7 @@ def _card_from(line: str, start: int) -> NamedCard | None:
 def _narrowed(candidates: tuple[Card, ...], memory: int | None, form: str) -> tuple[Card, ...]:
     fitting = candidates
     if memory is not None:
-        fitting = tuple(card for card in fitting if card.memory_gb == memory) or fitting
+        fitting = of_memory(fitting, (memory,)) or fitting
     if form:
         fitting = tuple(card for card in fitting if form in (card.form_factor or card.id).casefold()) or fitting
     return fitting

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from engine.catalog.card import Card
 from engine.catalog.library import catalog
+from engine.catalog.variants import of_memory
 from engine.importing.quotes.amounts import Amount, read_parted
 from engine.importing.quotes.cells import Cell, read_cell, why
 from engine.importing.quotes.configuration import Configuration, read_configuration
@@ -246,7 +247,7 @@ def _describe(found: Row) -> None:
 
 def _narrowed(candidates: tuple[Card, ...], more: str) -> tuple[Card, ...]:
     sizes = [int(size) for size in re.findall(r"(\d{2,3})(?:\.0+)?\s*g", folded(more))]
-    by_size = tuple(card for card in candidates if card.memory_gb in sizes) or candidates
+    by_size = of_memory(candidates, sizes) or candidates
     forms = re.findall(r"sxm|pcie|oam|nvl(?!ink)", folded(more))
     return (
         tuple(card for card in by_size if any(form in (card.form_factor or card.id).casefold() for form in forms))

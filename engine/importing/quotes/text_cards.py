@@ -11,6 +11,7 @@ from typing import Final
 
 from engine.catalog.card import Card
 from engine.catalog.library import catalog
+from engine.catalog.variants import of_memory
 from engine.importing.quotes.editions import of_edition
 from engine.importing.quotes.text_scan import Phrase, clause_at, number, trimmed
 from engine.values import known
@@ -128,11 +129,10 @@ def _bare_number_is_card(text: str, start: int, end: int) -> bool:
 
 def _narrowed(mention: Mention, clause: str) -> Mention:
     """Of several cards of a name, those with the memory and the form that the same clause says."""
-    kept = mention.candidates
+    sizes = {int(found) for found in _MEMORY.findall(clause)}
+    kept = of_memory(mention.candidates, sizes) or mention.candidates
     if len(kept) > 1:
-        sizes = {int(found) for found in _MEMORY.findall(clause)}
         forms = [found.rstrip("0123456789").replace("hgx", "sxm") for found in _FORM.findall(clause)]
-        kept = tuple(card for card in kept if card.memory_gb in sizes) or kept
         kept = (
             tuple(card for card in kept if any(form in f"{card.form_factor} {card.name}".lower() for form in forms))
             or kept

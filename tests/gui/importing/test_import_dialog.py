@@ -14,6 +14,7 @@ from engine.quote import Purchase, Rental
 from engine.values import Known
 from gui.i18n import set_language
 from gui.importing.dialog import ImportDialog
+from gui.importing.wording import value_text
 from gui.main_window import MainWindow
 from gui.session import ProjectSession
 from gui.theme import DARK, LIGHT, apply_theme
@@ -298,3 +299,12 @@ def test_a_time_is_typed_in_the_unit_that_is_shown_or_in_its_own(
     qtbot.keyClick(dialog.detail.correction.value, Qt.Key.Key_Return)
     executor.drain()
     assert dialog.state.quotes[0].quote.start_delay_weeks == Known(value=Decimal(weeks))
+
+
+@pytest.mark.parametrize(("language", "included", "rate"), [("zh", "含税", "13 %"), ("en", "tax included", "13 %")])
+def test_words_of_a_tax_column_are_in_the_language_of_the_window(
+    window: MainWindow, language: str, included: str, rate: str
+) -> None:
+    set_language(language)  # type: ignore[arg-type]
+    assert value_text("tax", "included").lower() == included
+    assert value_text("tax", Known(value=Decimal("0.13"))) == rate

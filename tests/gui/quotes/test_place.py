@@ -58,7 +58,7 @@ def test_the_list_tells_price_and_open_questions(place: QuotesPlace) -> None:
         ("A", "8 × H200, buy", 0),
         ("B", "8 × H200, rent", 1),
     ]
-    assert entries(place)[0].summary == "2.90 M CNY a machine · 6 open"
+    assert entries(place)[0].summary == "2,900,000 CNY a machine · 6 open"
     assert entries(place)[1].summary == "236.70 CNY an hour · 6 open"
 
 

@@ -84,6 +84,26 @@ def test_what_is_paid_counts_and_not_the_list_price_beside_it() -> None:
     assert found.quote.price == Known(value=Decimal(1_100_000))
 
 
+@pytest.mark.parametrize(
+    ("name", "card"),
+    [
+        ("RTX 4090 48G 涡轮版 8卡", "geforce-rtx-4090-48g"),
+        ("RTX 4090 24G 8卡整机", "geforce-rtx-4090"),
+        ("8卡 RTX 2080 Ti 22GB", "geforce-rtx-2080-ti-22g"),
+    ],
+)
+def test_a_memory_that_only_a_rebuilt_card_has_names_that_card(name: str, card: str) -> None:
+    assert one(["型号", "单价(元)"], [name, 350_000]).quote.groups[0].card == card
+
+
+def test_a_column_of_tax_says_the_rate_that_was_read() -> None:
+    found = one(["型号", "单价(元)", "税"], [H20, 1_100_000, "含13%专票"])
+    told = next(reading for reading in found.readings if reading.field == "tax")
+    assert told.value == "included"
+    assert "13%" in told.message.text("zh")
+    assert "13 %" in told.message.text("en")
+
+
 def test_tables_side_by_side() -> None:
     rows = [
         ["型号", "数量", "单价(元)", "", "型号", "数量", "单价(元)"],
