@@ -16,7 +16,7 @@ from gui.theme import color
 
 _CENTRE = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignVCenter
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-HALF_LINE, HALF_MONTH, TICK_ROOM = 16.0, 30.0, 44.0
+HALF_LINE, HALF_MONTH, TICK_ROOM, OVER_LABELS = 16.0, 30.0, 44.0, 24.0
 BEHIND = -200
 """The depth of a grid that the lines run over."""
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
@@ -147,38 +147,66 @@ def months_shown(last: float, most: float) -> list[float]:
 
 
 class NoteSide(Side):
-    """The strip above the plot: the unit of the values, and a note at one month."""
+    """The strip above the plot: the unit of the values, and a note at one month, below it where both have no room."""
+
+    unit = _note = ""
+    month: float | None = None
+    value_side: ValueSide | None = None
 
     def __init__(self) -> None:
         super().__init__("top")
-        self.unit = ""
-        self.note = ""
-        self.month: float | None = None
-        self.value_side: ValueSide | None = None
+
+    @property
+    def note(self) -> str:
+        return self._note
+
+    @note.setter
+    def note(self, note: str) -> None:
+        self._note = note
+        self.resize_to_font()
 
     def resize_to_font(self) -> None:
-        self.setHeight(self.line_height() + 8)
+        self.setHeight(self.line_height() * (1 + self._lines_below()) + 8)
+
+    def resizeEvent(self, event: Any = None) -> None:
+        super().resizeEvent(event)
+        self.resize_to_font()
 
     def boundingRect(self) -> QRectF:
         own: QRectF = self.mapRectFromParent(self.geometry())
         return own.adjusted(-120, 0, 60, 0)
 
     def draw(self, painter: QPainter, area: QRectF) -> None:
-        metrics = QFontMetricsF(painter.font())
-        row = area.adjusted(0, 0, 0, -6)
-        start = area.left()
-        if self.value_side is not None:
-            start -= self.value_side.width() - 2
-        unit = QRectF(start, row.top(), metrics.horizontalAdvance(self.unit) + 2, row.height())
+        room, unit, below = self._room(area), self._width_of(self.unit), self._lines_below()
+        line = QRectF(room.left(), area.top(), unit, self.line_height() + 2)
         painter.setPen(color("text_faint"))
-        painter.drawText(unit, _LEFT, self.unit)
+        painter.drawText(line, _LEFT, self.unit)
         if self.month is None or not self.note:
             return
-        width = metrics.horizontalAdvance(self.note) + 2
-        x = self.along(self.month, area)
-        left = min(max(x - width / 2, unit.right() + 10), area.right() + 24 - width)
+        width = min(self._width_of(self.note), room.width())
+        least, top = (room.left(), line.bottom()) if below else (line.right() + 10, line.top())
+        left = min(max(self.along(self.month, area) - width / 2, least), room.right() - width)
         painter.setPen(color("text"))
-        painter.drawText(QRectF(left, row.top(), width, row.height()), _LEFT, self.note)
+        box = QRectF(left, top, width, self.line_height() * max(1, below) + 2)
+        painter.drawText(box, _LEFT | Qt.TextFlag.TextWordWrap, self.note)
+
+    def _room(self, area: QRectF) -> QRectF:
+        """From above the values to some way over the labels at the right."""
+        beside = 0.0 if self.value_side is None else self.value_side.width() - 2
+        return area.adjusted(-beside, 0, OVER_LABELS, 0)
+
+    def _lines_below(self) -> int:
+        """Lines of the note where it does not fit beside the unit."""
+        room = self._room(QRectF(0, 0, self.geometry().width(), self.line_height()))
+        if not self.note or self._width_of(self.unit) + 10 + self._width_of(self.note) <= room.width():
+            return 0
+        wrapped = QFontMetricsF(fonts.font(Role.CAPTION)).boundingRect(
+            QRectF(0, 0, max(60.0, room.width()), 1000), Qt.TextFlag.TextWordWrap, self.note
+        )
+        return max(1, round(wrapped.height() / self.line_height()))
+
+    def _width_of(self, shown: str) -> float:
+        return QFontMetricsF(fonts.font(Role.CAPTION)).horizontalAdvance(shown) + 2
 
 
 class Plot(pg.GraphicsWidget):  # type: ignore[misc]
@@ -200,6 +228,11 @@ class Plot(pg.GraphicsWidget):  # type: ignore[misc]
             side.setZValue(0.5)
             side.setFlag(pg.GraphicsWidget.GraphicsItemFlag.ItemNegativeZStacksBehindParent)
             grid.addItem(side, row, column)
+
+    def resizeEvent(self, event: Any) -> None:
+        """What a side asks for at its new width holds at once."""
+        super().resizeEvent(event)
+        self.settle()
 
     def add(self, item: pg.GraphicsObject) -> None:
         self.box.addItem(item, ignoreBounds=True)

@@ -26,8 +26,10 @@ class Pages(QStackedWidget):
         self._make = make
         self._pages: dict[str, QWidget] = {}
         self._frames: dict[str, QWidget] = {}
-        self.setMinimumSize(LEAST_PAGES)
         self.page(first)
+
+    def minimumSizeHint(self) -> QSize:
+        return super().minimumSizeHint().expandedTo(LEAST_PAGES)
 
     def page(self, name: str) -> QWidget:
         if name not in self._pages:

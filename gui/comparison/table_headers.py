@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPointF, QRect, Qt, Signal
@@ -15,6 +14,7 @@ from gui.comparison.table_delegate import LEFT_ROOM, MARK_ROOM, chosen_ground
 from gui.comparison.table_model import VIEW_ROLE
 from gui.fonts import Role
 from gui.theme import theme
+from gui.widgets.wrapping import TERMS, filled, words_filled
 
 if TYPE_CHECKING:
     from engine.compare.table_views import ColumnView, RowView
@@ -29,8 +29,6 @@ TERMS_LINES: Final = 2
 TITLE_LEFT: Final = 12
 FOLD_GAP: Final = 10
 MOST_LAID: Final = 1000
-_TIE: Final = "\u00a0"
-_TOGETHER: Final = re.compile(r"\S+ × \S+|\d+ [GT]B")
 
 
 class QuoteHeader(QHeaderView):
@@ -122,27 +120,13 @@ class QuoteHeader(QHeaderView):
 def title_lines(
     letter: str, title: str, metrics: QFontMetrics, first: int, width: int, most: int = TITLE_LINES
 ) -> list[str]:
-    """Letter and title in at most so many lines of `width`, the first of `first`; "8 × H200" stays together."""
-    words = _TOGETHER.sub(lambda found: found.group().replace(" ", _TIE), title).split(" ")
-    words[0] = f"{letter}{_TIE}{_TIE}{words[0]}"
-    return [line.replace(_TIE, " ") for line in _filled(words, " ", metrics, (first, *[width] * (most - 1)))]
+    """Letter and title in at most so many lines of `width`, the first of `first`."""
+    return words_filled(title, metrics, (first, *[width] * (most - 1)), letter)
 
 
 def terms_lines(terms: str, metrics: QFontMetrics, width: int, most: int = TERMS_LINES) -> list[str]:
     """Terms in at most so many lines, broken only between them."""
-    return _filled(terms.split(" · "), " · ", metrics, (width,) * most)
-
-
-def _filled(parts: list[str], glue: str, metrics: QFontMetrics, widths: tuple[int, ...]) -> list[str]:
-    lines = [parts[0]]
-    for part in parts[1:]:
-        longer = f"{lines[-1]}{glue}{part}"
-        if metrics.horizontalAdvance(longer) <= widths[len(lines) - 1] or len(lines) == len(widths):
-            lines[-1] = longer
-        else:
-            lines.append(part)
-    elide = Qt.TextElideMode.ElideRight
-    return [metrics.elidedText(line, elide, width) for line, width in zip(lines, widths, strict=False)]
+    return filled(terms.split(TERMS), TERMS, metrics, (width,) * most)
 
 
 class RowHeader(QHeaderView):

@@ -5,9 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QRect, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QResizeEvent
-from PySide6.QtWidgets import QHeaderView, QStyledItemDelegate, QStyleOptionViewItem, QTableView, QWidget
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QPoint,
+    QRect,
+    QRectF,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QColor, QPainter, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QHeaderView, QScrollArea, QStyledItemDelegate, QStyleOptionViewItem, QTableView, QWidget
 
 from engine.compare.explanation import range_text, value_text
 from engine.figures import Leaf
@@ -27,10 +38,14 @@ if TYPE_CHECKING:
 
 COLUMNS: Final = ("name", "value", "range", "shape")
 RANGE_ROLE: Final = 0x0101
-WIDTHS: Final = {"value": (128, 92), "range": (124, 124), "shape": (82, 62)}
+WIDTHS: Final = {"value": (128, 112), "range": (124, 124), "shape": (82, 62)}
 ROOMY: Final = 460
+LEAST_ROWS: Final = 3
 MOST_ROWS: Final = 15
-PADDING: Final = 10
+BELOW: Final = 62
+"""What stands below the list."""
+FRAME: Final = 6
+PADDING: Final = 14
 SHAPE: Final = 18
 
 
@@ -145,6 +160,7 @@ class AssumptionTable(QTableView):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._around: QScrollArea | None = None
         set_style(self, kind="list")
         self.rows = AssumptionModel(self)
         self.setModel(self.rows)
@@ -182,10 +198,33 @@ class AssumptionTable(QTableView):
         for place, row in enumerate(self.rows.rows):
             lines = 1 + (metrics.horizontalAdvance(row.name) > room)
             self.setRowHeight(place, least + (lines - 1) * metrics.lineSpacing())
-        shown = max(3, min(len(self.rows.rows), MOST_ROWS))
-        rows = sum(self.rowHeight(place) for place in range(min(shown, len(self.rows.rows))))
-        rows += max(0, shown - len(self.rows.rows)) * least
-        self.setFixedHeight(rows + self.horizontalHeader().sizeHint().height() + 6)
+        heights = [self.rowHeight(place) for place in range(len(self.rows.rows))]
+        head = self.horizontalHeader().sizeHint().height() + FRAME
+        rows = sum(heights[:MOST_ROWS]) + max(0, LEAST_ROWS - len(heights)) * least
+        if len(heights) > MOST_ROWS and self._around is not None:
+            rows = max(sum(heights[: MOST_ROWS // 2]), self._room(self._around) - head)
+        self.setFixedHeight(min(rows, max(sum(heights), LEAST_ROWS * least)) + head)
+
+    def _room(self, around: QScrollArea) -> int:
+        """What the page around has room for: a list that scrolls in a page that scrolls is a nuisance."""
+        page = around.widget()
+        above = 0 if page is None else self.mapTo(page, QPoint()).y()
+        return around.viewport().height() - above - round(BELOW * fonts.scale())
+
+    def showEvent(self, event: QShowEvent, /) -> None:
+        super().showEvent(event)
+        parent = self.parentWidget()
+        while parent is not None and not isinstance(parent, QScrollArea):
+            parent = parent.parentWidget()
+        if parent is not self._around and isinstance(parent, QScrollArea):
+            self._around = parent
+            parent.viewport().installEventFilter(self)
+        self._fit_rows()
+
+    def eventFilter(self, watched: QObject, event: QEvent, /) -> bool:
+        if event.type() is QEvent.Type.Resize and self._around is not None and watched is self._around.viewport():
+            self._fit_rows()
+        return super().eventFilter(watched, event)
 
     def set_rows(self, rows: Sequence[AssumptionRow], currency: str) -> None:
         kept = self.current()

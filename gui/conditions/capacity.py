@@ -22,7 +22,7 @@ from gui.fonts import Role
 from gui.theme import set_style
 from gui.widgets.basics import text_label
 from gui.widgets.card import Card
-from gui.widgets.pills import PillTabs
+from gui.widgets.pills import FoldingPills
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -46,7 +46,7 @@ class CapacitySection(Section):
         self.sentences = text_label(wrap=True)
         self.substitutes = text_label(wrap=True)
         self._note = text_label(role=Role.CAPTION, tone="faint", wrap=True)
-        self.quotes, self.figures = PillTabs(), FigureRows()
+        self.quotes, self.figures = FoldingPills(), FigureRows()
         self._needed, self._one, self._stand_in = Card(), Card(), Card()
         for widget in (self.chart, self.sentences):
             self._needed.add(widget)

@@ -17,7 +17,7 @@ from gui.conditions.figure_rows import FigureRow, FigureRows
 from gui.widgets.basics import text_label
 from gui.widgets.card import Card
 from gui.widgets.fields import ChoiceField
-from gui.widgets.pills import PillTabs
+from gui.widgets.pills import FoldingPills
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -41,7 +41,7 @@ class ElectricityAside(QWidget):
         super().__init__(parent)
         self._session = session
         self._view: ElectricityView | None = None
-        self.quotes, self.season = PillTabs(), ChoiceField()
+        self.quotes, self.season = FoldingPills(), ChoiceField()
         self.hours, self.months, self.figures = HoursChart(), MonthChart(), FigureRows()
         self._by_hour, self._by_month, self._totals = Card(), Card(), Card()
         self._of = text_label(tone="muted")

@@ -55,7 +55,7 @@ class InvestmentAside(QWidget):
         self._note = text_label(role=Role.CAPTION, tone="faint", wrap=True)
         self._nothing = text_label(tone="muted", wrap=True)
         self._grid = QGridLayout()
-        self._grid.setHorizontalSpacing(12)
+        self._grid.setHorizontalSpacing(6)
         self._grid.setVerticalSpacing(5)
         self.cells: dict[tuple[int, int], QLabel | QPushButton] = {}
         self._addresses: dict[QPushButton, str] = {}

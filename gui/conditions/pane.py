@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QAbstractItemView, QSizePolicy, QVBoxLayout, QWidg
 from engine.texts import text
 from gui import i18n
 from gui.fonts import Role
-from gui.forms.item_list import Entry, ItemList
+from gui.forms.item_lines import Entry
+from gui.forms.item_list import ItemList
 from gui.widgets.basics import text_label
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ class ConditionList(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.title = text_label(role=Role.CAPTION, tone="muted")
-        self.items = ItemList(())
+        self.items = ItemList((), summary_lines=1)
         for part in (self.items.add, self.items.duplicate, self.items.remove):
             part.hide()
         self.items.view.setDragDropMode(QAbstractItemView.DragDropMode.NoDragDrop)

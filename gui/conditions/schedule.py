@@ -23,7 +23,7 @@ from gui.forms.performing import perform
 from gui.widgets.basics import text_label
 from gui.widgets.card import Card
 from gui.widgets.fields import DateField
-from gui.widgets.pills import PillTabs
+from gui.widgets.pills import FoldingPills
 
 if TYPE_CHECKING:
     import datetime
@@ -48,7 +48,7 @@ class ScheduleSection(Section):
         self.table, self.editor = AssumptionTable(), AssumptionEditor(session)
         for part in (self.form, self._note, self.table, self.editor):
             self.column.addWidget(part)
-        self.all, self.steps, self.figures, self.quotes = ScheduleChart(), ScheduleChart(), FigureRows(), PillTabs()
+        self.all, self.steps, self.figures, self.quotes = ScheduleChart(), ScheduleChart(), FigureRows(), FoldingPills()
         self._all, self._one = Card(), Card()
         self._build()
         self.needed_by.committed.connect(self._on_needed)

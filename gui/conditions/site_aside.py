@@ -17,7 +17,7 @@ from gui.fonts import Role
 from gui.forms.findings import FindingList
 from gui.widgets.basics import text_label
 from gui.widgets.card import Card
-from gui.widgets.pills import PillTabs
+from gui.widgets.pills import FoldingPills
 
 if TYPE_CHECKING:
     from engine.compare.site_view import SiteLine
@@ -31,7 +31,7 @@ class SiteAside(QWidget):
     def __init__(self, session: ProjectSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self.quotes, self.figures, self.findings = PillTabs(), FigureRows(), FindingList()
+        self.quotes, self.figures, self.findings = FoldingPills(), FigureRows(), FindingList()
         self._asked, self._found = Card(), Card()
         self._nothing = text_label(tone="muted", wrap=True)
         self._note = text_label(role=Role.CAPTION, tone="faint", wrap=True)

@@ -53,7 +53,7 @@ class AssumptionEditor(QFrame):
         self.default = QPushButton()
         self.low, self.high = (VacantNumberField(minimum=0, optional=True) for _ in range(2))
         self.shape, self.picture, self.stated_by = ChoiceField(), ShapePicture(), TextField()
-        self.shape.box.setMinimumContentsLength(5)
+        self.shape.box.setMinimumContentsLength(9)
         self._to = text_label(tone="muted")
         self.number.committed.connect(self._change)
         self.default.clicked.connect(self._return)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 MARGIN: Final = 14
 WIDTHS: Final = (220, 560, 380)
-SMALLEST: Final = (170, 312, 230)
+SMALLEST: Final = (170, 312, 266)
 
 
 class ScrolledColumn(QScrollArea):

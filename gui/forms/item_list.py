@@ -2,99 +2,32 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QColor, QDropEvent, QKeyEvent, QKeySequence, QPainter
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAction, QDropEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
     QHBoxLayout,
+    QListView,
     QListWidget,
     QListWidgetItem,
     QMenu,
     QPushButton,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
     QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
-from gui import fonts
-from gui.charts.marks import draw_marker, letter_width
+from gui.forms.item_lines import ENTRY_ROLE, MOST_LINES, Entry, ItemLines
 from gui.icons import set_icon
-from gui.theme import set_style, theme, theme_manager
+from gui.theme import set_style, theme_manager
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-ENTRY_ROLE: Final = 0x0101
 _STEPS: Final[dict[int, int]] = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
-
-
-@dataclass(frozen=True)
-class Entry:
-    """One line of the list; `series` is its slot in the charts, None for no marker."""
-
-    key: str
-    title: str
-    summary: str
-    letter: str = ""
-    series: int | None = None
-    warns: bool = False
-
-
-class _Lines(QStyledItemDelegate):
-    """A marker and a letter, the name in bold, and a short summary below."""
-
-    MARGIN, DOT, GAP = 10, 9, 6
-
-    def paint(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
-        entry: Entry = index.data(ENTRY_ROLE)
-        chosen = theme()
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self._paint_ground(painter, option)
-        area = option.rect.adjusted(self.MARGIN, 7, -self.MARGIN, -7)
-        left = area.left()
-        title_font = fonts.font(fonts.Role.STRONG)
-        painter.setFont(title_font)
-        height = painter.fontMetrics().height()
-        if entry.series is not None:
-            centre = QPointF(left + self.DOT / 2, area.top() + height / 2)
-            draw_marker(painter, entry.series, centre, self.DOT)
-            left += self.DOT + self.GAP
-        painter.setPen(QColor(chosen.text))
-        if entry.letter:
-            painter.drawText(QRect(left, area.top(), 40, height), Qt.AlignmentFlag.AlignLeft, entry.letter)
-            left += max(letter_width(painter.fontMetrics()), painter.fontMetrics().horizontalAdvance(entry.letter))
-            left += self.GAP + 2
-        line = QRect(left, area.top(), area.right() - left, height)
-        painter.drawText(line, Qt.AlignmentFlag.AlignLeft, _elided(painter, entry.title, line.width()))
-        painter.setFont(fonts.font(fonts.Role.CAPTION))
-        painter.setPen(QColor(chosen.warn if entry.warns else chosen.text_faint))
-        below = QRect(left, area.top() + height + 3, area.right() - left, height)
-        painter.drawText(below, Qt.AlignmentFlag.AlignLeft, _elided(painter, entry.summary, below.width()))
-        painter.restore()
-
-    def sizeHint(self, _option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex) -> QSize:
-        body, caption = fonts.font(fonts.Role.STRONG), fonts.font(fonts.Role.CAPTION)
-        return QSize(120, round((body.pointSizeF() + caption.pointSizeF()) * 96 / 72 * 1.25) + 24)
-
-    def _paint_ground(self, painter: QPainter, option: QStyleOptionViewItem) -> None:
-        chosen = theme()
-        selected = bool(option.state & QStyle.StateFlag.State_Selected)
-        if not selected and not option.state & QStyle.StateFlag.State_MouseOver:
-            return
-        focused = selected and bool(option.state & QStyle.StateFlag.State_HasFocus)
-        painter.setBrush(QColor(chosen.accent_soft if selected else chosen.hover))
-        painter.setPen(QColor(chosen.accent) if focused else Qt.PenStyle.NoPen)
-        painter.drawRoundedRect(option.rect.adjusted(1, 1, -2, -2), 5, 5)
 
 
 class _List(QListWidget):
@@ -102,15 +35,16 @@ class _List(QListWidget):
 
     dropped = Signal(str, int)
 
-    def __init__(self) -> None:
+    def __init__(self, summary_lines: int) -> None:
         super().__init__()
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setMouseTracking(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setResizeMode(QListView.ResizeMode.Adjust)
         self.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
         self.setDefaultDropAction(Qt.DropAction.MoveAction)
-        self.setItemDelegate(_Lines(self))
+        self.setItemDelegate(ItemLines(self, summary_lines))
         theme_manager().theme_changed.connect(self.doItemsLayout)
 
     def keyPressEvent(self, event: QKeyEvent, /) -> None:
@@ -144,10 +78,10 @@ class ItemList(QFrame):
     copy_requested = Signal(str)
     paste_requested = Signal()
 
-    def __init__(self, kinds: Sequence[str], parent: QWidget | None = None) -> None:
+    def __init__(self, kinds: Sequence[str], parent: QWidget | None = None, summary_lines: int = MOST_LINES) -> None:
         super().__init__(parent)
         set_style(self, surface="card")
-        self.view = _List()
+        self.view = _List(summary_lines)
         self.add = QPushButton()
         self.duplicate, self.remove = QToolButton(), QToolButton()
         self._kinds: dict[str, QAction] = {}
@@ -197,15 +131,11 @@ class ItemList(QFrame):
         self.view.blockSignals(True)
         while self.view.count() > len(entries):
             self.view.takeItem(self.view.count() - 1)
-        while self.view.count() < len(entries):
-            self.view.addItem(QListWidgetItem())
         for row, entry in enumerate(entries):
-            item = self.view.item(row)
-            if item.data(ENTRY_ROLE) != entry:
-                item.setData(ENTRY_ROLE, entry)
-                item.setToolTip(f"{entry.title}\n{entry.summary}")
-                spoken = " ".join(part for part in (entry.letter, entry.title) if part)
-                item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{spoken}, {entry.summary}")
+            if row == self.view.count():
+                self.view.addItem(_item_of(entry))
+            elif self.view.item(row).data(ENTRY_ROLE) != entry:
+                _write(self.view.item(row), entry)
             if entry.key == current:
                 self.view.setCurrentRow(row)
         self.view.blockSignals(False)
@@ -265,5 +195,14 @@ class ItemList(QFrame):
         self.remove_requested.emit(self.current())
 
 
-def _elided(painter: QPainter, text: str, width: int) -> str:
-    return painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, width)
+def _item_of(entry: Entry) -> QListWidgetItem:
+    item = QListWidgetItem()
+    _write(item, entry)
+    return item
+
+
+def _write(item: QListWidgetItem, entry: Entry) -> None:
+    item.setData(ENTRY_ROLE, entry)
+    item.setToolTip(f"{entry.title}\n{entry.summary}")
+    spoken = " ".join(part for part in (entry.letter, entry.title) if part)
+    item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{spoken}, {entry.summary}")

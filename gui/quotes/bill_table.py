@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeWidget, QTreeWidgetItem
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTreeView,
+    QTreeWidget,
+    QTreeWidgetItem,
+)
 
 from engine.texts import text
 from gui import fonts, i18n
@@ -24,8 +32,24 @@ COLUMNS: Final = ("item", "quantity", "price", "amount")
 INDENT: Final = 12
 LEAST_WIDTH: Final = 430
 """Below this width a line says quantity and unit price below itself."""
+MOST_HEIGHT: Final = 1000
+PADDING: Final = 16
 FIGURE: Final = Qt.ItemDataRole.UserRole
 NUMBERS: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+
+
+class _WrappedRows(QStyledItemDelegate):
+    """Rows as high as their texts need in the width that they have; the tree itself would not say how wide that is."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        tree = option.widget
+        if index.column() or not isinstance(tree, QTreeView):
+            return super().sizeHint(option, index)
+        inside = index.parent().isValid()
+        spanned = tree.isFirstColumnSpanned(index.row(), index.parent())
+        width = tree.viewport().width() if spanned else tree.columnWidth(0)
+        option.rect = QRect(0, 0, width - PADDING - (tree.indentation() if inside else 0), MOST_HEIGHT)
+        return super().sizeHint(option, index)
 
 
 class BillTable(QTreeWidget):
@@ -36,6 +60,8 @@ class BillTable(QTreeWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         calm_tree(self)
+        self.setWordWrap(True)
+        self.setItemDelegate(_WrappedRows(self))
         self.setColumnCount(len(COLUMNS))
         self.setUniformRowHeights(False)
         self.setRootIsDecorated(False)
@@ -95,6 +121,8 @@ class BillTable(QTreeWidget):
         super().resizeEvent(event)
         if self._page is not None and self._narrow != (event.size().width() < LEAST_WIDTH):
             self.show_page(self._page)
+        elif event.oldSize().width() != event.size().width():
+            self.scheduleDelayedItemsLayout()
 
     def _add_line(self, place: int, line: PageLine) -> None:
         row = self._row((line.title, line.quantity, line.price, line.amount), str(place))

@@ -19,7 +19,7 @@ from gui.theme import set_style
 from gui.widgets.basics import text_label
 from gui.widgets.card import Card
 from gui.widgets.fields import ChoiceField
-from gui.widgets.pills import PillTabs
+from gui.widgets.pills import FoldingPills
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
@@ -75,7 +75,7 @@ class BillView(QWidget):
         self.back = QPushButton()
         set_style(self.back, kind="link")
         set_icon(self.back, "previous", "accent")
-        self.quotes = PillTabs()
+        self.quotes = FoldingPills()
         self.readings = text_label(tone="warn", wrap=True)
         self.low, self.high = Invoice("low"), Invoice("high")
         self.month = ChoiceField()

@@ -15,7 +15,8 @@ from engine.project.quote_text import paste_quote, quote_text
 from engine.texts import Message, text
 from gui import i18n
 from gui.forms.columns import MARGIN, Columns
-from gui.forms.item_list import Entry, ItemList
+from gui.forms.item_lines import Entry
+from gui.forms.item_list import ItemList
 from gui.forms.measuring import measure_anew
 from gui.forms.performing import perform
 from gui.i18n import keep_translated

@@ -19,7 +19,7 @@ from gui.walkthrough.parts import Clickable, KeyFigureView, LineView, scaled
 from gui.walkthrough.picture_view import PictureView
 from gui.walkthrough.slide_table import SlideTable
 from gui.widgets.basics import text_label
-from gui.widgets.pills import PillTabs
+from gui.widgets.pills import FoldingPills
 from gui.widgets.scrolling import calm_scroll
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ class PageView(QWidget):
         self._lead = text_label(role=Role.SLIDE_TEXT, tone="muted", wrap=True)
         self._warning = text_label(tone="warn", wrap=True)
         self.charts, self.table, self.picture = PageCharts(), SlideTable(), PictureView()
-        self.views = PillTabs()
+        self.views = FoldingPills()
         self._text = text_label(role=Role.SLIDE_TEXT, wrap=True)
         self._lines, self._figures = QVBoxLayout(), QVBoxLayout()
         self._list = QWidget()

@@ -10,6 +10,7 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, Si
 from PySide6.QtGui import (
     QColor,
     QEnterEvent,
+    QFont,
     QFontMetrics,
     QHelpEvent,
     QKeyEvent,
@@ -32,6 +33,7 @@ from gui.widgets import fit_words
 from gui.widgets.fit_painting import OVERHANG, paint_fit_bar
 from gui.widgets.fit_scale import part_at, part_boxes
 from gui.widgets.ranged import MARK_ROOM, mark_of, paint_mark, whole_words
+from gui.widgets.wrapping import words_filled
 
 if TYPE_CHECKING:
     from gui.theme import Theme
@@ -58,7 +60,10 @@ class FitLine:
 
 
 class FitBar(QAbstractButton):
-    """A name, the bar, and what would help. A click, or Enter on a part chosen by arrow keys, asks for its figure."""
+    """A name, in two lines where it needs them, the bar, and what would help.
+
+    A click, or Enter on a part chosen by arrow keys, asks for its figure.
+    """
 
     figure_requested = Signal(str)
     PAD, BAR, DOT, NOTE_FLAGS = 6, 14, 9, Qt.TextFlag.TextWordWrap.value
@@ -81,7 +86,7 @@ class FitBar(QAbstractButton):
     def set_line(self, line: FitLine, scale_gb: float) -> None:
         """Only repaints, unless the note below the bar comes, goes or changes."""
         before, self._line, self._scale_gb = self._line, line, scale_gb
-        if before.note() != line.note() or (before.bar is None) != (line.bar is None):
+        if (before.name, before.note(), before.bar is None) != (line.name, line.note(), line.bar is None):
             self.updateGeometry()
         opens = bool(line.addresses)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if opens else Qt.FocusPolicy.NoFocus)
@@ -92,11 +97,11 @@ class FitBar(QAbstractButton):
 
     def bar_area(self) -> QRectF:
         """Where the whole scale is drawn."""
-        top = self.PAD + QFontMetrics(fonts.font()).height() + 6
+        top = self.PAD + self._words_height(self.width()) + 6
         return QRectF(self.PAD, top, self.width() - 2 * self.PAD, round(self.BAR * fonts.scale()))
 
     def heightForWidth(self, width: int, /) -> int:
-        words = QFontMetrics(fonts.font()).height() + 2 * self.PAD
+        words = self._words_height(width) + 2 * self.PAD
         if self._line.bar is None:
             return words
         whole = words + 6 + round(self.BAR * fonts.scale()) + OVERHANG
@@ -111,7 +116,7 @@ class FitBar(QAbstractButton):
 
     def resizeEvent(self, event: QResizeEvent, /) -> None:
         super().resizeEvent(event)
-        if event.oldSize().width() != event.size().width() and self._line.note():
+        if event.oldSize().width() != event.size().width():
             self.updateGeometry()
 
     def tip(self, part: MemoryPart | None) -> str:
@@ -173,22 +178,42 @@ class FitBar(QAbstractButton):
     def _paint_words(self, painter: QPainter, chosen: Theme) -> None:
         line, metrics, left = self._line, QFontMetrics(fonts.font()), self.PAD
         row = QRect(left, self.PAD, self.width() - 2 * left, metrics.height())
-        painter.setFont(fonts.font(Role.STRONG if line.bar is not None and not line.bar.fits else Role.BODY))
+        painter.setFont(self._figure_font())
         tone = chosen.text_faint if line.bar is None else chosen.text if line.bar.fits else chosen.bad
         painter.setPen(QColor(tone))
         painter.drawText(row, Qt.AlignmentFlag.AlignRight.value, line.figure())
-        room = painter.fontMetrics().horizontalAdvance(line.figure()) + 12
         if line.bar is not None and mark_of(line.bar.whole):
-            room += round(MARK_ROOM)
-            paint_mark(painter, line.bar.whole, row.right() - room + 12, row.center().y() + 1)
+            paint_mark(painter, line.bar.whole, row.right() - self._figure_room() + 12, row.center().y() + 1)
         if line.slot is not None:
             draw_marker(painter, line.slot, QPointF(left + self.DOT / 2, row.center().y() + 0.5), self.DOT)
-            left += self.DOT + 6
         painter.setFont(fonts.font())
         painter.setPen(QColor(chosen.text))
-        name = QRect(left, row.top(), row.right() - room - left, row.height())
-        words = f"{line.letter}  {line.name}".strip()
-        painter.drawText(name, 0, metrics.elidedText(words, Qt.TextElideMode.ElideRight, name.width()))
+        row.setLeft(left + self._indent())
+        for words in self._names(self.width()):
+            painter.drawText(row, 0, words)
+            row.translate(0, metrics.height())
+
+    def _figure_font(self) -> QFont:
+        bar = self._line.bar
+        return fonts.font(Role.STRONG if bar is not None and not bar.fits else Role.BODY)
+
+    def _figure_room(self) -> int:
+        bar = self._line.bar
+        marked = bar is not None and mark_of(bar.whole)
+        figure = QFontMetrics(self._figure_font()).horizontalAdvance(self._line.figure())
+        return figure + 12 + (round(MARK_ROOM) if marked else 0)
+
+    def _indent(self) -> int:
+        return 0 if self._line.slot is None else self.DOT + 6
+
+    def _names(self, width: int) -> list[str]:
+        """The first line stands beside the figure, a second one below it has the whole width."""
+        room = width - 2 * self.PAD - self._indent()
+        widths = (room - self._figure_room(), room)
+        return words_filled(self._line.name, QFontMetrics(fonts.font()), widths, self._line.letter)
+
+    def _words_height(self, width: int) -> int:
+        return len(self._names(width)) * QFontMetrics(fonts.font()).height()
 
     def _note_area(self, note: str, width: int) -> QRect:
         room = QRect(self.PAD, round(self.bar_area().bottom() + OVERHANG) + 4, width - 2 * self.PAD, 1000)

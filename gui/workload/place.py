@@ -21,7 +21,8 @@ from gui.conditions.pane import Conditions
 from gui.format import format_value
 from gui.forms.columns import MARGIN, Columns
 from gui.forms.finders import ModelFinder
-from gui.forms.item_list import Entry, ItemList
+from gui.forms.item_lines import Entry
+from gui.forms.item_list import ItemList
 from gui.forms.performing import perform
 from gui.i18n import keep_translated
 from gui.widgets.glow import Glow

@@ -53,6 +53,14 @@ def test_the_crossing_is_marked_and_said_in_both_languages(chart: CostChart) -> 
     assert chart.notes.note == "第 22 个月起，A 的累计支出低于 B（未计产出差异）"
 
 
+def test_72_a_note_that_has_no_room_beside_the_unit_stands_below_it(chart: CostChart) -> None:
+    chart.resize(800, 320)
+    one_line, plot = chart.notes.height(), chart.plot.box.height()
+    chart.resize(300, 320)
+    assert chart.notes.height() >= one_line + chart.notes.line_height()
+    assert chart.plot.box.height() < plot
+
+
 def test_the_axis_is_scaled_to_the_currency_of_the_reader(chart: CostChart) -> None:
     assert chart.scale.unit == "M CNY"
     i18n.set_language("zh")

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from PySide6.QtCore import Qt
 
-from gui.forms.item_list import Entry, ItemList
+from gui.forms.item_lines import Entry
+from gui.forms.item_list import ItemList
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -47,6 +48,15 @@ def test_keys(items: ItemList, qtbot: QtBot, key: Any, modifier: Any, signal: st
     with qtbot.waitSignal(getattr(items, signal), timeout=1000) as caught:
         qtbot.keyClick(items.view, key, modifier)
     assert caught.args == expected
+
+
+def test_77_a_name_that_is_longer_than_the_list_goes_on_in_a_second_line(items: ItemList, qtbot: QtBot) -> None:
+    before = items.view.sizeHintForRow(1)
+    items.set_entries((Entry("A", "Rent", "open", "A", 0), Entry("B", "Rent 8 × H200 SXM", "open", "B", 1)), "B")
+    items.resize(150, 400)
+    assert items.view.sizeHintForRow(1) > items.view.sizeHintForRow(0)
+    items.resize(300, 400)
+    assert items.view.sizeHintForRow(1) == items.view.sizeHintForRow(0) <= before
 
 
 def test_nothing_moves_beyond_an_end(items: ItemList, qtbot: QtBot) -> None:

@@ -14,7 +14,7 @@ from engine.project.edits import set_quote_field
 from engine.project.project import Project
 from engine.quote.quote import HostedApi, Purchase, Rental
 from engine.values import UNKNOWN, Between, Known, known
-from gui.forms.item_list import ENTRY_ROLE
+from gui.forms.item_lines import ENTRY_ROLE
 from gui.forms.stated_field import StatedField
 from gui.i18n import set_language
 from gui.quotes.place import QuotesPlace

@@ -13,7 +13,7 @@ from engine.catalog.library import catalog
 from engine.project.edits import add_quote, add_workload, set_workload_field
 from engine.project.project import Project
 from engine.workload.workload import FineTuning, GraphicsScience, OfflineBatch, OnlineServing
-from gui.forms.item_list import ENTRY_ROLE
+from gui.forms.item_lines import ENTRY_ROLE
 from gui.i18n import set_language
 from gui.widgets.field import LineField
 from gui.workload.place import WorkloadPlace
