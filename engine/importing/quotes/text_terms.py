@@ -160,7 +160,7 @@ RULES: Final[tuple[tuple[str | None, str, Maker], ...]] = (
     ("acceptance_payment_share", rf"{_SHARE} *(?:的)?(?:验收(?:后|合格)?(?:付|款)?|(?:on|after|at|upon) (?:final )?acceptance|(?:on|after) installation)|(?:验收(?:后|合格)?(?:后)?付?) *(?P<b>\d{{1,3}}) *%", lambda found: known(Decimal(found["share"] or found["b"]) / 100)),
     ("shipment_payment_share", rf"{_SHARE} *(?:的)?(?:款)?(?:(?:发|出|交|提)货(?!后)前?|发运前?|装运前?|出厂前?|(?:(?:net )?\d{{1,3}} days? )?(?:(?:on|at|before|upon|against|prior to) (?:shipment|shipping|dispatch)|(?:before|prior to) (?:delivery|collection)))|(?:发货前?|出货前?|提货前?|发运前?|装运前?|出厂前?|交货前)付?款? *(?P<b>\d{{1,3}}) *%", lambda found: known(Decimal(found["share"] or found["b"]) / 100)),
     ("delivery_payment_share", rf"{_SHARE} *(?:的)?(?:到货(?:后|付|款)?|货到(?:付)?|(?:发|交|提)货后?|(?:(?:net )?\d{{1,3}} days? )?(?:(?:on|at|after|upon|against) delivery|after (?:shipment|shipping|dispatch))|cod\b)|(?:到货(?:后)?付?|货到付|(?:发|交|提)货后付?) *(?P<b>\d{{1,3}}) *%", lambda found: known(Decimal(found["share"] or found["b"]) / 100)),
-    ("retention_share", rf"{_SHARE} *(?:的)?(?:质保金|尾款|质量保证金|retention|retained)|(?:质保金|质量保证金|retention) *(?:of|为|:)? *(?P<b>\d{{1,3}}(?:\.\d+)?) *%", lambda found: known(Decimal(found["share"] or found["b"]) / 100)),
+    ("retention_share", rf"{_SHARE} *(?:的)?(?:质保金?|尾款|质量保证金|retention|retained)|(?:质保金|质量保证金|retention) *(?:of|为|:)? *(?P<b>\d{{1,3}}(?:\.\d+)?) *%", lambda found: known(Decimal(found["share"] or found["b"]) / 100)),
     ("late_penalty_share", rf"(?:逾期|延期|迟交|违约金|late (?:delivery )?(?:penalty|fee)|liquidated damages)[^\d\n]{{0,16}}{_SHARE}", _share),
     ("buy_back_share", rf"(?:回购|buy-?back)[^\d\n]{{0,12}}{_SHARE}|{_SHARE.replace('share', 'b')} *(?:的)?(?:价格)?(?:回购|buy-?back)", lambda found: known(Decimal(found["share"] or found["b"]) / 100)),
     # renting
@@ -205,6 +205,7 @@ RULES: Final[tuple[tuple[str | None, str, Maker], ...]] = (
     ("condition", r"(?:拆机|二手)(?!卡?(?:除外|不含))|second[- ]hand|used\b(?! for)|pre-owned", _fixed("used")),
     ("condition", r"魔改|改卡|modded|modified memory", _fixed("modified")),
     ("note", r"(?P<words>准新|grey market)", _written),
+    ("note", r"(?P<words>(?:付款|支付|结算)(?:方式|条件|比例)?(?:为|是|按|走|:|：| )*(?:\d{1,2}(?: *[-/:：比] *\d{1,2}){1,4}|[1-9]{2,4})(?![\d%万天日月.])|(?<!\d)\d(?:[-/:：]\d){1,3}(?= *付款))", _written),
 )  # fmt: skip
 _COMPILED: Final = tuple((field, re.compile(pattern), maker) for field, pattern, maker in RULES)
 

@@ -109,3 +109,19 @@ def test_what_was_asked_for_fills_up_the_offers_and_is_none_itself() -> None:
     assert {quote.groups[0].machines for quote in found} == {2}
     assert [quote.warranty_years for quote in found] == [3, 3, None, None]
     assert not any(read.open_questions for read in read_quote_text(ASKED).quotes)
+
+
+@pytest.mark.parametrize("said", ["付款3-6-1", "付款方式：3-3-3-1", "支付比例 3/6/1", "付款361", "3:6:1付款"])
+def test_stages_of_payment_in_short_are_noted_and_no_price(said: str) -> None:
+    (found,) = read_quote_text(f"H20 141G 8卡整机 110万/台 含税13%，{said}").quotes
+    assert found.open_questions == ()
+    quote: Any = found.quote
+    assert quote.price == known(1_100_000)
+    assert "3" in quote.note
+
+
+def test_a_share_kept_back_for_the_warranty_is_the_retention() -> None:
+    (found,) = read_quote_text("H20 141G 8卡整机 110万/台 含税13%，30%预付 60%到货 10%质保").quotes
+    quote: Any = found.quote
+    assert quote.retention_share == known(Decimal("0.1"))
+    assert found.open_questions == ()
