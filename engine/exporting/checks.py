@@ -150,7 +150,7 @@ def _found(material: Material, item: FoundItem) -> Row:
     )
 
 
-def open_points(material: Material) -> Iterator[Block]:
+def open_points(material: Material, scenes: tuple[Scene, ...]) -> Iterator[Block]:
     """What nobody has answered: by quote, with what an answer is worth."""
     if material.project.open_questions:
         yield Listing(tuple(Entry(text) for text in material.project.open_questions))
@@ -162,7 +162,7 @@ def open_points(material: Material) -> Iterator[Block]:
     elif not material.project.open_questions:
         yield Paragraph(text("walkthrough.open.none", material.language))
     if rows and "letters" in material.options.topics:
-        yield Paragraph(material.words("letters_below"), "note")
+        yield Paragraph(_whose_letters(material, scenes), "note")
 
 
 def _questions(material: Material) -> Iterator[Row]:
@@ -180,11 +180,27 @@ def _questions(material: Material) -> Iterator[Row]:
 
 def letters(material: Material, scenes: tuple[Scene, ...]) -> Iterator[Letter]:
     """A letter to the supplier of each deciding quote that asks for what is open."""
+    for quote_id in _asked(material, scenes):
+        title = material.words("letter", quote=material.name(quote_id))
+        yield Letter(title, letter(material.project, quote_id, material.language))
+
+
+def _asked(material: Material, scenes: tuple[Scene, ...]) -> list[str]:
+    """The deciding quotes that have open questions."""
     deciding = dict.fromkeys(one.quote.id for scene in scenes for one in scene.deciding)
-    for quote_id in deciding:
-        if open_questions(material.project.quote(quote_id)):
-            title = material.words("letter", quote=material.name(quote_id))
-            yield Letter(title, letter(material.project, quote_id, material.language))
+    return [quote_id for quote_id in deciding if open_questions(material.project.quote(quote_id))]
+
+
+def _whose_letters(material: Material, scenes: tuple[Scene, ...]) -> str:
+    """Which letters are enclosed, and that the others can be had."""
+    enclosed = _asked(material, scenes)
+    others = [quote.id for quote in material.project.quotes if open_questions(quote) and quote.id not in enclosed]
+    told = [
+        material.words(key, quotes=material.listed(material.letters[one] for one in found))
+        for key, found in (("letters_whom", enclosed), ("letters_others", others))
+        if found
+    ]
+    return ("" if material.language == "zh" else " ").join(told)
 
 
 def answers(material: Material, quote_id: str) -> Iterator[Table]:

@@ -114,7 +114,7 @@ def _sections(material: Material, scenes: tuple[Scene, ...], progress: Progress)
 def _whole(material: Material, scenes: tuple[Scene, ...], topic: Topic) -> Iterator[Block]:
     """What is told once for the whole project."""
     if topic == "open":
-        return open_points(material)
+        return open_points(material, scenes)
     if topic == "letters":
         return letters(material, scenes)
     if topic == "quotes":

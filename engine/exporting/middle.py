@@ -55,9 +55,25 @@ def fit(scene: Scene) -> Iterator[Block]:
     bars = memory_bars(scene.comparison, scene.workload.id)
     if bars:
         yield chart(scene, "memory", bars)
-    yield from comparison_rows(scene, "fit")
+    yield from comparison_rows(scene, "fit", _capacity_unit(scene))
     yield from _memory(scene)
     yield from story_lines(scene, "fit")
+
+
+def _capacity_unit(scene: Scene) -> str:
+    """Why a card holds more than its sheet says, at the first card of which both are known."""
+    cards = {card.id: card for card in scene.material.project.used.cards}
+    for one in scene.evaluations:
+        held = one.figures.get("capacity_gb")
+        card = None if isinstance(one.quote, HostedApi) else cards.get(one.quote.groups[0].card)
+        stated = None if card is None else card.leaf("memory_gb")
+        if card is None or stated is None or not stated.known or held is None or not held.known:
+            continue
+        shown, written = (format_number(float(value), 3) for value in (held.value, stated.value))
+        if shown != written:
+            name = card.name_in(scene.material.language)
+            return scene.material.words("capacity_unit", card=name, stated=written, shown=shown)
+    return ""
 
 
 def speed(scene: Scene) -> Iterator[Block]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -27,6 +27,7 @@ from engine.exporting.pieces import (
     without_unit,
 )
 from engine.exporting.report import Block, Cell, Column, Number, Paragraph, Row, Table
+from engine.figures import Quantity
 from engine.texts import text
 from engine.value_text import format_share, money_unit, split_value
 
@@ -39,11 +40,17 @@ def cost(scene: Scene) -> Iterator[Block]:
     curves = leading_costs(scene)
     if any(one.amounts is not None for one in curves.series):
         yield chart(scene, "cost", curves)
-    yield from comparison_rows(scene, "cost")
+    note = scene.material.words("per_token_note") if any(_both_ways(one.figures) for one in scene.evaluations) else ""
+    yield from comparison_rows(scene, "cost", note)
     yield from _accounts(scene)
     bars = account_bars(scene.comparison, scene.workload.id, scene.material.bands)
     if any(bar.amounts for bar in bars):
         yield chart(scene, "accounts", bars)
+
+
+def _both_ways(figures: Mapping[str, Quantity]) -> bool:
+    names = ("cost_per_million_input_tokens", "cost_per_million_output_tokens_all_in")
+    return all(name in figures and figures[name].known for name in names)
 
 
 def leading_costs(scene: Scene) -> CostCurves:
@@ -112,8 +119,21 @@ def _accounts(scene: Scene) -> Iterator[Table]:
     whole = figure_rows(scene, [("cost_total", text("table.figure.cost_total", language))])
     rows += [Row(row.cells, "sum", row.unit) for row in whole]
     currency = money_unit("", scene.material.project.currency, language)
-    title = f"{scene.material.words('accounts')} · {currency}"
-    yield Table("accounts", title, quote_columns(scene), tuple(without_unit(rows, currency)))
+    title, reasons = f"{scene.material.words('accounts')} · {currency}", _reasons(scene, rows)
+    rows = [
+        Row((row.cells[0], *(replace(cell, note="") for cell in row.cells[1:])), row.kind, row.unit) for row in rows
+    ]
+    yield Table("accounts", title, quote_columns(scene), tuple(without_unit(rows, currency)), reasons)
+
+
+def _reasons(scene: Scene, rows: Iterable[Row]) -> str:
+    """Why amounts are unknown, once for each quote."""
+    letters = [scene.material.letters[one.quote.id] for one in scene.evaluations]
+    notes = ((letter, cell.note) for row in rows for letter, cell in zip(letters, row.cells[1:], strict=True))
+    told = dict.fromkeys(
+        text("table.pair", scene.material.language, first=letter, second=note) for letter, note in notes if note
+    )
+    return ("" if scene.material.language == "zh" else " ").join(told)
 
 
 def _counts(cell: Cell) -> bool:

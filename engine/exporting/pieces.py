@@ -41,6 +41,8 @@ _SAID_BY_TITLE: Final = ("token/s", "tokens/s")
 MOST_LINES: Final = 8
 """Lines that can be told apart in one chart."""
 _Series = TypeVar("_Series", CostSeries, CapacitySeries)
+_EXPLAINED: Final = ("fit", "cost")
+"""Groups of rows below which it stands how ranges and colours are meant; the others are read alike."""
 _OTHER_FIGURES: Final = {"account_migration": "migration_effort_days"}
 """Rows that show another figure than the one that they lead to."""
 
@@ -78,8 +80,8 @@ def _entry(scene: Scene, line: walkthrough.Line) -> Entry:
     return Entry(say(line.title), say(line.detail), mark, line.tone, value)
 
 
-def comparison_rows(scene: Scene, group: str) -> Iterator[Table]:
-    """The rows of one group of the comparison table, in the words of the window."""
+def comparison_rows(scene: Scene, group: str, note: str = "") -> Iterator[Table]:
+    """The rows of one group of the comparison table, in the words of the window, and what is to be noted of them."""
     material, table = scene.material, scene.table
     found = next((one for one in table.groups if one.key == group), None)
     if found is None:
@@ -94,7 +96,9 @@ def comparison_rows(scene: Scene, group: str) -> Iterator[Table]:
             for evaluation, cell, shown in zip(scene.evaluations, row.cells, view.cells, strict=True)
         ]
         rows.append(unit_in_title(scene, Row((Cell(view.title), *cells), unit=row.unit)))
-    columns, caption = quote_columns(scene, terms=group == "cost"), material.words("marks_of_table")
+    columns = quote_columns(scene, terms=group == "cost")
+    told = (material.words("marks_of_table") if group in _EXPLAINED else "", note)
+    caption = ("" if material.language == "zh" else " ").join(one for one in told if one)
     yield Table(f"comparison_{group}", material.say(found.title), columns, tuple(rows), caption)
 
 

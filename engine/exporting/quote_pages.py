@@ -8,6 +8,7 @@ from typing import Literal
 from engine.compare.bill_page import PageLine, PageTotal, bill_page
 from engine.compare.bills import QuoteBill, quote_bill
 from engine.exporting.checks import answers
+from engine.exporting.cost_lines import cost_lines
 from engine.exporting.material import Material
 from engine.exporting.report import Block, Cell, Column, Heading, Number, Paragraph, Row, Table
 from engine.exporting.stated_terms import quote_terms
@@ -31,6 +32,13 @@ def quote_pages(material: Material, workloads: tuple[Workload, ...]) -> Iterator
             yield Paragraph(quote.note)
         yield from answers(material, quote.id)
         yield from bills(material, quote, workloads)
+        yield from _costs(material, quote, workloads)
+
+
+def _costs(material: Material, quote: Quote, workloads: tuple[Workload, ...]) -> Iterator[Block]:
+    for workload in workloads:
+        name = workload.name or workload.id if len(workloads) > 1 else ""
+        yield from cost_lines(material, material.comparison.evaluations[quote.id, workload.id], name)
 
 
 def bills(material: Material, quote: Quote, workloads: tuple[Workload, ...]) -> Iterator[Block]:

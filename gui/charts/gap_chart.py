@@ -29,7 +29,7 @@ START, END = "start", "end"
 
 
 class GapChart(SpanChart):
-    """Parts that make the second quote dearer are hatched, parts that make it cheaper are full."""
+    """Parts that make the second quote dearer are pale in a frame, parts that make it cheaper are full."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -64,7 +64,7 @@ class GapChart(SpanChart):
         rows.append(self._end(END, letters["second"], found.end, scale, found.ends[1]))
         legend = [
             LegendEntry(text("outlook.makes_cheaper", now, **letters), series_color(LOW).name(), "box"),
-            LegendEntry(text("outlook.makes_dearer", now, **letters), series_color(HIGH).name(), "hatched"),
+            LegendEntry(text("outlook.makes_dearer", now, **letters), series_color(HIGH).name(), "framed"),
             *support_legend((one.grade for one in found.ends), ranged=False),
         ]
         unit = f"{scale.suffix} {self._unit()}".strip()
@@ -105,7 +105,7 @@ class GapChart(SpanChart):
 
     def _row(self, part: GapPart, step: tuple[float, float], scale: MoneyScale, by_share: bool) -> SpanRow:
         dearer = part.amount > 0
-        span = Span(*step, series_color(HIGH if dearer else LOW).name(), hatched=dearer)
+        span = Span(*step, series_color(HIGH if dearer else LOW).name(), framed=dearer)
         amount = f"{'+' if dearer else ''}{three_digits(part.amount / scale.factor)}"
         share = format_share(part.share, language()).replace("-", "−")
         shown = f"{amount} ({share})" if by_share else amount

@@ -17,7 +17,7 @@ from gui.theme import color, theme
 from gui.widgets.grade_marks import shown_grade
 from gui.widgets.legend import LegendEntry, legend_height, legend_places, paint_legend
 from gui.widgets.ranged import MARK_ROOM, paint_shown_grade, paint_whisker
-from gui.widgets.strokes import draw_hatch, frame
+from gui.widgets.strokes import frame, pale
 
 _LEFT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -38,12 +38,12 @@ def row_height() -> float:
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """From one value to another; hatched tells it from its neighbour without colour, and a range is a whisker."""
+    """From one value to another; a frame tells it from its neighbour without colour, and a range is a whisker."""
 
     start: float
     end: float
     colour: str
-    hatched: bool = False
+    framed: bool = False
     ranged: bool = False
 
 
@@ -227,13 +227,11 @@ class SpansItem(pg.GraphicsWidget):  # type: ignore[misc]
         if span.ranged:
             paint_whisker(painter, (left, right), bar)
             return
-        if not span.hatched:
+        if not span.framed:
             painter.fillRect(bar, QColor(span.colour))
             return
-        painter.fillRect(bar, color("surface"))
-        painter.setPen(QPen(QColor(span.colour), 1.4))
-        draw_hatch(painter, bar, 5.0)
-        frame(painter, bar, 1.0, QColor(span.colour))
+        painter.fillRect(bar, pale(QColor(span.colour), color("surface")))
+        frame(painter, bar, 1.6, QColor(span.colour))
 
     def _paint_mark(self, painter: QPainter, mark: SpanMark, area: QRectF) -> None:
         x = round(self.place(mark.value)) + 0.5

@@ -70,7 +70,7 @@ class SwingChart(SpanChart):
         scale = money_scale(max(abs(low), abs(high)), words.currency, now)
         unit = per_work(f"{scale.suffix} {self._unit()}".strip(), view)
         legend = [LegendEntry(text("outlook.low_end", now), series_color(LOW).name(), "box")]
-        legend.append(LegendEntry(text("outlook.high_end", now), series_color(HIGH).name(), "hatched"))
+        legend.append(LegendEntry(text("outlook.high_end", now), series_color(HIGH).name(), "framed"))
         legend += support_legend((one.grade for one in view.ends or ()), ranged=False)
         marks = [SpanMark(view.today, "", dashed=True), SpanMark(0.0, self._tie())]
         self.spans.set_rows([self._row(swing) for swing in shown], marks, legend, (low, high, scale.factor, unit))
@@ -123,7 +123,7 @@ class SwingChart(SpanChart):
         rising = swing.at_low <= swing.at_high
         spans = (
             Span(today, swing.at_low, series_color(LOW).name()),
-            Span(today, swing.at_high, series_color(HIGH).name(), hatched=True),
+            Span(today, swing.at_high, series_color(HIGH).name(), framed=True),
         )
         return SpanRow(swing.leaf.path, name, spans, low if rising else high, high if rising else low)
 

@@ -15,6 +15,7 @@ from gui import fonts
 from gui.fonts import Role
 from gui.theme import Theme, theme, theme_manager
 from gui.widgets.grade_marks import paint_grade
+from gui.widgets.strokes import pale
 
 KEY, GAP, BETWEEN, LINE_GAP = 9.0, 6.0, 16.0, 5.0
 _STROKES: Final = {
@@ -28,7 +29,8 @@ _LEFT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
 @dataclass(frozen=True, slots=True)
 class LegendEntry:
-    """`kind` is box, dot, outline, hollow, hatched, line, stroke, dashes, dots, range, or the grade of an estimate."""
+    """`kind` is box, dot, outline, hollow, framed, hatched, line, stroke, dashes, dots, range, or the grade of an
+    estimate."""
 
     label: str
     colour: str
@@ -130,6 +132,10 @@ def _paint_key(painter: QPainter, entry: LegendEntry, box: QRectF, chosen: Theme
     elif entry.kind == "hollow":
         painter.setPen(QPen(colour, 1, Qt.PenStyle.DashLine))
         painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRect(inside)
+    elif entry.kind == "framed":
+        painter.setPen(QPen(colour, 1.6))
+        painter.setBrush(pale(colour, QColor(chosen.surface)))
         painter.drawRect(inside)
     elif entry.kind == "hatched":
         painter.setPen(QPen(colour, 1))

@@ -45,3 +45,9 @@ def torn_edge(rect: QRectF) -> list[QPointF]:
     """The right edge of a strip that is torn off, from top to bottom."""
     tooth = rect.height() / 4
     return [QPointF(rect.right() - (tooth if place % 2 else 0), rect.top() + place * tooth) for place in range(5)]
+
+
+def pale(colour: QColor, ground: QColor) -> QColor:
+    """A quarter of a colour over the ground that it lies on."""
+    pairs = ((colour.red(), ground.red()), (colour.green(), ground.green()), (colour.blue(), ground.blue()))
+    return QColor(*(round(0.25 * over + 0.75 * below) for over, below in pairs))

@@ -50,7 +50,7 @@ def test_49_swings_are_drawn_to_scale_the_widest_first(page: OutlookPage, sessio
     assert item.marks[-1].text == "D cheaper ◂ 0 ▸ B cheaper"
     busy = next(row for row in item.rows if row.key == "assumptions/cost/busy_share")
     assert (busy.label, busy.low_text, busy.high_text) == ("Busy share", "80 %", "40 %")
-    assert all(len({span.hatched for span in row.spans}) == 2 for row in item.rows)
+    assert all(len({span.framed for span in row.spans}) == 2 for row in item.rows)
     assert item.unit == "CNY for a million output tokens"
 
 
