@@ -371,7 +371,7 @@ def main() -> None:
             say: Say = (lambda english, _: english) if number == 0 else (lambda _, chinese: chinese)
             made = build(say)
             result = evaluate(made)
-            found = {key: bands(evaluation) for key, evaluation in result.evaluations.items()}
+            found = {key: bands(evaluation, made.seed) for key, evaluation in result.evaluations.items()}
             document = Document(
                 project=made,
                 id=f"sample-{stem}",

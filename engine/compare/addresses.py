@@ -38,6 +38,7 @@ COSTS: Final = {
     "per_10k_requests": "cost_per_10k_requests",
     "per_million_input_tokens": "cost_per_million_input_tokens",
     "per_effective_pflop_hour": "cost_per_effective_pflop_hour",
+    "per_paid_pflop_hour": "cost_per_paid_pflop_hour",
     "per_run": "cost_per_run",
     "per_card_hour": "cost_per_card_hour",
     "per_machine_month": "cost_per_machine_month",

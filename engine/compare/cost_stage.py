@@ -10,7 +10,7 @@ from engine.compare.demand_stage import demanded_share
 from engine.compare.results import Cost, CostLine, Extent, Speed
 from engine.cost import figures, unit_figures
 from engine.cost.accounts import api_accounts, api_prices, hardware_accounts, installation, lines
-from engine.cost.effective import effective_compute, per_effective_pflop_hour
+from engine.cost.effective import effective_compute, pflop_hours
 from engine.cost.idle import idle_cost
 from engine.cost.parts import Parts
 from engine.cost.prices import Settings
@@ -67,7 +67,7 @@ def cost_of(
     units["per_machine_month"] = unit_figures.cost_per_machine_month(units["per_month"], counts["machines"])
     compute = effective_compute(quote, workload, cards, {} if speed is None else speed.values, assumed_speed, settings)
     if compute is not None:
-        units["per_effective_pflop_hour"] = per_effective_pflop_hour(units["per_month"], compute, use.hours)
+        units |= pflop_hours(quote, units["per_month"], compute, use)
     electricity = next(line.monthly for line in made if line.account == "electricity")
     units["electricity_three_years"] = unit_figures.electricity_of_three_years(electricity)
     units["idle"] = idle_cost(quote, made, busy, use, settings)

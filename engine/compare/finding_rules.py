@@ -32,6 +32,8 @@ RULES: Final[Mapping[str, Rule]] = {
     "tax_readings": _rule("block", "tax", "tax"),
     "tax_not_deductible": _rule("note", "tax_not_deductible", "tax"),
     "duty_unknown": _rule("warn", "duty_unknown", "tax"),
+    "network_storage_named_inside": _rule("warn", "named_inside", "terms"),
+    "spares_named_inside": _rule("warn", "named_inside", "terms"),
     "unit_unclear": _rule("block", "unit_unclear", "terms"),
     "priced_by_card": _rule("note", "priced_by_card", "terms"),
     "open_questions": Rule(("warn", "note"), "open_questions", "open_worth"),

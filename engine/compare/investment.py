@@ -24,7 +24,7 @@ NOT_CASH: Final[frozenset[Account]] = frozenset({"financing"})
 """Discounting already charges for the capital; financing beside it would count it twice."""
 LOST: Final[frozenset[Account]] = frozenset({"lost_compute"})
 """A loss of compute is paid only by who replaces it."""
-CAPITAL: Final[frozenset[Account]] = frozenset({"hardware", "network_storage", "spares"})
+CAPITAL: Final[frozenset[Account]] = frozenset({"hardware", "network_storage", "installation", "support", "spares"})
 """What is paid at once for these is written off over its life and not deducted from profits at once."""
 
 _NOT_CASH: Final = Leaf(0.0, "money", "investment/financing", "Discounting charges for the capital already")

@@ -10,6 +10,7 @@ from typing import Final
 from engine.compare.results import Finding, Severity
 from engine.compare.stages import listed
 from engine.quote.follow_up import readings
+from engine.quote.named_inside import BESIDE, PRICE_OF, named_inside
 from engine.quote.quote import CardGroup, HostedApi, Lease, Owned, Purchase, Quote, Rental
 from engine.quote.validity import last_day, valid_until
 from engine.texts import Message
@@ -27,6 +28,7 @@ _APART: Final = {
     "support_per_month": (),
 }
 """Add-ons of a rental, and by which fields they may be priced instead of flat."""
+_INSIDE: Final = {"network_storage": "network_storage_named_inside", "spares": "spares_named_inside"}
 _ALIKE: Final = ("cards_per_machine", "host_power_w", "network_gbs", "condition", "bridged")
 """In what machines of one batch are the same."""
 
@@ -170,6 +172,10 @@ def _purchase(quote: Purchase, months: float, path: str) -> Iterator[Finding]:
     if quote.delivery_term in _BEFORE_DUTY and isinstance(quote.duty_rate, Unknown):
         term = Message.of(f"choices.delivery_term.{quote.delivery_term}")
         yield of_terms("duty_unknown", "warn", f"{path}/duty_rate", term=term)
+    for what in BESIDE:
+        clause = named_inside(quote, what)
+        if clause is not None:
+            yield of_terms(_INSIDE[what], "warn", f"{path}/{PRICE_OF[what]}", clause=clause)
     if quote.acceptance_test != "yes":
         yield of_terms("no_baseline", "note", f"{path}/acceptance_test")
     if quote.warranty_years is None:

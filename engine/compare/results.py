@@ -20,12 +20,12 @@ MEMORY_PARTS: Final[tuple[MemoryPart, ...]] = (
     "weights", "kv_cache", "activations", "gradients", "optimizer", "reserved", "data",
 )  # fmt: skip
 Account = Literal[
-    "hardware", "rent", "tokens", "electricity", "cooling", "network_storage", "support", "operations",
-    "migration", "lost_compute", "spares", "late_start", "financing", "resale",
+    "hardware", "rent", "tokens", "electricity", "cooling", "network_storage", "installation",
+    "support", "operations", "migration", "lost_compute", "spares", "late_start", "financing", "resale",
 ]  # fmt: skip
 ACCOUNTS: Final[tuple[Account, ...]] = (
-    "hardware", "rent", "tokens", "electricity", "cooling", "network_storage", "support", "operations",
-    "migration", "lost_compute", "spares", "late_start", "financing", "resale",
+    "hardware", "rent", "tokens", "electricity", "cooling", "network_storage", "installation",
+    "support", "operations", "migration", "lost_compute", "spares", "late_start", "financing", "resale",
 )  # fmt: skip
 
 

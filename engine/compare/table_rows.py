@@ -79,6 +79,7 @@ _PER_OUTPUT: Final = RowSpec("cost_per_million_output_tokens", "cost", "cost_per
 _PER_TOKENS: Final = RowSpec("cost_per_million_tokens", "cost", "cost_per_million_tokens", "low")
 _PER_INPUT: Final = RowSpec("cost_per_million_input_tokens", "cost", "cost_per_million_input_tokens", "low")
 _PER_PFLOP: Final = RowSpec("cost_per_effective_pflop_hour", "cost", "cost_per_effective_pflop_hour", "low")
+_PER_PAID_PFLOP: Final = RowSpec("cost_per_paid_pflop_hour", "cost", "cost_per_paid_pflop_hour", "low")
 _PER_RUN: Final = RowSpec("cost_per_run", "cost", "cost_per_run", "low")
 _OPEN: Final = (
     RowSpec("start_weeks", "open", better="low"),
@@ -108,6 +109,7 @@ _ONLINE: Final = (
     _PER_TOKENS,
     RowSpec("cost_per_10k_requests", "cost", "cost_per_10k_requests", "low"),
     _PER_PFLOP,
+    _PER_PAID_PFLOP,
     *_OPEN,
 )
 _BATCH: Final = (
@@ -128,6 +130,7 @@ _BATCH: Final = (
     RowSpec("cost_per_10k_requests", "cost", "cost_per_10k_requests", "low"),
     _PER_RUN,
     _PER_PFLOP,
+    _PER_PAID_PFLOP,
     *_OPEN,
 )
 _TRAINING: Final = (
@@ -146,6 +149,7 @@ _TRAINING: Final = (
     _PER_TOKENS,
     _PER_RUN,
     _PER_PFLOP,
+    _PER_PAID_PFLOP,
     *_OPEN,
 )
 _SCIENCE: Final = (_MEMORY, _POWER, _RUN, _BOUND, *_COST, _PER_RUN, *_OPEN)

@@ -10,16 +10,20 @@ from engine.compare.results import ACCOUNTS, Account, CostLine
 from engine.compare.stages import stage
 from engine.cost import figures, unit_figures
 from engine.cost.bought import (
-    around_machines,
     billed_lines,
+    installation_price,
+    network_price,
     owned_price,
     purchase_price,
     purchase_support,
+    software_price,
     spares_price,
     support_a_month,
+    unless_inside,
 )
-from engine.cost.conventions import CASH, rate_a_month
+from engine.cost.conventions import CASH
 from engine.cost.energy import energy_parts
+from engine.cost.financing import cost_of_capital
 from engine.cost.open_costs import add_open_costs
 from engine.cost.parts import Installation, Parts
 from engine.cost.prices import NOTHING, Settings, comparable, quoted, quoted_number
@@ -102,16 +106,19 @@ def hardware_accounts(
     months = assumed(settings.cost, "horizon_months")
     quote = place.quote
     parts: dict[Account, Parts] = {}
+    capacity_price: Quantity = NOTHING
     if isinstance(quote, Rental):
         capacity = rental_parts(quote, use, settings, parts)
     elif isinstance(quote, Lease):
         capacity = lease_parts(quote, months, settings, parts)
         parts["electricity"], parts["cooling"] = energy_parts(place, use.busy, load, settings)
     else:
-        hardware, bought = _bought(quote, place, settings)
+        capacity_price, bought = _bought(quote, place, settings)
         parts |= bought
-        capacity = figures.monthly_share(hardware, months)
+        capacity = figures.monthly_share(capacity_price, months)
         parts["electricity"], parts["cooling"] = energy_parts(place, use.busy, load, settings)
+    if isinstance(quote, Purchase | Lease) and settings.cost.nominal_rate.value:
+        parts["financing"] = Parts(monthly=cost_of_capital(quote, capacity_price, parts, settings))
     parts["lost_compute"] = Parts(
         monthly=figures.lost_compute_cost(capacity, assumed(settings.cost, "available_share"))
     )
@@ -160,17 +167,20 @@ def _around(
     settings: Settings,
     parts: dict[Account, Parts],
 ) -> None:
-    """Network, support, spares, financing and resale of machines that are bought."""
+    """Network, installation, software and support, spares and resale of machines that are bought."""
     cost = settings.cost
-    months = assumed(cost, "horizon_months")
-    parts["support"] = Parts(monthly=purchase_support(quote, billed, settings))
-    network: Quantity = figures.share_of_amount(assumed(cost, "network_storage_share"), hardware)
-    parts["network_storage"] = Parts(upfront=around_machines(quote, billed, network, settings))
+    licences = software_price(quote, billed, settings)
+    parts["support"] = Parts(upfront=licences, monthly=purchase_support(quote, billed, settings))
+    network = network_price(quote, billed, settings)
+    if network is None:
+        usual = figures.share_of_amount(assumed(cost, "network_storage_share"), hardware)
+        network = unless_inside(quote, "network_storage", usual)
+    parts["network_storage"] = Parts(upfront=network)
+    parts["installation"] = Parts(upfront=installation_price(quote, billed, settings))
     spare = figures.spare_cards(place.counts["cards"], assumed(cost, "spares_share"))
-    parts["spares"] = Parts(upfront=spares_price(quote, spare, hardware, place, settings))
-    if cost.nominal_rate.value:
-        factor = figures.capital_recovery_factor(rate_a_month(cost, settings.conventions), months)
-        parts["financing"] = Parts(monthly=figures.financing_cost(hardware, factor, months))
+    parts["spares"] = Parts(
+        upfront=unless_inside(quote, "spares", spares_price(quote, spare, hardware, place, settings))
+    )
     parts["resale"] = Parts(at_end=figures.resale_credit(residual_of(quote, settings), hardware))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.catalog.identity import once_per_object
 from engine.cost import figures
 from engine.cost.parts import Installation
@@ -9,12 +11,17 @@ from engine.cost.prices import NOTHING, Settings, comparable, comparable_sum, qu
 from engine.figures import Leaf, Quantity
 from engine.quote.billing import BillLine
 from engine.quote.billing.bill import added, by_rate
+from engine.quote.named_inside import Beside, named_inside
 from engine.quote.purchase import Purchase
 from engine.quote.purchase_bill import case_of, purchase_lines, units_of
 from engine.quote.quote import Lease, Owned
 from engine.values import Unknown
 
 _MONTHS_A_YEAR = 12
+_WORDS: Final = "Words of the quote: {}"
+_HARDWARE: Final = ("machines", "cards", "duty")
+_NETWORK: Final = ("network", "storage")
+_INSTALLATION: Final = ("installation", "freight")
 
 
 @once_per_object
@@ -25,7 +32,7 @@ def billed_lines(quote: Purchase) -> list[BillLine]:
 
 def purchase_price(quote: Purchase, lines: list[BillLine], settings: Settings) -> Quantity:
     """Machines and cards with their duty, in the basis of the project."""
-    return _comparable(quote, lines, settings, "machines", "cards", "duty")
+    return _comparable(quote, lines, settings, *_HARDWARE)
 
 
 def owned_price(quote: Owned, settings: Settings) -> Quantity:
@@ -33,15 +40,25 @@ def owned_price(quote: Owned, settings: Settings) -> Quantity:
     return comparable(quote, quoted(quote, "resale_today"), settings)
 
 
-def around_machines(quote: Purchase, lines: list[BillLine], usual_network: Quantity, settings: Settings) -> Quantity:
-    """Network, storage, installation, freight and software at once.
+def network_price(quote: Purchase, lines: list[BillLine], settings: Settings) -> Quantity | None:
+    """Network and storage as quoted; None where the quote names neither."""
+    named = any(line.item in _NETWORK for line in lines)
+    return _comparable(quote, lines, settings, *_NETWORK) if named else None
 
-    Args:
-        usual_network: what network and storage are taken to cost where the quote names neither.
-    """
-    named = any(line.item in ("network", "storage") for line in lines)
-    known = _comparable(quote, lines, settings, "network", "storage") if named else usual_network
-    return figures.two_lines(known, _comparable(quote, lines, settings, "installation", "freight", "software"))
+
+def installation_price(quote: Purchase, lines: list[BillLine], settings: Settings) -> Quantity:
+    """Installation and freight."""
+    return _comparable(quote, lines, settings, *_INSTALLATION)
+
+
+def software_price(quote: Purchase, lines: list[BillLine], settings: Settings) -> Quantity:
+    """Licences that are paid once."""
+    return _comparable(quote, lines, settings, "software")
+
+
+def invoiced_price(quote: Purchase, lines: list[BillLine], settings: Settings) -> Quantity:
+    """All that is invoiced once, to which milestones of payment refer."""
+    return _comparable(quote, lines, settings, *_HARDWARE, *_NETWORK, *_INSTALLATION, "software")
 
 
 def _comparable(quote: Purchase, lines: list[BillLine], settings: Settings, *items: str) -> Quantity:
@@ -73,3 +90,14 @@ def spares_price(
         return figures.spares_cost(spares, hardware, place.counts["cards"])
     each = comparable(quote, quoted(quote, "spare_card_price"), settings)
     return figures.line_amount(each, spares)
+
+
+def unless_inside(quote: Purchase, what: Beside, usual: Quantity) -> Quantity:
+    """What is usually paid beside the machines; where words of the quote say that it is in the price, nothing, with a
+    range up to what is usual until the supplier confirms it."""
+    clause = named_inside(quote, what)
+    if clause is None:
+        return usual
+    path = f"quotes/{quote.id}/{what}"
+    beside = Leaf(0.0, "1", path, _WORDS.format(clause), low=0.0, high=1.0, shape="either")
+    return figures.amount_between_readings(NOTHING, usual, beside)

@@ -209,6 +209,42 @@ def financing_cost(principal: Bare, capital_recovery_factor: Bare, months: Bare)
     return principal * capital_recovery_factor - principal / months
 
 
+@figure(
+    unit="money",
+    formula="hardware + network_storage + installation + support + spares",
+    source="Everything that is paid before the machines earn anything",
+    total=True,
+)
+def paid_up_front(hardware: Bare, network_storage: Bare, installation: Bare, support: Bare, spares: Bare) -> Bare:
+    """What is paid at once and has to be financed."""
+    return hardware + network_storage + installation + support + spares
+
+
+@figure(
+    unit="1",
+    formula="order_payment_share × (1 + rate) ^ (start_weeks × 12 ÷ 52.1786)"
+    " + retention_share ÷ (1 + rate) ^ retention_months + 1 − order_payment_share − retention_share",
+    source="Paid earlier than at delivery it costs interest, what is retained saves it",
+)
+def payment_dates_factor(
+    order_payment_share: Bare, retention_share: Bare, rate: Bare, start_weeks: Bare, retention_months: Bare
+) -> Bare:
+    """What an invoice that is paid by milestones is worth at delivery, for an invoice of one."""
+    ahead = order_payment_share * (1 + rate) ** (start_weeks * 12 / 52.1786)
+    behind = retention_share / (1 + rate) ** retention_months
+    return ahead + behind + 1 - order_payment_share - retention_share
+
+
+@figure(
+    unit="money",
+    formula="invoiced × (payment_dates_factor − 1) × capital_recovery_factor",
+    source="Interest on what is paid before delivery, less that on what is paid after it, in even payments",
+)
+def cost_of_payment_dates(invoiced: Bare, payment_dates_factor: Bare, capital_recovery_factor: Bare) -> Bare:
+    """What the milestones of a payment cost a month; below zero where they save interest."""
+    return invoiced * (payment_dates_factor - 1) * capital_recovery_factor
+
+
 @figure(unit="money", formula="−residual_share × amount", source="Resale at the end, cash view: purchase less resale")
 def resale_credit(residual_share: Bare, amount: Bare) -> Bare:
     """What resale brings back, negative."""
@@ -239,8 +275,8 @@ def cost_per_month(total: Bare, months: Bare) -> Bare:
 
 @figure(
     unit="money",
-    formula="hardware + rent + hosted_tokens + electricity + cooling + network_storage + support + operations"
-    " + migration + lost_compute + spares + late_start + financing + resale",
+    formula="hardware + rent + hosted_tokens + electricity + cooling + network_storage + installation"
+    " + support + operations + migration + lost_compute + spares + late_start + financing + resale",
     source="All accounts, each once",
     total=True,
 )
@@ -251,6 +287,7 @@ def all_accounts(
     electricity: Bare,
     cooling: Bare,
     network_storage: Bare,
+    installation: Bare,
     support: Bare,
     operations: Bare,
     migration: Bare,
@@ -261,6 +298,6 @@ def all_accounts(
     resale: Bare,
 ) -> Bare:
     """Sum of all accounts."""
-    bought = hardware + rent + hosted_tokens + electricity + cooling + network_storage + support
+    bought = hardware + rent + hosted_tokens + electricity + cooling + network_storage + installation + support
     work = operations + migration + lost_compute + spares
     return bought + work + late_start + financing + resale

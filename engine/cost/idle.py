@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Final
 from engine.compare.results import Account, CostLine
 from engine.compare.stages import stage
 from engine.cost import unit_figures
-from engine.cost.rented import reading_share, readings
+from engine.cost.figures import remaining_hours, two_lines
+from engine.cost.rented import all_month, following, reading_share, readings
 from engine.cost.use import Use, usage_of
 from engine.figures import Leaf, Quantity
 from engine.project.assumed import assumed
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from engine.cost.prices import Settings
 
 _KEPT: Final[tuple[Account, ...]] = (
-    "hardware", "rent", "network_storage", "support", "spares", "financing", "resale",
+    "hardware", "rent", "network_storage", "installation", "support", "spares", "financing", "resale",
 )  # fmt: skip
 """What machines of one's own cost whether they work or not."""
 
@@ -38,35 +39,53 @@ def idle_cost(
         idle = assumed(settings.cost, "idle_power_share")
         accounts = [of[name] for name in _KEPT]
         return unit_figures.idle_cost_of_machines(*accounts, of["electricity"], of["cooling"], busy, idle)
-    usage = usage_of(quote, use)
-    share = None
-    if usage is not None and not quote.priced_by.startswith("unclear"):
-        share = _idle_share(quote, terms_of(quote), usage)
+    share = idle_share(quote, use)
     return unit_figures.idle_cost_of_rent(of["rent"], share or unit_figures.rest_of_time(busy))
 
 
-def _idle_share(quote: Rental, terms: Terms, usage: Usage) -> Quantity | None:
-    """The part of what is billed for time that did no work, between both readings of what is open; None where no line
-    tells."""
+def idle_share(quote: Rental, use: Use) -> Quantity | None:
+    """The part of a rent that is for time without work, following the hours of work; None where no line tells."""
+    usage = usage_of(quote, use)
+    if usage is None or quote.priced_by.startswith("unclear"):
+        return None
+    return _read_share(quote, terms_of(quote), usage, use)
+
+
+def _read_share(quote: Rental, terms: Terms, usage: Usage, use: Use) -> Quantity | None:
+    """Between both readings of what is open."""
     field, kindest, hardest = readings(terms, usage)
     if not field:
-        return _share_of_lines(quote, terms, usage)
-    kind, hard = (_idle_share(quote, one, usage) for one in (kindest, hardest))
+        return _share_of_lines(quote, terms, usage, use)
+    kind, hard = (_read_share(quote, one, usage, use) for one in (kindest, hardest))
     if kind is None or hard is None or kind.value == hard.value:
         return hard
     return unit_figures.idle_share_between_readings(kind, hard, reading_share(quote, field))
 
 
-def _share_of_lines(quote: Rental, terms: Terms, usage: Usage) -> Leaf | None:
-    share = _counted_idle(terms, usage)
-    path, source = f"quotes/{quote.id}/idle_share", "Lines of the bill for time that did no work"
-    return None if share is None else Leaf(share, "1", path, source)
+def _share_of_lines(quote: Rental, terms: Terms, usage: Usage, use: Use) -> Quantity | None:
+    """What is paid for work follows the hours of work; what is paid at all does so unless the whole month is billed."""
+    counted = _counted(terms, usage)
+    if counted is None:
+        return None
+    path, source = f"quotes/{quote.id}", "Lines of the bill, parted by time with and without work"
+    names = ("paid_in_use", "paid_at_rest", "paid_for_work")
+    in_use, at_rest, for_work = (
+        Leaf(amount, "money", f"{path}/{name}", source) for amount, name in zip(counted, names, strict=True)
+    )
+    worked, paid = following(for_work, use.hours, use), two_lines(in_use, at_rest)
+    if not all_month(quote, terms, use):
+        rest = following(at_rest, remaining_hours(use.month, use.hours), use)
+        paid = two_lines(following(in_use, use.hours, use), rest)
+    return unit_figures.idle_share_of_bill(worked, paid)
 
 
 @stage
-def _counted_idle(terms: Terms, usage: Usage) -> float | None:
+def _counted(terms: Terms, usage: Usage) -> tuple[float, float, float] | None:
+    """What is paid while machines are on, while they are stopped, and of both for work; None where no line tells."""
     lines = [*time_lines(Case(terms, usage))]
-    paid = added([line.effective for line in lines])
+    paid, idle = added([line.effective for line in lines]), added([line.idle for line in lines])
     if not paid.known or not paid.value or all(line.working is None for line in lines):
         return None
-    return min(max(float(added([line.idle for line in lines]).value) / float(paid.value), 0.0), 1.0)
+    stopped = [line.effective for line in lines if line.item == "stopped"]
+    at_rest = float(added(stopped).value) if stopped else 0.0
+    return float(paid.value) - at_rest, at_rest, float(paid.value) - float(idle.value)

@@ -112,16 +112,16 @@ def _either(path: str, source: str, counted: float = 1.0) -> Leaf:
 
 def _charged(quote: Rental, terms: Terms, use: Use, usage: Usage, settings: Settings) -> Quantity:
     """The lines for cards and machines, following the hours that they rest on."""
-    whole = _all_month(quote, terms, use)
+    whole = all_month(quote, terms, use)
     busy, idle = _timed(terms, usage, whole)
     amount = comparable(quote, busy, settings)
     if whole:
         return amount
-    amount = _following(amount, use.hours, use)
+    amount = following(amount, use.hours, use)
     if idle is None:
         return amount
     rest = figures.remaining_hours(use.month, use.hours)
-    return figures.two_lines(amount, _following(comparable(quote, idle, settings), rest, use))
+    return figures.two_lines(amount, following(comparable(quote, idle, settings), rest, use))
 
 
 @stage
@@ -135,7 +135,7 @@ def _timed(terms: Terms, usage: Usage, whole: bool) -> tuple[Quantity, Quantity 
     return added(busy), added(idle) if idle else None
 
 
-def _all_month(quote: Rental, terms: Terms, use: Use) -> bool:
+def all_month(quote: Rental, terms: Terms, use: Use) -> bool:
     """Whether what is billed does not rest on the hours of work."""
     if terms.per == "month" or terms.reservation is not None or use.pattern.jobs:
         return True
@@ -144,7 +144,8 @@ def _all_month(quote: Rental, terms: Terms, use: Use) -> bool:
     return meanwhile == "left_on" or (meanwhile == "stopped" and in_full)
 
 
-def _following(amount: Quantity, hours: Quantity, use: Use) -> Quantity:
+def following(amount: Quantity, hours: Quantity, use: Use) -> Quantity:
+    """An amount of the bill where its hours move."""
     if not hours.value:
         return amount
     made_for = Leaf(hours.value, "h", f"{use.path}/hours", "The hours that the bill was made for")
@@ -177,6 +178,6 @@ def lease_parts(quote: Lease, months: Leaf, settings: Settings, parts: dict[Acco
         at_end = comparable(quote, quoted(quote, "buyout"), settings)
     parts["rent"] = Parts(monthly=monthly, at_end=at_end)
     parts["support"] = Parts(monthly=support_a_month(quote, settings))
-    network, installing = (comparable(quote, quoted(quote, f), settings) for f in ("network_storage", "installation"))
-    parts["network_storage"] = Parts(upfront=figures.two_lines(network, installing))
+    upfront: tuple[Account, ...] = ("network_storage", "installation")
+    parts |= {account: Parts(upfront=comparable(quote, quoted(quote, account), settings)) for account in upfront}
     return monthly

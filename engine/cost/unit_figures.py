@@ -231,7 +231,8 @@ def rest_of_time(busy_share: Bare) -> Bare:
 
 @figure(
     unit="money",
-    formula="max(hardware + rent + network_storage + support + spares + financing + resale, 0) × max(1 − busy_share, 0)"
+    formula="max(hardware + rent + network_storage + installation + support + spares + financing + resale, 0)"
+    " × max(1 − busy_share, 0)"
     " + (electricity + cooling) × idle_power_share × max(1 − busy_share, 0)"
     " ÷ (busy_share + idle_power_share × max(1 − busy_share, 0))",
     source="Idle is what an asset costs less what the workload takes of it (OpenCost specification); never below zero",
@@ -240,6 +241,7 @@ def idle_cost_of_machines(
     hardware: Bare,
     rent: Bare,
     network_storage: Bare,
+    installation: Bare,
     support: Bare,
     spares: Bare,
     financing: Bare,
@@ -250,7 +252,8 @@ def idle_cost_of_machines(
     idle_power_share: Bare,
 ) -> Bare:
     """What machines of one's own cost while they do not work: their price in that time, and what they draw in it."""
-    machines = np.maximum(hardware + rent + network_storage + support + spares + financing + resale, 0)
+    kept = hardware + rent + network_storage + installation + support + spares + financing + resale
+    machines = np.maximum(kept, 0)
     rest = np.maximum(1 - busy_share, 0)
     drawn = idle_power_share * rest
     return machines * rest + (electricity + cooling) * drawn / (busy_share + drawn)
@@ -260,6 +263,34 @@ def idle_cost_of_machines(
 def idle_cost_of_rent(rent: Bare, idle_share: Bare) -> Bare:
     """What of a rent is paid while the machines do not work."""
     return rent * idle_share
+
+
+@figure(
+    unit="1",
+    formula="min(max(1 − worked ÷ paid, 0), 1)",
+    source="Lines of the bill: what is not paid for work is paid for time without it",
+)
+def idle_share_of_bill(worked: Bare, paid: Bare) -> Bare:
+    """The part of a bill that is for time without work."""
+    return np.minimum(np.maximum(1 - worked / paid, 0), 1)
+
+
+@figure(
+    unit="h",
+    formula="working_hours ÷ (1 − idle_share)",
+    source="Hours at the full price: those of work, and those without it as far as they are billed",
+)
+def paid_hours(working_hours: Bare, idle_share: Bare) -> Bare:
+    """Hours of a month that are paid in full, whether machines work in them or not."""
+    return working_hours / (1 - idle_share)
+
+
+@figure(
+    unit="money", formula="monthly_cost ÷ paid_hours", source="All accounts over the hours of a month that are paid"
+)
+def cost_per_paid_hour(monthly_cost: Bare, paid_hours: Bare) -> Bare:
+    """What an hour that is paid costs with all accounts, whether machines work in it or not."""
+    return monthly_cost / paid_hours
 
 
 @figure(

@@ -83,12 +83,13 @@ def test_a_purchase_account_by_account() -> None:
     # 8.4 kW × 730 h × (0.6 + 0.25 × 0.4) = 4,292.4 kWh a month
     energy = 4292.4
     # (1 + 0.08 ÷ 12)^36 = 1.2702371; CRF = 0.00666667 × 1.2702371 ÷ 0.2702371 = 0.03133637
-    payment = 2_000_000 * 0.03133637
+    paid = 2_000_000 + 300_000 + 10_000 + 250_000
     expected = {
         "hardware": 2_000_000.0,
         "electricity": 36 * energy * 0.7,  # 108,168.48
         "cooling": 36 * (energy * 0.5 * 0.7 + 8.4 * 300),  # 144,804.24
-        "network_storage": 0.15 * 2_000_000 + 10_000,
+        "network_storage": 0.15 * 2_000_000,
+        "installation": 10_000.0,
         "support": 3 * 20_000.0,
         "operations": 36 * 1800.0,
         # 2,000,000 ÷ 36 a month for machines that stand still 4 % of the time
@@ -97,7 +98,8 @@ def test_a_purchase_account_by_account() -> None:
         "spares": 250_000.0,
         # eight weeks of delivery, one of installation, two working days of set-up
         "late_start": 9.4 * 5000.0,
-        "financing": 36 * payment - 2_000_000,  # 256,218.6
+        # on all that is paid up front: machines, network, installation, spares
+        "financing": 36 * paid * 0.03133637 - paid,  # 327,959.9
     }
     assert accounts(found) == pytest.approx(expected, rel=1e-5)
     assert found.cost is not None
@@ -387,7 +389,7 @@ def test_what_is_not_quoted_makes_a_lower_bound() -> None:
     assert per_token.incomplete
     warned = {finding.key: finding for finding in found.findings}["cost_incomplete"]
     assert warned.severity == "warn"
-    assert "Support" in warned.message.text()
+    assert "Software and support" in warned.message.text()
     assert not found.blocked
 
 

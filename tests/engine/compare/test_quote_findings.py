@@ -130,6 +130,19 @@ CASES: list[tuple[Any, dict[str, Any], str, str]] = [
         "note",
     ),
     (purchase(CARD), {"start_delay_weeks": UNKNOWN}, "start_unknown", "note"),
+    (
+        purchase(CARD, network_storage=UNKNOWN, note="不含网络。25GbE 网络接口卡。整机上架"),
+        {"note": "整机、机箱与网络按区间计入安装费；不含存储"},
+        "network_storage_named_inside",
+        "warn",
+    ),
+    (
+        purchase(CARD, network_storage=UNKNOWN, note="Price without switches"),
+        {"lines": (PurchaseLine(item="installation", text="Rack, switches and cabling", list_price=known(1)),)},
+        "network_storage_named_inside",
+        "warn",
+    ),
+    (purchase(CARD, note="备件另计"), {"note": "含备件 2 张"}, "spares_named_inside", "warn"),
     (purchase(CARD, answers=ALL_ANSWERED), {"answers": ALL_ANSWERED[:5]}, "open_questions", "warn"),
     # nobody can price the add-ons of an offer whose own price is open
     (purchase(CARD, price=UNKNOWN, answers=ALL_ANSWERED), {"answers": ALL_ANSWERED[:5]}, "open_questions", "note"),
@@ -366,7 +379,7 @@ def test_add_ons_by_amount_cost_what_they_cost_flat() -> None:
 
 
 def test_lines_of_a_purchase_make_its_accounts() -> None:
-    """2 × 500,000 less 10 % = 900,000; network 80,000; installation 10,000 as stated; software 20,000."""
+    """2 × 500,000 less 10 % = 900,000; network 80,000; installation 10,000; software and support 20,000 each."""
     lines = (
         PurchaseLine(item="machines", quantity=known(2), list_price=known(500_000), discount_share=0.1),
         PurchaseLine(item="network", list_price=known(80_000)),
@@ -374,7 +387,10 @@ def test_lines_of_a_purchase_make_its_accounts() -> None:
     )
     figures = evaluated(purchase(CARD, price=UNKNOWN, lines=lines), serving()).figures
     assert figures["account_hardware"].value == pytest.approx(900_000)
-    assert figures["account_network_storage"].value == pytest.approx(110_000)
+    assert figures["account_network_storage"].value == pytest.approx(80_000)
+    assert figures["account_installation"].value == pytest.approx(10_000)
+    # licences once, support of three years
+    assert figures["account_support"].value == pytest.approx(20_000 + 3 * 20_000)
 
 
 def test_a_lease_is_paid_to_the_end_of_its_term() -> None:
