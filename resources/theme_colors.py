@@ -8,7 +8,8 @@ from typing import Final
 
 ACCOUNT_PLACES: Final[Mapping[str, int]] = {
     "hardware": 0, "rent": 7, "tokens": 10, "electricity": 1, "cooling": 8, "network_storage": 11,
-    "installation": 10, "support": 5, "operations": 2, "migration": 3, "lost_compute": 4, "spares": 9, "late_start": 6, "resale": 0,
+    "installation": 10, "support": 5, "operations": 2, "migration": 3, "lost_compute": 4, "spares": 9,
+    "late_start": 6, "resale": 0,
 }  # fmt: skip
 """Places of accounts in the colours of a theme; what is not named here is grey."""
 
