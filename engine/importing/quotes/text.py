@@ -26,10 +26,11 @@ from engine.importing.quotes.text_draft import Draft, Said
 from engine.importing.quotes.text_drafts import drafted
 from engine.importing.quotes.text_head import head
 from engine.importing.quotes.text_marks import as_guessed, ask_point, written_in_points
-from engine.importing.quotes.text_offers import PRICES, Layout, Offer, laid_out, offers
+from engine.importing.quotes.text_offers import Layout, Offer, laid_out, offers
 from engine.importing.quotes.text_quoted import levels
-from engine.importing.quotes.text_scan import Phrase
+from engine.importing.quotes.text_scan import PRICES, Phrase
 from engine.importing.quotes.text_speakers import of_speakers, turns
+from engine.importing.quotes.text_ten_thousands import AS_WRITTEN, TEN_THOUSANDS, ask_ten_thousands, bare_prices
 from engine.project.edits.ids import next_quote_id
 from engine.quote import CardGroup, HostedApi
 from engine.texts import EngineError, Message
@@ -72,7 +73,7 @@ def read_quote_text(
     earlier = _earlier(source)
     heads = [*((turn.start, turn.head_end) for turn in chat), *earlier]
     spoken = (*as_corrections(source, answers), *corrections)
-    layout, unsure = _phrased(source, spoken, heads, said, settings.currency)
+    layout, unsure, bare = _phrased(source, spoken, heads, said, settings.currency)
     found = of_speakers(layout, offers(layout)[:MOST_OFFERS], chat)
     basis = _basis(layout, settings)
     drafts: list[Draft] = []
@@ -81,6 +82,7 @@ def read_quote_text(
         several = sum(_may_be(other) == _may_be(offer) for other in found) > 1
         draft = drafted(layout, offer, quote_id, said, basis, several=several)
         ask_point(layout, draft, offer, unsure, said)
+        ask_ten_thousands(layout, draft, offer, bare, said)
         drafts.append(draft)
     ask_doubts(layout, found, drafts, said, corrections)
     quotes = ask_numbers(
@@ -129,18 +131,22 @@ def _answered_to(source: str, earlier: list[tuple[int, int]]) -> tuple[CellReadi
 
 def _phrased(
     source: str, corrections: Sequence[Correction], heads: list[tuple[int, int]], said: Said, currency: str
-) -> tuple[Layout, tuple[Phrase, ...]]:
-    """The text with its phrases, and those whose point is asked about."""
+) -> tuple[Layout, tuple[Phrase, ...], frozenset[int]]:
+    """The text with its phrases, those whose point is asked about, and where prices begin whose unit is."""
     named = [one for one in head(source) if not any(start <= one.start < end for start, end in heads)]
     layout = laid_out(source, named, heads)
     stated, taken = corrected(layout, corrections)
     if corrections:
         layout = laid_out(source, (*stated, *named), [*taken, *heads])
+    bare, open_unit = bare_prices(layout, [*taken, *heads])
+    in_unit = bare if said.to(TEN_THOUSANDS) != AS_WRITTEN else frozenset()
+    if in_unit:
+        layout = laid_out(source, (*stated, *named), [*taken, *heads], in_unit)
     written, unsure, asked = written_in_points(layout, said, currency)
     if written != source:
-        again = laid_out(written, (*stated, *named), [*taken, *heads])
+        again = laid_out(written, (*stated, *named), [*taken, *heads], in_unit)
         layout = as_guessed(again, source, () if asked else unsure)
-    return layout, unsure if asked else ()
+    return layout, unsure if asked else (), bare if open_unit else frozenset()
 
 
 def _may_be(offer: Offer) -> set[str]:

@@ -13,13 +13,14 @@ from engine.catalog.card import Card
 from engine.catalog.library import catalog
 from engine.catalog.variants import of_memory
 from engine.importing.quotes.editions import of_edition
+from engine.importing.quotes.text_memories import by_memory
 from engine.importing.quotes.text_scan import Phrase, clause_at, number, trimmed
 from engine.values import known
 
 _MAKERS: Final = "英伟达|华为|昇腾|寒武纪|海光|沐曦|摩尔线程|壁仞|天数智芯|燧原|昆仑芯|平头哥"
 _TOKEN: Final = re.compile(rf"[a-z0-9]+(?:[.\-_][a-z0-9]+)*\+?|{_MAKERS}")
 _COUNT_AHEAD: Final = re.compile(r"(?<![a-z0-9.\-])\d{1,4} *(?:[x*] *(?=[a-z\u4e00-\u9fff]|\d{4})|[卡张块片])")
-_COUNT_BEHIND: Final = re.compile(r"(?<=[a-z0-9]) ?[x*] ?\d{1,3}(?![a-z0-9.])")
+_COUNT_BEHIND: Final = re.compile(r"(?<=[a-z0-9]) {0,3}[x*] ?\d{1,3}(?![a-z0-9.])")
 _LONGEST: Final = 6
 _MONEY_BEHIND: Final = re.compile(
     r" *(?:元|万|亿|块|w(?![a-z])|k(?![a-z])|美|usd|cny|rmb|/|年|%|\+|-\d|天|gb|mhz|\.\d)"
@@ -32,13 +33,14 @@ _REPLACEMENT: Final = re.compile(
 )
 _CARD_WORD: Final = r"(?:卡|张|片|块|gpus?|cards?|accelerators?|npus?)"
 _MACHINE_WORD: Final = r"(?:台|套|节点|个节点|servers?|nodes?|machines?|systems?|hosts?)"
-_NUMERAL: Final = r"(?P<count>\d{1,5}|十六|[一二两双三四八十单]|one|two|four|eight)"
+_NUMERAL: Final = r"(?P<count>\d{1,5}|十六|[一二两双三四五六七八九十单壹贰叁肆伍陆柒捌玖拾]|one|two|four|eight)"
 _COUNTS: Final = tuple(
     (field, re.compile(pattern))
     for field, pattern in (
-        ("machines", rf"(?<![a-z\d./\-])(?<!\d,){_NUMERAL} *x? *{_MACHINE_WORD}(?![a-z/]|/)(?!月|每|时|以上)"),
+        ("machines", rf"(?<![a-z\d./\-])(?<!\d,)(?!单台){_NUMERAL} *x? *{_MACHINE_WORD}(?![a-z/]|/)(?!月|每|时|以上)"),
         ("machines", r"(?:数量|qty|quantity) *[:：]? *(?P<count>\d{1,5}) *(?:台|套|servers?|nodes?|units?)?(?![\d张卡])"),
         ("machines", rf"(?<![a-z\d./\-])(?<!\d,){_NUMERAL} *(?:x|\*|off|no\.?|pcs|units?(?: of)?) *(?=(?:nvidia |amd |supermicro |dell |hpe |lenovo )*(?:hgx|dgx|@)[^\n.;]{{0,40}}?\d{{1,2}} *-? *(?:x|gpus?|cards?)(?![a-z]))"),
+        ("machines", rf"(?<= )[x*] *(?P<count>\d{{1,4}})(?= {{2}}| +(?:单价|合计|总价|{_MACHINE_WORD})|$)"),
         ("machines", rf"(?<=[卡机器]) *[x*] *(?P<count>\d{{1,5}}) *{_MACHINE_WORD}?"),
         ("total_cards", rf"(?:共|总共|合计|一共|总计|total(?: of)?) *(?P<count>\d{{1,5}}) *{_CARD_WORD}|(?P<other>\d{{1,5}}) *{_CARD_WORD} *(?:total|in total)"),
         ("total_cards", rf"(?:数量|qty|quantity) *[:：]? *(?P<count>\d{{1,5}}) *{_CARD_WORD}"),
@@ -61,13 +63,15 @@ _LINKS: Final = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """Where a card is named, which cards it may be, and how many stand behind one of the name."""
+    """Where a card is named, which cards it may be, how many stand behind one of the name, and whether only the memory
+    is said, of a card named before."""
 
     start: int
     end: int
     written: str
     candidates: tuple[Card, ...]
     units: float = 1
+    by_memory: bool = False
 
 
 def mentions(
@@ -75,13 +79,26 @@ def mentions(
 ) -> tuple[tuple[Mention, ...], tuple[Mention, ...]]:
     """The cards on offer, and those named as a replacement."""
     offered, replacing = [], []
-    for mention in _named(text, source):
+    found = list(_with_memories(text, list(_named(text, source))))
+    for place, mention in enumerate(found):
         clause, end = clause_at(bounds, mention.start)
+        if place + 1 < len(found) and found[place + 1].by_memory:
+            end = min(end, found[place + 1].start)
         if _REPLACEMENT.search(text[clause : mention.start]):
             replacing.append(mention)
         else:
-            offered.append(_narrowed(mention, text[clause:end]))
+            offered.append(_narrowed(mention, text[mention.start if mention.by_memory else clause : end]))
     return tuple(offered), tuple(replacing)
+
+
+def _with_memories(text: str, named: Sequence[Mention]) -> Iterator[Mention]:
+    for place, mention in enumerate(named):
+        yield mention
+        until = named[place + 1].start if place + 1 < len(named) else len(text)
+        blank = text.find("\n\n", mention.end, until)
+        until = blank if blank >= 0 else until
+        for start, end, name, cards in by_memory(text, mention.written, mention.candidates, mention.end, until):
+            yield Mention(start, end, name, cards, mention.units, by_memory=True)
 
 
 def _named(text: str, source: str) -> Iterator[Mention]:
@@ -113,6 +130,8 @@ def _longest(text: str, source: str, tokens: Sequence[tuple[int, int]], place: i
         if not re.search(r"[a-z]|\d{4}", name) or re.match(r"\d{1,3}(?: |$)", name):
             continue
         match = catalog().find_cards(name)
+        if not match.candidates and re.search(r"[a-z]\d+-\d{2,3}$", name):
+            match = catalog().find_cards(f"{name}g")
         if match.candidates:
             return Mention(start, end, source[start:end], match.candidates, match.units), count
     return None

@@ -15,22 +15,34 @@ from engine.importing.quotes.bands import credible, fits
 from engine.importing.quotes.text_asked import BAND, CLASH, HOLDS, NO_ROOM, SAME, SUM, key_of
 from engine.importing.quotes.text_draft import Draft
 from engine.importing.quotes.text_drafts import stored
-from engine.importing.quotes.text_offers import PRICES, Layout, Offer
-from engine.importing.quotes.text_scan import Phrase
+from engine.importing.quotes.text_offers import Layout, Offer
+from engine.importing.quotes.text_scan import PRICES, Phrase
 from engine.quote import HostedApi, Purchase, Rental
 from engine.texts import EngineError
 from engine.values import Between, Known
 
 _SHIFTING: Final = re.compile(
     r"以上|以下|以内|起(?:步|订|批|拿|售|卖|价)?(?=[\s,，。;)]|$)|降到|降至|降价|调价|调到|涨|原价|原来|老价|旧价|之前|以前|此前|上次|上周|上个?月|昨天|昨日|前天|去年|曾"
-    r"|加(?!速|密|盟|急|固|工|载|拿大)|另|外加|减|便宜|优惠|返(?!厂|修|还)|封顶|保底|最低|最高|不含|不包|不带|裸|打包|捆绑|一口价|套餐|合计|总价|一共|总共|共计|合起来|如果|若|的话|超过|超出|满(?=\s*\d)|不足|大于|小于|量大|批量"
-    r"|预算|目标|心理价|期望|希望|砍|还价|对方|别家|同行|友商|市场价|行情|参考|大概|大约|左右|上下|估|指导价|公开价|列表价|面价|官网|首付|尾款|定金|订金|分期|首年|首月|次年|第[一二三四1234][年个台]|续费|续租|税点|开票|现金|补差|差价|换|旧|置换|抵|试用|活动|特价|促销|限时|仅限|除外|之后|以后|从.{0,6}开始|起算|各|分别|平均|折合|相当于|约合|折后|包干|不退|违约|罚|赔"
-    r"|(?<![\w\-])(?:from|starting|above|over|more than|at least|up to|below|under|was|were|used to|previous(?:ly)?|old|formerly|instead of|reduced|discount(?:ed)?|less|minus|plus|extra|additional(?:ly)?|on top|surcharge|bundle[ds]?|total|altogether|combined|in all|if|unless|provided|only when|subject to|budget|target|market price|list price|msrp|rrp|approx(?:imately)?|about|around|roughly|ca|circa|estimate[ds]?|indicative|ballpark|competitor|elsewhere|asked|offered|cap(?:ped)?|minimum|min|maximum|max|first|second|then|thereafter|afterwards?|renewal|excluding|without|net of|respectively|or more|volume|promo(?:tion)?|special|trade-?in|credit|rebate|deposit|down payment|balance)(?![\w\-])"
+    r"|加(?!速|密|盟|急|固|工|载|拿大)|另|外加|减|便宜|优惠|返(?!厂|修|还)|封顶|保底|最低|最高|不含|不包|不带|裸(?!卡|金属|机|光)|打包|捆绑|一口价|套餐|合计|总价|一共|总共|共计|合起来|如果|若|[\u4e00-\u9fff]{2,}的话|超过|超出|满(?=\s*\d)|不足|大于|小于|量大|批量"
+    r"|听说|听人|据说|有人|传言|预算|目标|心理价|期望|希望|砍|还价|对方|别家|同行|友商|市场价|行情|参考|大概|大约|左右|上下|估|指导价|公开价|列表价|面价|官网|首付|尾款|定金|订金|分期|首年|首月|次年|第[一二三四1234][年个台]|续费|续租|税点|开票|现金|补差|(?:贵|少|多|让|差)(?=  )|差价|换|旧|置换|抵|试用|活动|特价|促销|限时|仅限|除外|之后|以后|从.{0,6}开始|起算|各|分别|平均|折合|相当于|约合|折后|包干|不退|违约|罚|赔"
+    r"|(?<![\w\-])(?:from|starting|above|over|more than|at least|up to|below|under|was|were|used to|previous(?:ly)?|old|formerly|instead of|reduced|discount(?:ed)?|less|minus|plus|extra|additional(?:ly)?|on top|surcharge|bundle[ds]?|total|altogether|combined|in all|if|unless|provided|only when|subject to|budget|target|market price|list price|msrp|rrp|approx(?:imately)?|about|around|roughly|ca|circa|estimate[ds]?|indicative|ballpark|mentioned|heard|somebody|someone|rumou?red|competitor|elsewhere|asked|offered|cap(?:ped)?|minimum|min|maximum|max|first|second|then|thereafter|afterwards?|renewal|excluding|without|net of|respectively|or more|volume|promo(?:tion)?|special|trade-?in|credit|rebate|deposit|down payment|balance)(?![\w\-])"
     r"|(?<![\w\-])(?:ab|bis|früher|bisher|bislang|vorher|alt(?:er|e|es)?|statt|anstatt|zuzüglich|zzgl|abzüglich|abzgl|rabatt|skonto|nachlass|insgesamt|gesamt(?:preis|betrag|summe)?|summe|pauschal|paket|wenn|falls|sofern|mindestens|höchstens|maximal|mehr als|über|unter|budget|ziel(?:preis)?|listenpreis|uvp|circa|etwa|ungefähr|rund|aufpreis|aufschlag|zusätzlich|extra|ohne|danach|anschließend|verlängerung|anzahlung|restzahlung|staffel(?:preis)?|jeweils|senken|gesenkt)(?![\w\-])"
-    r"|^\s*>"
+    r"|^\s*>|[~≈](?=  )"
 )  # fmt: skip
 _TOTAL: Final = re.compile(
     r"合同总?价款?|合同金?额|价税合计|合计|总价|总计|一共|总共|共计|打包价?|\b(?:grand |in )?(?:total|all|altogether)\b|\bgesamt(?:preis|betrag|summe)?\b"
+)
+_WANTED: Final = re.compile(
+    r"求[租购报]|收(?:购|[ a-z\d])|想[租买要]|我(?:们|司)?(?:需要|要)|急需|询[价盘]|预算|采购需求|(?<!\w)(?:wtb|rfq|budget|looking for|looking to|we need|want to|can you (?:quote|offer|do)|could you|please quote|suche|suchen|benötigen|brauchen|könnt ihr|können sie|pouvez|cherch\w+)(?!\w)"
+)
+_ADDED: Final = re.compile(
+    r"另[收算计付]?|外加|加收|加|不含|不包|收取?|每年|首年|首期|(?<![\w\-])(?:plus|extra|additional(?:ly)?|on top|deposit|minimum|first|one-?time|up|setup)(?![\w\-])"
+)
+_MEMORY: Final = re.compile(
+    r"(?<![\d.a-z*x])(\d{2,3}) *gi?b?(?![a-z0-9])(?! *(?:[x*]|ib|roce|内存|ddr|硬盘|ssd|nvme|网|带宽|以太|光|/))"
+)
+_PARTS: Final = re.compile(
+    r"(?:内存|硬盘|ssd|网卡|存储|缓存|ddr\d?|ram|memory|带宽|storage|disk|ib|ndr|hdr|roce|infiniband|ethernet|network|nic|cx-?\d) *:? *\d+ *gi?b?"
 )
 _BESIDE: Final = frozenset(
     {
@@ -120,8 +132,19 @@ def _shifted(layout: Layout, unread: str, offer: Offer, sure: frozenset[tuple[in
         if not is_money(phrase) or span in sure:
             continue
         rest = _rest(layout, unread, phrase)
-        if _SHIFTING.search(_TOTAL.sub(" ", rest) if phrase.field == "total" else rest):
+        if phrase.field not in PRICES:
+            rest = (_TOTAL if phrase.field == "total" else _ADDED).sub(" ", rest)
+        line = max(layout.shown.rfind("\n", 0, offer.start) + 1, 0)
+        wanted = phrase.field in PRICES and _WANTED.search(unread, line, phrase.end)
+        if wanted or _SHIFTING.search(rest) or _other_memory(offer, rest):
             yield key_of(HOLDS, [span])
+
+
+def _other_memory(offer: Offer, rest: str) -> bool:
+    """Whether a memory is said beside a price that the cards of the offer do not have."""
+    sizes = {float(found[1]) for found in _MEMORY.finditer(_PARTS.sub(" ", rest))}
+    own = {card.memory_gb for mention in offer.cards for card in mention.candidates}
+    return bool(own) and bool(sizes - own - {one * 8 for one in own if one})
 
 
 def _rest(layout: Layout, unread: str, phrase: Phrase) -> str:

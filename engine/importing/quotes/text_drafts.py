@@ -38,7 +38,7 @@ _READ_ELSEWHERE: Final = frozenset(
         "deposit_months",
     }
 )
-_TAXED: Final = {"tax_included_rate": "included", "tax_excluded_rate": "excluded"}
+_TAXED: Final = {"tax_included_rate": "included", "tax_excluded_rate": "excluded", "on_top": "excluded"}
 _RENAMED: Final[Mapping[tuple[str, str], str]] = {
     ("lease", "price"): "lease_payment",
     ("lease", "commitment_months"): "lease_months",
@@ -202,8 +202,9 @@ def _count(offer: Offer, name: str) -> int:
 def _fill(draft: Draft, offer: Offer, kind: Kind) -> None:
     filled: set[str] = set()
     for phrase in sorted(offer.phrases, key=lambda phrase: phrase in offer.shared):
-        if phrase.field == "tier":
+        if phrase.field in ("tier", "on_top"):
             add_note(draft, str(phrase.value))
+        if phrase.field == "tier":
             continue
         for name, value in stored(phrase, kind, filled):
             if not set_field(draft, name, value):
@@ -217,7 +218,8 @@ def stored(phrase: Phrase, kind: Kind, filled: set[str]) -> list[tuple[str, Any]
     if name in filled or name in _READ_ELSEWHERE:
         return []
     if name in _TAXED:
-        return [("tax_basis", _TAXED[name]), ("tax_rate", value)]
+        rate = [("tax_rate", value)] if name.endswith("_rate") else []
+        return [("tax_basis", _TAXED[name]), *rate]
     if name == "in_stock":
         return [("stock", value)] if kind == "rental" else [("start_delay_weeks", known(0))]
     if (kind, name) in _RENAMED:

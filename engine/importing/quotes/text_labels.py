@@ -15,6 +15,7 @@ from engine.values import Between, Known
 _LABELS: Final = tuple(
     (field, re.compile(words))
     for field, words in (
+        ("note", r"(?:定金|订金|首付款?|预付款?|尾款|首期款?|down payment)(?!半年|全年|[一二两三四六\d]+ *个?[月年季])"),
         ("cached_input_price", r"缓存(?:命中)?|cached?(?: input| hit)?s?\b|cache hits?"),
         ("input_price", r"输入|\binputs?\b|\bprompts?\b|(?<!-)\bin\b(?= |$)"),
         ("output_price", r"输出|\boutputs?\b|completions?|生成|(?<!-)\bout\b(?= |$|put)"),
@@ -22,7 +23,7 @@ _LABELS: Final = tuple(
         ("tax_amount", r"税额|其中税|vat amount|tax amount"),
         ("spare_card_price", r"备件|备卡|备品|spare"),
         ("freight", r"运费|物流费?|运输费?|freight|shipping"),
-        ("installation", r"安装|部署|实施|调试|上架费|installation|setup|set-up|onboarding|commissioning"),
+        ("installation", r"装机费?|安装|部署|实施|调试|上架费|installation|setup|set-up|onboarding|commissioning"),
         ("software", r"软件|授权费?|许可|license|licence|software"),
         ("extension", r"extension|extended warranty|延保|加保|升级质保"),
         ("support", r"维保费?|续保|技术支持|运维|服务费|support|maintenance"),
@@ -31,13 +32,14 @@ _LABELS: Final = tuple(
         ("egress_price", r"出口流量|下行流量|公网流量|流量|超出|egress|data transfer|traffic|overage"),
         ("bandwidth_per_month", r"带宽|专线|bandwidth|uplink|internet line"),
         ("rack_power", r"机柜|电费|电力|托管费?|rack|power|colocation|colo\b|hosting fee"),
-        ("network_storage", r"交换机|组网|网络设备|存储(?:设备|节点|系统)|switch(?:es)?|network gear|storage (?:node|system)|networking"),
+        ("network_storage", r"网络费|组网费|ib费|交换机|组网|网络设备|存储(?:设备|节点|系统)|switch(?:es)?|network gear|storage (?:node|system)|networking"),
         ("storage_price", r"存储|云盘|硬盘|磁盘|storage|disk|volume|block store"),
         ("stopped_price", r"关机(?:后)?|停机|stopped|when off|shut ?down"),
         ("buyout", r"留购|期末购买|buy-?out|residual"),
         ("total", r"合计|总价|总计|共计|总额|一共|打包价?|合同额|\btotal\b|altogether|grand total|in all"),
     )
 )  # fmt: skip
+_AHEAD_ALONE: Final = 1
 _PRICE_WORD: Final = re.compile(r"单价|价格|报价|售价|月租|租金|整机|price|rate\b|rent\b")
 _BY_UNIT: Final = {
     "gb_month": "storage_price", "gb": "egress_price", "mbps_month": "line_price", "kw_month": "rack_power_price",
@@ -70,7 +72,7 @@ def _nearest(ahead: str, behind: str) -> str:
         return "" if priced and priced[-1].start() > last[0] else last[1]
     if _PRICE_WORD.search(ahead):
         return ""
-    after = [(match.start(), field) for field, pattern in _LABELS for match in pattern.finditer(behind)]
+    after = [(one.start(), field) for field, pattern in _LABELS[_AHEAD_ALONE:] for one in pattern.finditer(behind)]
     return min(after, key=lambda entry: entry[0])[1] if after else ""
 
 

@@ -58,7 +58,7 @@ _PER: Final = tuple(
         ("month", _FIRST + _MONTH + r"| +monthly"),
         ("year", _FIRST + _YEAR + r"| +(?:yearly|annually|p\.?a\.)"),
         ("card", _FIRST + _CARD + r"(?![a-z])"),
-        ("machine", _FIRST + _MACHINE + r"(?![a-z])"),
+        ("machine", _FIRST + _MACHINE + r"(?![a-z])| *台(?=[\s,，。;]|$)"),
         ("each", r" *(?:each|apiece)(?![a-z])"),
     )
 )  # fmt: skip
@@ -73,26 +73,40 @@ _PER_BEFORE: Final = (
     ("each", re.compile(r"(?:@|(?<![a-zà-ÿ])(?:à|je|each(?: at)?|apiece at)) *$")),
     ("hour", re.compile(r"(?:每小时|时租|hourly(?: rate| price)?) *[:为是=]? *$")),
 )  # fmt: skip
-_LABEL: Final = re.compile(r"(?:单价|报价|价格|价|售价|裸价|到手|合计|总价|总额|金额|price|total|rate|cost|@|fee|费|租金|押金) *(?:为|是|约|about|of|is)? *[:：=]? *$")  # fmt: skip
+_TIMES: Final = ("", "hour", "month", "year")
+_UNIT_WORDS: Final = re.compile(
+    r"(?P<card>单卡|裸卡|单张|每张|每卡|每片|单片)|整机|服务器(?!版)|一体机|准系统|单台|每台|[2-9]卡机|[二四八]卡机|裸金属"
+)
+_POWER: Final = re.compile(r"功耗|功率|tdp|power|电源|瓦|psu|额定")
+_LEAST_POWER: Final = Decimal(300)
+_LABEL: Final = re.compile(r"(?:单价|报价|价格|价|售价|裸价|到手|合计|总价|总额|金额|price|total|rate|cost|@|fee|费|租金|押金) *(?:每[台卡张片]|单[台卡张]|一次性)? *(?:为|是|约|about|of|is)? *[:：=]? *$")  # fmt: skip
 
 
-def amounts(text: str, bounds: Sequence[tuple[int, int]]) -> Iterator[Phrase]:
+def amounts(
+    text: str, bounds: Sequence[tuple[int, int]], ten_thousands: frozenset[int] = frozenset()
+) -> Iterator[Phrase]:
     """Every amount of money, as a phrase without a field.
 
-    A bare number is money only with a currency, a scale, a unit of what it is for, or a label in front.
+    A bare number is money only with a currency, a scale, a unit of what it is for, or a label in front, or where it
+    begins at one of `ten_thousands`, whose unit that is.
     """
+    last = 0
     for found in _AMOUNT.finditer(text):
         start, end = found.start(), found.end()
         clause, _ = clause_at(bounds, start)
+        factor = Decimal(10_000) if found.start("low") in ten_thousands and not found["low_scale"] else Decimal(1)
+        end += 1 if factor > 1 and text.startswith("个", end) else 0
         per, end = _purpose(text, clause, start, end)
-        sure = _is_money(found, per)
-        if not sure and not _LABEL.search(text[clause:start]):
+        sure = _is_money(text, found, per)
+        if not sure and factor == 1 and not _LABEL.search(text[clause:start]):
             continue
+        per = per if per not in _TIMES else _unit_ahead(text[max(clause, last) : start], per)
+        last = end
         start, end = trimmed(text, start, end)
         value = _value(found, text[start:end])
         if value is None:
             continue
-        yield Phrase(start, end, None, value, "read" if sure else "guessed", per, _currency(found))
+        yield Phrase(start, end, None, scaled(value, factor), "read" if sure else "guessed", per, _currency(found))
 
 
 def money_numbers(text: str) -> list[tuple[int, int]]:
@@ -118,12 +132,32 @@ def _time_before(ahead: str) -> str:
     return next(times, "")
 
 
-def _is_money(found: re.Match[str], per: str) -> bool:
+def _unit_ahead(ahead: str, time: str) -> str:
+    """What a price is for by the last word for it in front, as in 整机8卡25万, with the time that is known of it."""
+    words = list(_UNIT_WORDS.finditer(ahead))
+    if not words:
+        return time
+    unit = "card" if words[-1]["card"] else "machine"
+    return f"{unit}_{time}" if time else unit
+
+
+def is_power(text: str, end: int, value: Decimal) -> bool:
+    """Whether a number before w is the draw of a card: 98w is 980,000, 700w is watts; `end` is behind the w."""
+    if value < _LEAST_POWER:
+        return False
+    about = text[max(0, end - 16) : end], text[end : end + 6]
+    if _POWER.search(about[0]) or _POWER.search(about[1]):
+        return True
+    return value % 25 == 0 and not re.match(r" *(?:含税|未税|不含|一台|/|带票|含票|税|现)", text[end:])
+
+
+def _is_money(text: str, found: re.Match[str], per: str) -> bool:
     scale = found["scale"] or found["low_scale"] or ""
     if found["before"] or found["after"] or scale in ("万", "亿"):
         return True
-    if scale == "w":  # 98w is 980,000, 700w is the draw of a card
-        return bool(per) or (number(found["low"]) or Decimal(0)) < 300
+    if scale == "w":
+        value = number(found["low"]) or Decimal(0)
+        return bool(per) or not is_power(text, found.end(), value)
     return scale != "m" and per not in ("", "gb", "card", "machine", "each")
 
 

@@ -10,6 +10,7 @@ from decimal import Decimal
 from typing import Final, Literal
 
 from engine.importing.quotes.money_words import SCALES
+from engine.importing.quotes.text_money import is_power
 from engine.importing.quotes.text_scan import number
 
 Sort = Literal["money", "share", "count", "bare"]
@@ -26,13 +27,13 @@ _COUNT: Final = re.compile(
     r" *(?:台|套|张|片|卡(?!时)|节点|nodes?\b|servers?\b|cards?\b|gpus?\b|machines?\b|units?\b|pcs\b|stk\b|stück)"
 )
 _SPEC: Final = re.compile(
-    r" *(?:[gtmk]i?b(?:/s|ps)?(?![a-z])|[gt](?![a-z])|[gmk]hz|kva|kw|w(?![a-z])|v(?![a-z])|mm|cm|nm|kg|u(?![a-z])|[tp]?flops|tops|p(?![a-z])|gbps|mbps|m(?![a-z])|兆|核|路|口|线程|盘位?|槽|层|rpm|bit|位|度|℃|°|颗|条|根|块(?:硬盘|盘|网卡|ssd)|款|号|楼|年|月|日|天|周|个?星期|个?(?:工作日|月|小时)|小时|分钟|秒|时(?!价)|h(?![a-z])|hrs?\b|hours?|days?|weeks?|wks?|months?|mos?\b|years?|yrs?|min(?:ute)?s?\b|business|working|jahre?n?|monate?n?|tage?n?|wochen?|stunden?|st\b|nd\b|rd\b|th\b|-(?:year|month|day|week|hour|yr|core|bit|way|port|bay))"
+    r" *(?:[gtmk]i?b(?:/s|ps)?(?![a-z])|[gt](?![a-z])|[gmk]hz|kva|kw|w(?![a-z])|v(?![a-z])|mm|cm|nm|kg|u(?![a-z])|[tp]?flops|tops|p(?![a-z])|gbps|mbps|m(?![a-z])|兆|核|路|口|线程|盘位?|槽|层|rpm|bit|位|度|℃|°|颗|条|根|块(?:硬盘|盘|网卡|ssd)|款|号|楼|超节点|年|月|日|天|周|个?星期|个?(?:工作日|月|小时)|小时|分钟|秒|时(?!价)|h(?![a-z])|hrs?\b|hours?|days?|weeks?|wks?|months?|mos?\b|years?|yrs?|min(?:ute)?s?\b|business|working|jahre?n?|monate?n?|tage?n?|wochen?|stunden?|st\b|nd\b|rd\b|th\b|-(?:year|month|day|week|hour|yr|core|bit|way|port|bay))"
 )
 _DURATION: Final = re.compile(
     r" *(?:-|~|至|到|to) *\d+ *(?:个?工作日|天|日|周|个?月|年|days?|weeks?|months?|years?|wochen|tage)"
 )
 _NAMED_BEFORE: Final = re.compile(
-    r"(?:pcie|gen|ddr|cuda|rocm|cann|driver|驱动|版本|version|ver|ubuntu|centos|rhel|linux|windows|麒麟|epyc|xeon|至强|霄龙|铂金|金牌|platinum|gold|intel|amd|鲲鹏|kunpeng|raid|rev|型号|model|hbm|nvlink|usb|gpu|cpu|硬盘|内存|电话|tel|phone|fax|手机|微信|wechat|qq|vx|mobile|邮编|账号|税号|编号|单号|room|suite|no|nr|id|ref|po|so|hrb|iban|bic|ust-?id\S*|第|pos|position|item|option|方案|选项|序号|附件|page|页|q|h|p|t|ipmi|iso|sla) *[:：.#\-_]? *$"
+    r"(?:pcie|gen|ddr|cuda|rocm|cann|driver|驱动|版本|version|ver|ubuntu|centos|rhel|linux|windows|麒麟|epyc|xeon|至强|霄龙|铂金|金牌|platinum|gold|intel|amd|鲲鹏|kunpeng|raid|rev|戴尔|dell|浪潮|inspur|华三|新华三|h3c|超微|supermicro|联想|lenovo|宝德|宁畅|超聚变|hpe|poweredge|nvme|型号|model|hbm|nvlink|usb|gpu|cpu|硬盘|内存|电话|tel|phone|fax|手机|微信|wechat|qq|vx|mobile|邮编|账号|税号|编号|单号|room|suite|no|nr|id|ref|po|so|hrb|iban|bic|ust-?id\S*|第|pos|position|item|option|方案|选项|序号|附件|page|页|q|h|p|t|ipmi|iso|sla) *[:：.#\-_]? *$"
 )
 _GLUED: Final = re.compile(r"[a-z0-9_]*[a-z_][a-z0-9_]*[-_./+]?$")
 _OF_MONEY: Final = re.compile(r"(?:usd|cny|rmb|eur|gbp|sgd|hkd|us|hk|to|at|for|is|was|of|by)$")
@@ -42,11 +43,15 @@ _DATES: Final = re.compile(
     r"|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mär|mai|okt|dez)[a-zä]*\.? *\d{1,2}(?:st|nd|rd|th)?(?:,? *20\d\d)?(?!\d)|\d{1,2}\.? *(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mär|mai|okt|dez)[a-zä]*\.?(?: *20\d\d)?"
     r"|7 *[x*] *24(?: *[x*] *4)?|24 *[x*/] *7(?: *[x*] *4)?|5 *[x*] *[89](?: *[x*])?|1[3-9]\d{9}|\+\d[\d \-()]{7,}|\d{3,4}-\d{7,8}|[\w.+\-]+@[\w.\-]+|https?://\S+|www\.\S+"
 )  # fmt: skip
-_INDEX: Final = re.compile(r"(?:^|\n)[ \t>*·•\-【\[(]*\d{1,2} *(?:、|[.)\]】:](?!\d))")
-_TIMES: Final = r" *[x*] *"
-_HARDWARE: Final = re.compile(
-    r"\d+(?:\.\d+)? *[gtmkw]|[a-z0-9+.\-]*[a-z+][a-z0-9+.\-]*|[\u4e00-\u9fff]*(?:硬盘|内存|网卡|电源|盘|cpu|条|风扇)"
+_INDEX: Final = re.compile(
+    r"(?:^|\n)[ \t>*·•\-【\[(]*\d{1,3}(?: *(?:、|[.)\]】:](?!\d))|[ \t]{2,}(?=[a-z\u4e00-\u9fff]))"
 )
+_TIMES: Final = r" *[x*] *"
+_PART_WORDS: Final = r"cpu|xeon|epyc|intel|amd|至强|霄龙|铂金|金牌|platinum|gold|鲲鹏|ddr\d?|dimm|nvme|ssd|hdd|sata|sas|u\.2|m\.2|psu|power|fans?|nic|ports?|port|cx-?\d|connectx|bf\d?|bluefield|q?sfp\w*|ndr|hdr|ib|ethernet|gbe|内存|硬盘|网卡|电源|风扇|盘|光模块|线缆|口|switch|交换机|cables?"
+_PART: Final = re.compile(
+    rf"\d+(?:\.\d+)? *(?:[gtm]i?b?|k?w)(?![a-z])|\d{{4}}[a-z+]{{0,3}}(?![\d万w])|(?:{_PART_WORDS})|[a-z\u4e00-\u9fff]+ *(?:{_PART_WORDS})"
+)
+_PART_BEHIND: Final = re.compile(rf"(?:\d+(?:\.\d+)? *(?:[gtm]i?b?|k?w)|\d{{4}}[a-z+]{{0,3}}|{_PART_WORDS})$")
 _LEAST: Final = Decimal("0.0001")
 
 
@@ -84,7 +89,8 @@ def _of(shown: str, found: re.Match[str], taken: bytearray) -> Loose | None:
     before = _MONEY_BEFORE.search(ahead)
     if share is not None:
         return Loose(start, share.end(), _share(value, share[0]), "share")
-    if before is not None or (money is not None and not _is_power(value, money[0])):
+    watts = money is not None and money[0].strip() == "w" and is_power(shown, money.end(), value)
+    if before is not None or (money is not None and not watts):
         stop = money.end() if money is not None else end
         return Loose(start - (len(before[0]) if before else 0), stop, _scaled(value, money), "money")
     if count is not None:
@@ -102,10 +108,6 @@ def _in_a_name(shown: str, end: int, ahead: str) -> bool:
     return after is not None and not _MONEY.match(shown, end)
 
 
-def _is_power(value: Decimal, unit: str) -> bool:
-    return unit.strip() == "w" and value >= 300
-
-
 def _share(value: Decimal, unit: str) -> Decimal:
     if "折" in unit:
         return (100 - (value if value > 10 else value * 10)) / 100
@@ -120,10 +122,10 @@ def _scaled(value: Decimal, unit: re.Match[str] | None) -> Decimal:
 def _multiplied(shown: str, start: int, end: int, taken: bytearray) -> bool:
     """A count of parts that are no card, as in 64G*32 or 2×8480+."""
     after = re.compile(_TIMES).match(shown, end)
-    if after is not None and not (after.end() < len(shown) and taken[after.end()]):
+    if after is not None and not any(taken[after.end() : after.end() + 1]) and _PART.match(shown, after.end()):
         return True
-    before = re.search(rf"(\S{{1,12}}){_TIMES}$", shown[max(0, start - 16) : start])
+    before = re.search(rf"(\S{{1,24}}){_TIMES}$", shown[max(0, start - 28) : start])
     if before is None:
         return False
     last = start - len(before[0]) + len(before[1]) - 1
-    return not taken[last]
+    return not taken[last] and bool(_PART_BEHIND.search(before[1]))

@@ -12,21 +12,19 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from engine.importing.quotes.text_cards import Mention, counts, links, mentions
+from engine.importing.quotes.text_chinese import prices_no_more
 from engine.importing.quotes.text_labels import labelled
 from engine.importing.quotes.text_languages import in_english
 from engine.importing.quotes.text_money import amounts
-from engine.importing.quotes.text_scan import COUNT, Phrase, apart, clause_at, clauses, plain, trimmed
-from engine.importing.quotes.text_terms import months_of, terms
+from engine.importing.quotes.text_scan import PRICES, Phrase, apart, clause_at, clauses, meet, plain
+from engine.importing.quotes.text_terms import terms
+from engine.importing.quotes.text_variants import for_all_from, variants
 from engine.values import Between
 
-PRICES: Final = ("price", "input_price", "output_price", "cached_input_price")
 _FOR_ALL: Final = re.compile(
     r"\s*(?:以上|上述|全部|所有|均|备注|说明|注[:：]|付款|all (?:prices|offers|of the above)|the above|terms|notes?\b|remarks?\b|prices? )"
 )
-_BARE_TERM: Final = re.compile(
-    rf"(?P<count>{COUNT})\s*-?\s*(?P<unit>年|years?|yrs?|y|个月|months?|mo)(?![a-z])(?:期|约|付|contract|term)?"
-)
-_OWN: Final = frozenset({"market", "commitment_months", "discount_share"})
+COUNTED: Final = ("machines", "total_cards", "cards_per_machine")
 
 
 @dataclass(frozen=True)
@@ -70,19 +68,26 @@ class Offer:
         return (*self.own, *self.shared)
 
 
-def laid_out(source: str, stated: Sequence[Phrase] = (), taken: Sequence[tuple[int, int]] = ()) -> Layout:
-    """Find the phrases of a text. `stated` are those a person gave, `taken` the stretches that nothing may claim."""
+def laid_out(
+    source: str,
+    stated: Sequence[Phrase] = (),
+    taken: Sequence[tuple[int, int]] = (),
+    ten_thousands: frozenset[int] = frozenset(),
+) -> Layout:
+    """Find the phrases of a text. `stated` are those a person gave, `taken` the stretches that nothing may claim,
+    `ten_thousands` where bare numbers begin that are prices in that unit."""
     folded = plain(source)
     shown, bounds = in_english(folded), clauses(folded)
     cards, replacing = mentions(shown, source, bounds)
-    free = [card for card in cards if not any(_meet(card.start, card.end, *stretch) for stretch in taken)]
-    money = tuple(labelled(shown, bounds, apart(amounts(shown, bounds))))
+    free = [card for card in cards if not any(meet(card.start, card.end, *stretch) for stretch in taken)]
+    money = tuple(labelled(shown, bounds, apart(amounts(shown, bounds, ten_thousands))))
     found = [
         *stated,
         *(Phrase(start, end, None) for start, end in taken),
+        *prices_no_more(shown),
         *(Phrase(card.start, card.end, "substitute", card.written) for card in replacing),
         *(Phrase(card.start, card.end, "card", card.written) for card in free),
-        *(phrase for phrase in money if phrase.certainty == "read" or phrase.per),
+        *(one for one in money if one.certainty == "read" or one.per or one.start in ten_thousands),
         *terms(shown),
         *money,
         *links(shown),
@@ -106,14 +111,30 @@ def offers(layout: Layout) -> tuple[Offer, ...]:
         return _without_cards(layout)
     starts = [_begin(layout, heads, place) for place in range(len(heads))]
     ends = [*starts[1:], len(layout.source)]
-    tail = _tail(layout, starts)
+    tail = min(_tail(layout, starts), for_all_from(layout, starts[-1]) if len(starts) > 1 else len(layout.source))
     ends[-1] = min(ends[-1], tail)
     ahead = tuple(phrase for phrase in layout.phrases if phrase.start < starts[0] or phrase.start >= tail)
+    each = [
+        phrase
+        for phrase in layout.phrases
+        if phrase.field in COUNTED and layout.shown[phrase.start - 1 : phrase.start] == "各"
+    ]
     found: list[Offer] = []
     for cards, start, end in zip(heads, starts, ends, strict=True):
         own = tuple(phrase for phrase in layout.phrases if start <= phrase.start < end)
-        found += _variants(layout, Offer(cards, own, ahead, start, end))
+        own += tuple(phrase for phrase in each if phrase.field not in {one.field for one in own})
+        offer = Offer(cards, own, ahead, start, end)
+        found += variants(layout, _like_before(found[-1], offer) if found and cards[0].by_memory else offer)
     return tuple(found)
+
+
+def _like_before(before: Offer, offer: Offer) -> Offer:
+    """A card that is named by its memory alone is sold as the one before it: by card or machine, of as many cards."""
+    sold = next((phrase.per for phrase in before.own if phrase.field == "price"), "")
+    own = tuple(replace(one, per=sold) if one.field == "price" and not one.per else one for one in offer.own)
+    said = {phrase.field for phrase in own}
+    counted = tuple(one for one in before.own if one.field == "cards_per_machine" and one.field not in said)
+    return replace(offer, own=(*own, *counted))
 
 
 def _without_cards(layout: Layout) -> tuple[Offer, ...]:
@@ -121,7 +142,7 @@ def _without_cards(layout: Layout) -> tuple[Offer, ...]:
     tokens = [phrase for phrase in layout.phrases if phrase.field in PRICES[1:]]
     if not tokens:
         priced = any(phrase.field in ("price", "total") for phrase in layout.phrases)
-        return tuple(_variants(layout, Offer((), layout.phrases, end=len(layout.source)))) if priced else ()
+        return tuple(variants(layout, Offer((), layout.phrases, end=len(layout.source)))) if priced else ()
     starts, seen = [0], {tokens[0].field}
     for before, phrase in itertools.pairwise(tokens):
         if phrase.field in seen:
@@ -134,10 +155,6 @@ def _without_cards(layout: Layout) -> tuple[Offer, ...]:
         Offer((), tuple(phrase for phrase in layout.phrases if start <= phrase.start < end), (), start, end)
         for start, end in zip(starts, ends, strict=True)
     )
-
-
-def _meet(start: int, end: int, other: int, other_end: int) -> bool:
-    return start < other_end and other < end
 
 
 def _heads(layout: Layout) -> list[tuple[Mention, ...]]:
@@ -220,41 +237,3 @@ def _after_clause(layout: Layout, start: int) -> int:
 def _price_end(layout: Layout, start: int, end: int) -> int:
     """The end of what is said of an offer."""
     return max((phrase.end for phrase in layout.phrases if start <= phrase.start < end), default=start)
-
-
-def _variants(layout: Layout, offer: Offer) -> list[Offer]:
-    """One offer for each of several prices of the same card, as on demand and reserved for a year."""
-    prices = [phrase for phrase in offer.own if phrase.field == "price"]
-    if len(prices) < 2:
-        return [offer]
-    spans = [clause_at(layout.bounds, price.start) for price in prices]
-    if len(set(spans)) < len(spans):
-        edges = [price.start for price in prices]
-        spans = [
-            (edge if place else spans[0][0], edges[place + 1] if place + 1 < len(edges) else spans[-1][1])
-            for place, edge in enumerate(edges)
-        ]
-    inside = [phrase for phrase in offer.own if any(start <= phrase.start < end for start, end in spans)]
-    common = tuple(phrase for phrase in offer.own if phrase not in inside and phrase.field not in _OWN)
-    loose = tuple(phrase for phrase in offer.own if phrase not in inside and phrase.field in _OWN)
-    made = []
-    for price, (start, end) in zip(prices, spans, strict=True):
-        own = [phrase for phrase in inside if start <= phrase.start < end]
-        own = [price if phrase is price else phrase for phrase in own]
-        if not any(phrase.field == "commitment_months" for phrase in own):
-            own += _bare_term(layout, own, start, end)
-        if not any(phrase.field in _OWN for phrase in own):
-            own += loose
-        like = price if price.per else replace(price, per=prices[0].per)
-        own = [like if phrase is price else phrase for phrase in own]
-        made.append(replace(offer, own=(*sorted(own, key=lambda phrase: phrase.start), *common)))
-    return made
-
-
-def _bare_term(layout: Layout, own: Sequence[Phrase], start: int, end: int) -> list[Phrase]:
-    for found in _BARE_TERM.finditer(layout.shown, start, end):
-        clear = not any(_meet(*found.span(), phrase.start, phrase.end) for phrase in own)
-        value = months_of(found) if clear else None
-        if value is not None:
-            return [Phrase(*trimmed(layout.shown, *found.span()), "commitment_months", value, "guessed")]
-    return []

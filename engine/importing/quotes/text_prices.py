@@ -63,7 +63,9 @@ def set_price(layout: Layout, draft: Draft, offer: Offer, words: str, said: Said
 
 def of_machines(offer: Offer, words: str) -> bool:
     """Whether an offer is one of machines by its words, or by a name that stands for several cards."""
-    return any(word in words for word in _MACHINES) or any(mention.units >= 2 for mention in offer.cards)
+    return any(word in words.replace("服务器版", "") for word in _MACHINES) or any(
+        mention.units >= 2 for mention in offer.cards
+    )
 
 
 def _priced_by(quote: Quote, per: str, machines: bool) -> tuple[str, bool]:

@@ -13,6 +13,7 @@ from typing import Final
 from engine.importing.quotes.results import Certainty, ReadValue
 from engine.values import Between, Known, Stated, known
 
+PRICES: Final = ("price", "input_price", "output_price", "cached_input_price")
 LARGEST: Final = Decimal(10) ** 15
 _LOOKALIKES: Final = {
     ord(mark): plain for mark, plain in zip("　\u00a0\u202f\t–—−～〜×✕＊•￥", "    ---~~xx*·¥", strict=True)
@@ -21,7 +22,7 @@ _CLAUSE_ENDS: Final = re.compile(r"[\n;；。!！?？]|[,，、](?!\d{3}(?!\d))|
 _LONG_RUN: Final = re.compile(r"\d{25,}|\s{5,}")
 _LONGEST_CLAUSE: Final = 600
 _NUMERALS: Final = {"零": 0, "半": None, "一": 1, "二": 2, "两": 2, "双": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7,
-                    "八": 8, "九": 9, "单": 1}  # fmt: skip
+                    "八": 8, "九": 9, "单": 1, "壹": 1, "贰": 2, "叁": 3, "肆": 4, "伍": 5, "陆": 6, "柒": 7, "捌": 8, "玖": 9}  # fmt: skip
 NUMBER: Final = r"(?:\d{1,3}(?:\.\d{3})+,\d{1,2}|(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?)(?![.,]?\d)"
 _CONTINENTAL: Final = re.compile(r"\d{1,3}(?:\.\d{3})+,\d{1,2}")
 COUNT: Final = r"(?:\d{1,5}|半|十[一二三四五六七八九]?|[一二三四五六七八九两双单]?十?[一二三四五六七八九两双单])"
@@ -88,8 +89,8 @@ def number(written: str) -> Decimal | None:
         return Decimal("0.5")
     if given in ENGLISH_COUNTS:
         return Decimal(ENGLISH_COUNTS[given])
-    if given and all(mark in "零一二三四五六七八九十两双单" for mark in given):
-        return _chinese(given)
+    if given and all(mark in "零一二三四五六七八九十两双单壹贰叁肆伍陆柒捌玖拾" for mark in given):
+        return _chinese(given.replace("拾", "十"))
     try:
         value = Decimal(given)
     except InvalidOperation:
@@ -131,6 +132,11 @@ def trimmed(text: str, start: int, end: int) -> tuple[int, int]:
     """The stretch without the blanks at its ends."""
     stretch = text[start:end]
     return start + len(stretch) - len(stretch.lstrip()), end - len(stretch) + len(stretch.rstrip())
+
+
+def meet(start: int, end: int, other: int, other_end: int) -> bool:
+    """Whether two stretches have a character in common."""
+    return start < other_end and other < end
 
 
 def apart(phrases: Iterable[Phrase]) -> list[Phrase]:

@@ -12,8 +12,8 @@ from typing import Final
 
 from engine.importing.quotes.text_cards import Mention
 from engine.importing.quotes.text_dates import DATE, date_of
-from engine.importing.quotes.text_offers import PRICES, Layout, Offer, Turn
-from engine.importing.quotes.text_scan import Phrase, plain
+from engine.importing.quotes.text_offers import Layout, Offer, Turn
+from engine.importing.quotes.text_scan import PRICES, Phrase, plain
 
 _TIME: Final = r"(?:[上下]午 *)?\d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]m)?"
 _DAY: Final = rf"(?:{DATE}|\d{{1,2}}[/.]\d{{1,2}}[/.]\d{{2,4}}|\d{{1,2}}月\d{{1,2}}日|昨天|前天|星期[一二三四五六日]|周[一二三四五六日])"

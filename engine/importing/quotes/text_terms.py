@@ -9,6 +9,7 @@ from decimal import Decimal
 from typing import Final, TypeAlias
 
 from engine.importing.quotes.results import ReadValue
+from engine.importing.quotes.text_chinese import CHINESE
 from engine.importing.quotes.text_dates import DATE, date_of
 from engine.importing.quotes.text_scan import COUNT, NUMBER, Phrase, number, scaled, stated, trimmed
 from engine.values import UNKNOWN, Known, Unknown, known
@@ -207,7 +208,7 @@ RULES: Final[tuple[tuple[str | None, str, Maker], ...]] = (
     ("note", r"(?P<words>准新|grey market)", _written),
     ("note", r"(?P<words>(?:付款|支付|结算)(?:方式|条件|比例)?(?:为|是|按|走|:|：| )*(?:\d{1,2}(?: *[-/:：比] *\d{1,2}){1,4}|[1-9]{2,4})(?![\d%万天日月.])|(?<!\d)\d(?:[-/:：]\d){1,3}(?= *付款))", _written),
 )  # fmt: skip
-_COMPILED: Final = tuple((field, re.compile(pattern), maker) for field, pattern, maker in RULES)
+_COMPILED: Final = tuple((field, re.compile(pattern), maker) for field, pattern, maker in (*CHINESE, *RULES))
 
 
 def terms(text: str) -> Iterator[Phrase]:

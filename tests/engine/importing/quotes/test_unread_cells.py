@@ -108,9 +108,12 @@ def test_tax_of_a_chat_in_short_and_a_price_from_a_number_of_cards_on() -> None:
     assert isinstance(quote, Purchase)
     assert (quote.tax_basis, quote.tax_deductible) == ("included", "yes")
     assert quote.tax_rate == known("0.13")
-    (quote,) = (found.quote for found in read_quote_text("4090 48G涡轮版单卡 1.95w，拿10张以上1.85").quotes)
-    assert isinstance(quote, Purchase)
-    assert quote.groups[0].machines == 1
+    one, many = read_quote_text("4090 48G涡轮版单卡 1.95w，拿10张以上1.85").quotes
+    assert isinstance(one.quote, Purchase)
+    assert isinstance(many.quote, Purchase)
+    assert (one.quote.price, many.quote.price) == (known(19_500), known(18_500))
+    assert (one.quote.groups[0].machines, one.quote.note, many.quote.note) == (1, "", "10张以上")
+    assert [question.key for question in many.open_questions] == ["ten_thousands"]
 
 
 def test_an_answered_card_is_read_and_has_its_cell_as_origin() -> None:

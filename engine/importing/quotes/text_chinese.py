@@ -1,0 +1,72 @@
+# ruff: noqa: E501 - a pattern is read in one line
+"""Terms in the Chinese of the trade that the common rules do not know: points of tax, tenths, prices that hold no more."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Final, TypeAlias
+
+from engine.importing.quotes.results import ReadValue
+from engine.importing.quotes.text_scan import Phrase, number, trimmed
+from engine.values import known
+
+Maker: TypeAlias = "Callable[[re.Match[str]], ReadValue | None]"
+_POINTS: Final = r"(?P<share>\d{1,2}(?:\.\d+)?)"
+_TENTHS: Final = r"(?P<tenths>[一二三四五六七八九1-9]) *成(?!本|交|都|功|品)"
+_PERCENT: Final = r"(?P<share>\d{1,3}(?:\.\d+)?) *%"
+
+
+def _rate(found: re.Match[str]) -> ReadValue | None:
+    value = number(found["share"])
+    return None if value is None else known(value / 100)
+
+
+def _part(found: re.Match[str]) -> ReadValue | None:
+    tenths, share = found.groupdict().get("tenths"), found.groupdict().get("share")
+    value = number(tenths or share or "")
+    return None if value is None else known(value / (10 if tenths else 100))
+
+
+def _words(found: re.Match[str]) -> ReadValue | None:
+    return found[0].strip()
+
+
+def _paid(words: str) -> str:
+    return rf"(?:{words}) *(?:[:：为是付]|再付|支付)* *(?:{_TENTHS}|{_PERCENT})"
+
+
+CHINESE: Final[tuple[tuple[str | None, str, Maker], ...]] = (
+    ("on_top", r"(?:以上)?(?:含税|带票|含票|开票|开专票|要票|税点|票点)(?:价|的话)? *(?:需|要|得|再|另|就)* *(?:[加+x*×]|多|收) *(?:1\.\d{1,3}|\d{1,2}(?:\.\d+)?) *(?:%|个?点)?(?![\d万])", _words),
+    ("on_top", r"(?:另|再|需)?加 *\d{1,2}(?:\.\d+)? *(?:%|个?点) *(?:的?税点?|开票|开专票|票点|含税)", _words),
+    ("tax_excluded_rate", rf"税 *{_POINTS} *(?:%|个?点) *(?:另加|另计|另付|另算|外加)", _rate),
+    ("tax_included_rate", rf"(?:均|都|全)?(?:含税?|带|开) *{_POINTS} *个?点(?!位)(?:的?税|的?专票|的?票|价)*", _rate),
+    ("tax_rate", rf"(?:都是?|均为?|全是|按) *{_POINTS} *(?:个点|个?税点|点税|点票|点专票)(?!位)", _rate),
+    ("order_payment_share", _paid("预付款?|首付款?|定金|订金|签约"), _part),
+    ("shipment_payment_share", _paid("发货前?|出货前?|提货前?|发运前?"), _part),
+    ("delivery_payment_share", _paid("到货后?|货到|交货后?"), _part),
+    ("acceptance_payment_share", _paid("验收后?|验收合格后?"), _part),
+    ("retention_share", _paid("尾款|余款|质保金"), _part),
+)  # fmt: skip
+_AMOUNT: Final = (
+    r"(?P<amount>[¥$]? *\d[\d,]*(?:\.\d+)? *(?:万元?|w(?![a-z])|个(?!月|点))?(?: *(?:/|一|每) *[台张卡片套])?)"
+)
+_NO_MORE: Final = tuple(
+    re.compile(pattern)
+    for pattern in (
+        rf"(?:原价|原先|老价格?|旧价格?|老报价|之前(?:报|的?报价|是)?|昨[天日](?:还|的?报价|报的?|是)?|前天(?:还|报的?)?|上周(?:报的?|还)?)(?:[^\n;；。\d]|(?<=[a-z])\d+|\d+(?=[ \-]?gb?(?![a-z]))|(?<=[a-z])-\d+){{0,24}}?(?<![\d.a-z]){_AMOUNT}",
+        rf"(?<![\d.a-z\-]){_AMOUNT} *(?:→|->|=>|>+|降到|降至|调到|调至|涨到|涨至|改为|改成)(?= *[¥$]? *\d)",
+        rf"(?<![\d.a-z\-]){_AMOUNT} *(?:的)?(?:价格?)?(?:已)?(?:作废|失效|取消|不算)",
+    )
+)
+_PRICE: Final = re.compile(r"\d *(?:万|w(?![a-z])|个(?!月|点)|元|/)|[¥$] *\d|\d")
+
+
+def prices_no_more(shown: str) -> Iterator[Phrase]:
+    """Amounts that a newer price stands behind, as in 原价118万，降到112万: kept as a note, with what says so."""
+    for pattern in _NO_MORE:
+        for found in pattern.finditer(shown):
+            if _PRICE.search(shown, found.end()):
+                start, end = trimmed(shown, *found.span("amount"))
+                said = found[0].strip(" →->=")
+                yield Phrase(start, end, "note", said if len(said) <= 60 else shown[start:end])

@@ -1,0 +1,89 @@
+"""Several prices of one card as several offers, and what behind them holds for all."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from engine.importing.quotes.text_scan import COUNT, PRICES, Phrase, clause_at, meet, trimmed
+from engine.importing.quotes.text_terms import months_of
+
+if TYPE_CHECKING:
+    from engine.importing.quotes.text_offers import Layout, Offer
+
+_BARE_TERM: Final = re.compile(
+    rf"(?P<count>{COUNT})\s*-?\s*(?P<unit>年|years?|yrs?|y|个月|months?|mo)(?![a-z])(?:期|约|付|contract|term)?"
+)
+_OWN: Final = frozenset({"market", "commitment_months", "discount_share"})
+_ALL_HERE: Final = re.compile(
+    r"(?<=[\s,，;；。(（])(?:以上|都是?|均为?|均含?|全部|统一|一律)(?![^\s,，;；。]{0,8}\d *(?:台|张|万))"
+)
+_BY_TIER: Final = re.compile(r"(?P<card>卡|张|片|块|cards?|gpus?)|台|套|节点|nodes?|machines?")
+
+
+def for_all_from(layout: Layout, start: int) -> int:
+    """Where words behind the last price say that they hold for all, as in 都是未税价."""
+    prices = [phrase.end for phrase in layout.phrases if phrase.field in PRICES and phrase.start >= start]
+    found = _ALL_HERE.search(layout.shown, max(prices)) if prices else None
+    return len(layout.source) if found is None else found.start()
+
+
+def variants(layout: Layout, offer: Offer) -> list[Offer]:
+    """One offer for each of several prices of the same card, as on demand and reserved for a year."""
+    prices = [phrase for phrase in offer.own if phrase.field == "price"]
+    if len(prices) < 2:
+        return [offer]
+    spans = [clause_at(layout.bounds, price.start) for price in prices]
+    if len(set(spans)) < len(spans):
+        edges = [price.start for price in prices]
+        spans = [
+            (edge if place else spans[0][0], edges[place + 1] if place + 1 < len(edges) else spans[-1][1])
+            for place, edge in enumerate(edges)
+        ]
+    until = for_all_from(layout, prices[-1].start)
+    spans[-1] = (spans[-1][0], min(spans[-1][1], until)) if until > prices[-1].end - 1 else spans[-1]
+    spans = _with_tiers(offer, prices, spans)
+    inside = [phrase for phrase in offer.own if any(start <= phrase.start < end for start, end in spans)]
+    common = tuple(phrase for phrase in offer.own if phrase not in inside and phrase.field not in _OWN)
+    loose = tuple(phrase for phrase in offer.own if phrase not in inside and phrase.field in _OWN)
+    made = []
+    for price, (start, end) in zip(prices, spans, strict=True):
+        own = [phrase for phrase in inside if start <= phrase.start < end]
+        own = [price if phrase is price else phrase for phrase in own]
+        if not any(phrase.field == "commitment_months" for phrase in own):
+            own += _bare_term(layout, own, start, end)
+        if not any(phrase.field in _OWN for phrase in own):
+            own += loose
+        like = price if price.per else replace(price, per=_by_tier(layout, own) or prices[0].per)
+        own = [like if phrase is price else phrase for phrase in own]
+        made.append(replace(offer, own=(*sorted(own, key=lambda phrase: phrase.start), *common)))
+    return made
+
+
+def _with_tiers(offer: Offer, prices: Sequence[Phrase], spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """A number of pieces between two prices is the condition of the latter."""
+    made = list(spans)
+    for place in range(1, len(prices)):
+        tiers = [
+            one.start for one in offer.own if one.field == "tier" and made[place - 1][1] <= one.start < made[place][0]
+        ]
+        made[place] = (min([made[place][0], *tiers]), made[place][1])
+    return made
+
+
+def _by_tier(layout: Layout, own: Sequence[Phrase]) -> str:
+    """What a price is for by the pieces that its tier counts."""
+    tier = next((layout.shown[one.start : one.end] for one in own if one.field == "tier"), "")
+    found = _BY_TIER.search(tier)
+    return "" if found is None else "card" if found["card"] else "machine"
+
+
+def _bare_term(layout: Layout, own: Sequence[Phrase], start: int, end: int) -> list[Phrase]:
+    for found in _BARE_TERM.finditer(layout.shown, start, end):
+        clear = not any(meet(*found.span(), phrase.start, phrase.end) for phrase in own)
+        value = months_of(found) if clear else None
+        if value is not None:
+            return [Phrase(*trimmed(layout.shown, *found.span()), "commitment_months", value, "guessed")]
+    return []
