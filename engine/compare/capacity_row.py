@@ -14,11 +14,12 @@ def capacity_cells(comparison: Comparison, workload_id: str) -> tuple[Cell, ...]
 
 
 def _cell(plan: CapacityPlan) -> Cell:
-    """Machines for today's demand with spares, and beneath them those at the end of the horizon."""
+    """Machines for today's demand with spares; beneath them those offered, and needed at the end of the horizon."""
     if not plan.needs:
         return Cell(text=DASH, hint=plan.words())
     now, last = plan.needs[0], plan.needs[-1]
     counts = [format_number(float(value)) for value in (now.with_spares.value, plan.offered, last.with_spares.value)]
-    text = Message.of("table.machines_of", needed=counts[0], offered=counts[1])
-    note = None if counts[0] == counts[2] else Message.of("table.machines_later", needed=counts[2])
+    later = "" if counts[0] == counts[2] else "_later"
+    note = Message.of(f"table.machines_offered{later}", offered=counts[1], needed=counts[2])
+    text = Message.of("table.machines_needed", needed=counts[0])
     return Cell(text=text, bad=plan.enough_until is None, note=note, hint=plan.words())

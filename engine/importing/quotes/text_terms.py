@@ -192,7 +192,7 @@ RULES: Final[tuple[tuple[str | None, str, Maker], ...]] = (
     ("data_deletion_days", rf"(?:到期|释放|退租)后?(?:数据)?保留 *{_COUNTED} *(?P<unit>天|日|周)|data (?:is |are )?(?:kept|retained|deleted) (?:for |after |within )?{_COUNTED.replace('count', 'other')} *-? *(?P<days>days?)", lambda found: _days(found) if found["count"] else known(number(found["other"]) or 0)),
     ("region", rf"(?:机房|地域|区域|数据中心|region|location|located in|dc|datacenter) *(?:在|位于|[:：]|is|in)? *(?P<words>{_CITY})", _written),
     ("region", rf"(?P<words>{_CITY}) *(?:机房|节点|数据中心|地域|region|dc\b|datacenter)", _written),
-    ("rack_power_per_month", r"(?<!without )(?:power|electricity|energy)(?: (?:and|&) cooling)?(?: (?:is|are))? +(?:all[ -])?incl(?:\.|uded|usive)?|incl(?:\.|uding|udes)? +(?:all )?(?:power|electricity)|(?:含|包)电费?|电费(?:全)?包", _fixed(known(0))),
+    ("rack_power_per_month", r"(?<!without )(?:power|electricity|energy)(?: (?:and|&) cooling)?(?: (?:is|are))? +(?:all[ -])?incl(?:\.|uded|usive)?|incl(?:\.|uding|udes)? +(?:all )?(?:power|electricity)|(?:含|包)(?:机位|机柜|托管|场地|制冷|空调|带宽|网络|运维|idc|费|[、和与及/+ ])*(?:电力|电费|电(?![力费话源脑信缆商池]))(?![另自按单不除议])|电费(?:全)?包(?!干)", _fixed(known(0))),
     # the rest
     ("batch_discount_share", rf"(?:batch(?: api)?|批量|离线)[^\d\n]{{0,12}}{_SHARE} *(?:off|discount|cheaper|优惠)|{_SHARE.replace('share', 'b')} *(?:off|discount) *(?:for |on )?batch", lambda found: known(Decimal(found["share"] or found["b"]) / 100)),
     ("batch_discount_share", r"(?:批量|batch)[^\d\n]{0,6}(?:半价|half[- ]price|五折)", _fixed(known(Decimal("0.5")))),
@@ -211,11 +211,20 @@ RULES: Final[tuple[tuple[str | None, str, Maker], ...]] = (
 _COMPILED: Final = tuple((field, re.compile(pattern), maker) for field, pattern, maker in (*CHINESE, *RULES))
 
 
+_AFFIRMS: Final = re.compile(r"[含包免送带]|提供|支持|incl|free|with ")
+_DENIED: Final = re.compile(r"(?:[不未没非无]|没有|尚未|暂不|\b(?:not|no|without|never|excluding|excl\.?)|n't) *$")
+
+
+def is_denied(text: str, start: int) -> bool:
+    """Whether what is said from here on to be included is not, as 含电费 in 不含电费."""
+    return bool(_AFFIRMS.match(text, start) and _DENIED.search(text, max(0, start - 12), start))
+
+
 def terms(text: str) -> Iterator[Phrase]:
     """Every term that is said, the surer readings first."""
     for field, pattern, maker in _COMPILED:
         for found in pattern.finditer(text):
-            value = maker(found)
+            value = None if is_denied(text, found.start()) else maker(found)
             if value is not None:
                 certainty = "asked" if isinstance(value, Unknown) else "read"
                 start, end = trimmed(text, found.start(), found.end())

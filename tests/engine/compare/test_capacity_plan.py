@@ -144,5 +144,6 @@ def test_the_table_says_it_where_a_demand_is_stated() -> None:
         return {row.key: row.cells[0] for part in comparison_table(comparison, "chat").groups for row in part.rows}
 
     assert "machines_needed" not in rows(None)
-    assert rows(1000.0)["machines_needed"].text.text() == "2 of 1 offered"
+    cell = rows(1000.0)["machines_needed"]
+    assert (cell.text.text(), cell.note.text()) == ("2 needed", "1 offered")
     assert rows(200_000_000.0)["machines_needed"].bad

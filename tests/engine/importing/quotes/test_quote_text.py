@@ -12,6 +12,7 @@ import pytest
 
 from engine.importing.quotes.results import Correction, Given, Place, QuoteReading, ReadQuote
 from engine.importing.quotes.text import LONGEST, read_quote_text
+from engine.importing.quotes.text_terms import terms
 from engine.quote import HostedApi, Lease, Purchase, Rental
 from engine.texts import EngineError
 from engine.values import Between, Known, Unknown
@@ -293,3 +294,29 @@ def _only(text: str) -> ReadQuote:
 
 def _price(read: ReadQuote) -> Any:
     return getattr(read.quote, "price", getattr(read.quote, "lease_payment", getattr(read.quote, "output_price", None)))
+
+
+@pytest.mark.parametrize(
+    ("said", "field"),
+    [
+        ("含电费", "rack_power_per_month"),
+        ("含机柜托管及电费", "rack_power_per_month"),
+        ("包电", "rack_power_per_month"),
+        ("含安装", "installation"),
+        ("免费上门安装", "installation"),
+        ("含运费", "delivery_term"),
+        ("送货上门", "delivery_term"),
+        ("提供验收测试", "acceptance_test"),
+    ],
+)
+def test_what_is_said_not_to_be_included_is_never_read_as_included(said: str, field: str) -> None:
+    assert field in {phrase.field for phrase in terms(said)}
+    for word in ("不", "未", "暂不"):
+        assert field not in {phrase.field for phrase in terms(word + said)}
+
+
+def test_power_that_is_charged_apart_is_not_in_the_price() -> None:
+    for said in ("含机柜，电费另计", "含电费另计", "电费不含", "power not included", "without power included"):
+        assert "rack_power_per_month" not in {phrase.field for phrase in terms(said)}
+    for said in ("含机位电费", "含带宽和电费", "power included"):
+        assert "rack_power_per_month" in {phrase.field for phrase in terms(said)}
