@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QCheckBox, QFrame, QGridLayout, QLabel, QMenu, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QFrame, QGridLayout, QLabel, QMenu, QPushButton, QStyle, QVBoxLayout, QWidget
 
 from engine.compare.results import Estimate
 from engine.compare.roofline import rooflines
@@ -35,10 +35,13 @@ from gui.widgets.values import ValueLabel
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from PySide6.QtGui import QResizeEvent
+
     from engine.catalog.card import Card
     from gui.session import ProjectSession
 
 FOUR: Final = (("memory_gb", "GB"), ("bandwidth_gbs", "GB/s"), ("links", "GB/s"), ("power_w", "W"))
+MARGINS: Final = (14, 12, 12, 14)
 BESIDE: Final = 3
 """So many cards have room beside the list."""
 KINDS: Final = ("purchase", "rental", "owned")
@@ -106,7 +109,7 @@ class CardDetail(QFrame):
             numbers.addWidget(label, place // 2, place % 2)
         outside = QVBoxLayout(self)
         outside.setContentsMargins(1, 1, 1, 1)
-        scroll = ScrolledColumn(self, (14, 12, 12, 14))
+        scroll = ScrolledColumn(self, MARGINS)
         outside.addWidget(scroll)
         column = scroll.body
         column.setSpacing(8)
@@ -121,6 +124,11 @@ class CardDetail(QFrame):
         column.addWidget(buttons)
         for widget in (self.own, self.fit, self.bars, self._roofs, self.note, self.sources, options, self.grid):
             column.addWidget(widget)
+
+    def resizeEvent(self, event: QResizeEvent, /) -> None:
+        super().resizeEvent(event)
+        bar = self.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent)
+        self.grid.set_room(event.size().width() - MARGINS[0] - MARGINS[2] - bar - 2)
 
     def retranslate(self) -> None:
         spoken = i18n.language()

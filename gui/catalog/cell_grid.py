@@ -21,10 +21,12 @@ if TYPE_CHECKING:
 
 MOST = 6
 ROOM_FOR_NAME = 112
+ROOM_FOR_VALUE = 96
+BETWEEN, CLOSE_BETWEEN = 12, 6
 ACROSS = 3
 """Columns of a group's name: over those of further cards, shown or not, it would ask for room between them."""
-PARTS = 3
-"""Rows of the grid that a line takes: its group, its cells, and who says so."""
+PARTS = 4
+"""Rows of the grid that a line takes: its group, its name where that stands above, its cells, and who says so."""
 
 
 class _Line:
@@ -32,22 +34,31 @@ class _Line:
 
     def __init__(self, grid: QGridLayout, row: int) -> None:
         self.field = ""
+        self._grid, self._top = grid, PARTS * row
         self.group = text_label(role=Role.STRONG)
         self.group.setContentsMargins(0, 8, 0, 0)
         self.name = text_label(tone="muted", wrap=True)
         self.values = [text_label(wrap=True) for _ in range(MOST)]
         self.sources = [ElidedLabel(role=Role.CAPTION, tone="faint") for _ in range(MOST)]
         self.marks = [GradeMark() for _ in range(MOST)]
-        grid.addWidget(self.group, PARTS * row, 0, 1, ACROSS)
-        grid.addWidget(self.name, PARTS * row + 1, 0, Qt.AlignmentFlag.AlignTop)
         for column, value in enumerate(self.values):
             value.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             mark = self.marks[column]
-            grid.addWidget(mark, PARTS * row + 1, 2 * column + 1, Qt.AlignmentFlag.AlignVCenter)
-            grid.addWidget(value, PARTS * row + 1, 2 * column + 2, Qt.AlignmentFlag.AlignTop)
+            grid.addWidget(mark, self._top + 2, 2 * column + 1, Qt.AlignmentFlag.AlignVCenter)
+            grid.addWidget(value, self._top + 2, 2 * column + 2, Qt.AlignmentFlag.AlignTop)
         for column, source in enumerate(self.sources):
             source.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-            grid.addWidget(source, PARTS * row + 2, 2 * column + 2)
+            grid.addWidget(source, self._top + 3, 2 * column + 2)
+
+    def stand(self, above: int) -> None:
+        """The name beside the values, or above those of so many cards."""
+        for label in (self.group, self.name):
+            self._grid.removeWidget(label)
+        self._grid.addWidget(self.group, self._top, 0, 1, 2 * above + 1 if above else ACROSS)
+        if above:
+            self._grid.addWidget(self.name, self._top + 1, 0, 1, 2 * above + 1)
+        else:
+            self._grid.addWidget(self.name, self._top + 2, 0, Qt.AlignmentFlag.AlignTop)
 
     def show_row(self, row: CellRow, group: str, *, sourced: bool) -> None:
         self.field = row.field
@@ -78,9 +89,10 @@ class CellGrid(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._lines: list[_Line] = []
+        self._room, self._columns, self._above = 0, 0, 0
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setHorizontalSpacing(12)
+        self._grid.setHorizontalSpacing(BETWEEN)
         self._grid.setVerticalSpacing(3)
 
     def show_rows(self, rows: Sequence[CellRow], *, differing_only: bool = False, sourced: bool = False) -> None:
@@ -92,7 +104,8 @@ class CellGrid(QWidget):
                 group = ""
         while len(self._lines) < len(shown):
             self._lines.append(_Line(self._grid, len(self._lines)))
-        columns = len(rows[0].cells) if rows else 0
+            self._lines[-1].stand(self._above)
+        columns = self._columns = len(rows[0].cells) if rows else 0
         self._grid.setColumnMinimumWidth(0, round((ROOM_FOR_NAME if columns == 1 else 0) * fonts.scale()))
         for column in range(1, MOST + 1):
             self._grid.setColumnStretch(2 * column, int(column <= columns))
@@ -101,6 +114,20 @@ class CellGrid(QWidget):
                 line.show_row(*shown[place], sourced=sourced)
             else:
                 line.hide()
+        self._stack()
+
+    def set_room(self, width: int) -> None:
+        """How wide the grid may become without being scrolled; where that is too little, names stand above values."""
+        self._room = width
+        self._stack()
+
+    def _stack(self) -> None:
+        needed = round((ROOM_FOR_NAME + self._columns * ROOM_FOR_VALUE) * fonts.scale())
+        above = self._columns if self._columns > 1 and self._room < needed else 0
+        self._grid.setHorizontalSpacing(CLOSE_BETWEEN if above else BETWEEN)
+        for line in self._lines if above != self._above else ():
+            line.stand(above)
+        self._above = above
 
     def value_of(self, field: str, column: int) -> QLabel | None:
         """The value of a cell of a card, where it is shown."""

@@ -59,14 +59,16 @@ class QuoteHeader(QHeaderView):
         found: ColumnView = self.model().headerData(section, Qt.Orientation.Horizontal, VIEW_ROLE)
         return found
 
-    def fit_height(self) -> None:
-        """As high as the longest title and terms need in the widths that the columns have now."""
+    def fit_height(self) -> bool:
+        """As high as the longest title and terms need in the widths of now; returns whether it was another height."""
         strong, small = QFontMetrics(fonts.font(Role.STRONG)), QFontMetrics(fonts.font(Role.CAPTION))
         needed = (1 if self.compact else 2) * strong.height() + small.height()
         for section in range(self.count()):
             titles, terms = self._lines(self.column(section), self.sectionSize(section) - LEFT_ROOM - MARK_ROOM)
             needed = max(needed, len(titles) * strong.height() + len(terms) * small.height())
+        before = self.height()
         self.setFixedHeight(needed + (9 if self.compact else 14))
+        return self.height() != before
 
     def paintSection(self, painter: QPainter, rect: QRect, logical_index: int, /) -> None:
         colours = theme()

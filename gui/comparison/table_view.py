@@ -253,7 +253,8 @@ class ComparisonTable(QTableView):
             wanted = max(least, each + (1 if column < rest else 0))
             if self.columnWidth(column) != wanted:
                 self.setColumnWidth(column, wanted)
-        self._quote_header.fit_height()
+        if self._quote_header.fit_height():
+            self.updateGeometries()  # else the rows begin below a header of before
 
     def _least_column(self) -> int:
         """Wide enough for the widest number, so that nothing is cut; more quotes than fit scroll."""

@@ -122,7 +122,7 @@ class ImportDialog(QDialog):
         splitter.setChildrenCollapsible(False)
         splitter.addWidget(self.source)
         splitter.addWidget(right)
-        splitter.setSizes([540, 580])
+        splitter.setSizes([440, 680])
         return splitter
 
     def _lay_out(self) -> None:

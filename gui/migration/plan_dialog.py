@@ -92,6 +92,7 @@ class PlanDialog(QDialog):
 
     def _write(self) -> None:
         self._fill(self.view.document())
+        self.view.moveCursor(QTextCursor.MoveOperation.Start)
 
     def _fill(self, document: QTextDocument) -> None:
         document.setHtml(self._html())

@@ -12,6 +12,7 @@ from gui import desktop
 from gui.help.key import HelpKey
 from gui.i18n import LANGUAGE_NAMES, keep_translated, language
 from gui.settings.store import FONT_SCALES, THEMES
+from gui.theme import theme_manager
 from gui.widgets.basics import text_label
 from gui.widgets.eliding import CalmComboBox
 
@@ -83,7 +84,7 @@ class PreferencesDialog(QDialog):
         for size in FONT_SCALES:
             self._text_size.addItem(f"{size} %", size)
         self._language.setCurrentIndex(self._language.findData(language()))
-        self._theme.setCurrentIndex(self._theme.findData(self._settings.theme))
+        self._theme.setCurrentIndex(self._theme.findData(theme_manager().mode.value))
         self._text_size.setCurrentIndex(self._text_size.findData(self._settings.font_scale))
 
     def _on_language(self) -> None:

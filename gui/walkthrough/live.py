@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QAbstractScrollArea, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
 from engine.texts import text
@@ -27,6 +27,9 @@ if TYPE_CHECKING:
     from gui.walkthrough.clock import Clock
 
 MARGIN: Final = 56
+CLOSE_MARGIN: Final = 28
+ROOMY: Final = 1000
+"""From this width on the wider margin."""
 FORWARD: Final = frozenset({Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_PageDown, Qt.Key.Key_Space})
 BACK: Final = frozenset({Qt.Key.Key_Left, Qt.Key.Key_Up, Qt.Key.Key_PageUp, Qt.Key.Key_Backspace})
 ASIDE: Final = frozenset({Qt.Key.Key_N, Qt.Key.Key_P})
@@ -217,6 +220,11 @@ class LivePages(QWidget):
                 return True
             under = under.parentWidget()
         return False
+
+    def resizeEvent(self, event: QResizeEvent, /) -> None:
+        super().resizeEvent(event)
+        margin = MARGIN if event.size().width() >= ROOMY else CLOSE_MARGIN
+        self._column.setContentsMargins(margin, 0, margin, 14)
 
     def _on_comparison(self) -> None:
         if self.isVisible() and self._pages:

@@ -77,6 +77,7 @@ class WalkthroughPlace(QWidget):
         return len(self.live.pages()) or PAGE_COUNT
 
     def go_to(self, number: int) -> None:
+        self._next = None if self._pages else partial(self.go_to, number)
         self.live.go_to(number)
 
     def set_pages(self, pages: tuple[Page, ...]) -> None:

@@ -14,7 +14,7 @@ from gui.fonts import Role
 from gui.i18n import language
 from gui.theme import set_style
 from gui.walkthrough.parts import Clickable, QuoteMark, scaled
-from gui.widgets.basics import ElidedLabel, rule, text_label
+from gui.widgets.basics import rule, text_label
 from gui.widgets.scrolling import calm_scroll
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ def _head(column: ColumnView) -> QWidget:
     grid.addWidget(QuoteMark(column.slot), 0, 0, Qt.AlignmentFlag.AlignRight)
     grid.addWidget(text_label(column.letter, Role.SLIDE_TEXT), 0, 1)
     for row, (text, tone) in enumerate(((column.title, ""), (column.subtitle, "faint")), start=1):
-        label = ElidedLabel(text, Role.CAPTION, tone)
+        label = text_label(text, Role.CAPTION, tone, wrap=True)
         label.setAlignment(Qt.AlignmentFlag.AlignRight)
         grid.addWidget(label, row, 0, 1, 2)
     grid.setColumnStretch(0, 1)

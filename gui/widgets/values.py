@@ -65,7 +65,7 @@ class ValueLabel(EnterButton):
         column = QVBoxLayout(self)
         column.setContentsMargins(8, 5, 8, 5)
         column.setSpacing(2)
-        head = QHBoxLayout()
+        self._head = head = QHBoxLayout()
         head.setSpacing(6)
         head.addWidget(self._value)
         head.addWidget(self.mark)
@@ -119,5 +119,6 @@ class ValueLabel(EnterButton):
         return layout.totalHeightForWidth(width) if layout is not None else -1
 
     def _name(self) -> None:
+        self._head.invalidate()  # a layout within a layout keeps the width of the text before
         self.setAccessibleName(" ".join(part for part in (self._value.text(), self._caption.text()) if part))
         self.setAccessibleDescription(self._support)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QDialog, QPlainTextEdit
+from PySide6.QtWidgets import QApplication, QDialog, QPlainTextEdit
 
 from gui.app import CrashGuard, Starter, arguments_of
 from gui.dialogs.about import AboutDialog
@@ -21,6 +21,7 @@ from gui.samples import samples
 from gui.screens import SCREENS
 from gui.settings.dialog import PreferencesDialog
 from gui.settings.store import Settings
+from gui.theme import Mode, apply_theme
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -176,6 +177,15 @@ def test_preferences_take_effect_at_once(window: MainWindow, qtbot: QtBot) -> No
         dialog._language.activated.emit(1)
     assert dialog.windowTitle() == "首选项"
     assert window.settings.language == "zh"
+
+
+def test_preferences_show_the_theme_that_is_in_force(window: MainWindow, qapp: QApplication, qtbot: QtBot) -> None:
+    """A theme of the command line is not kept, and yet it is what is seen."""
+    apply_theme(qapp, Mode.CONTRAST_DARK)
+    dialog = PreferencesDialog(window, window.settings)
+    qtbot.addWidget(dialog)
+    assert dialog._theme.currentData() == "contrast_dark"
+    assert window.settings.theme == "light"
 
 
 @pytest.mark.slow

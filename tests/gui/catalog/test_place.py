@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QItemSelectionModel, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester
-from PySide6.QtWidgets import QLineEdit
+from PySide6.QtWidgets import QApplication, QLineEdit
 
 from engine.catalog.library import catalog
 from engine.project.edits import add_workload
@@ -17,6 +17,7 @@ from engine.project.project import Project
 from engine.quote.quote import Rental
 from gui.catalog.place import CatalogPlace
 from gui.catalog.records import CARD_COLUMNS, UNKNOWN
+from gui.forms.columns import ScrolledColumn
 from gui.i18n import set_language
 
 if TYPE_CHECKING:
@@ -266,6 +267,20 @@ def test_six_cards_take_the_whole_width_and_give_it_back(place: CatalogPlace) ->
     detail.wide.click()
     assert place.cards.table.isVisible()
     assert len(place.cards.table.selected_keys()) == 6
+
+
+def test_77_cards_side_by_side_need_no_scroll_sideways_in_the_smallest_window(place: CatalogPlace) -> None:
+    place.resize(1024 - 156, 564)
+    detail = place.cards.detail
+    column = detail.findChild(ScrolledColumn)
+    assert column is not None
+    everything = keys(place)[0]
+    for count, wide in ((3, False), (6, True)):
+        select(place, everything[:count])
+        detail.wide.setChecked(wide)
+        QApplication.processEvents()
+        assert not detail.grid.isHidden()
+        assert column.horizontalScrollBar().maximum() == 0
 
 
 def test_cards_side_by_side_are_copied_with_differences_and_sources(place: CatalogPlace) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from PySide6.QtWidgets import QApplication
 
 from gui.migration.plan_dialog import PlanDialog
 
@@ -30,6 +31,12 @@ def test_the_language_of_the_plan_is_chosen_by_itself(dialog: PlanDialog) -> Non
     assert "Steps on the supplier's machine" in dialog.view.toPlainText()
     dialog.language.box.activated.emit(dialog.language.box.findData("zh"))
     assert "在厂商机器上执行的步骤" in dialog.view.toPlainText()
+
+
+def test_a_plan_is_read_from_its_beginning(dialog: PlanDialog) -> None:
+    QApplication.processEvents()
+    assert dialog.view.verticalScrollBar().maximum() > 0
+    assert dialog.view.verticalScrollBar().value() == 0
 
 
 def test_a_plan_is_written_in_each_form(dialog: PlanDialog, tmp_path: Path) -> None:
