@@ -57,7 +57,7 @@ def row_format(
         return RowFormat(factor, _decimals(sizes, factor, 2), suffix, money)
     if unit in _SECONDS:
         return _time(sizes, largest, _SECONDS[unit], language)
-    if unit == "1" and not counts and 0 < largest <= 1:
+    if unit == "share" or (unit == "1" and not counts and 0 < largest <= 1):
         return RowFormat(0.01, 0 if largest > 0.1 else 1, " %", "")
     words = unit_text(unit, language)
     behind = f" {words}" if words and not words.startswith(("token", "请求", "request")) else ""

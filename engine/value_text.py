@@ -33,6 +33,8 @@ _COMPACT: Final[dict[Language, tuple[tuple[float, str], ...]]] = {
     "en": ((1e9, " bn"), (1e6, " M")),
     "zh": ((1e8, " 亿"), (1e4, " 万")),
 }
+_WAITING: Final = frozenset({"s", "ms", "1"})
+"""Units of what grows without limit over capacity: times of requests, and requests at once."""
 _COUNTED: Final = frozenset({"token", "request"})
 _COUNT_FROM: Final = 1e7
 _STATED_FROM: Final = 100_000
@@ -143,14 +145,33 @@ def format_share(value: Any, language: Language = "en", digits: int = 3) -> str:
 def format_range(
     low: float | None, high: float | None, unit: str, language: Language = "en", beside: Any = None
 ) -> str:
-    """ "8,300 to 11,200" without the unit, which stands at the value `beside` it; empty where there is no range."""
+    """ "8,300 to 11,200" without the unit, which stands at the value `beside` it; empty where there is no range.
+
+    An open range says in words what is at its end.
+    """
     if low is None or high is None or low == high:
         return ""
+    last = low if math.isinf(high) else high
     if unit == "money" or unit.startswith("money/"):
-        ends = money_range(low, high, language, beside)
-        return text("display.range", language, low=ends[0], high=ends[1])
-    factor = _factor(float(beside) if beside else high, unit)
-    return text("display.range", language, low=format_number(low / factor, 3), high=format_number(high / factor, 3))
+        ends = money_range(low, last, language, beside)
+    else:
+        factor = _factor(float(beside) if beside else last, unit)
+        ends = format_number(low / factor, 3), format_number(last / factor, 3)
+    return text("display.range", language, low=ends[0], high=open_end(unit, language) if math.isinf(high) else ends[1])
+
+
+def open_end(unit: str, language: Language = "en") -> str:
+    """What stands at the end of a range that is open: requests wait without end where they are over capacity."""
+    return text(f"display.{_open_kind(unit)}", language)
+
+
+def open_reason(high: float | None, unit: str) -> Message | None:
+    """Why a range has no high end; None where it has one."""
+    return Message.of(f"display.open_{_open_kind(unit)}") if high is not None and math.isinf(high) else None
+
+
+def _open_kind(unit: str) -> str:
+    return "over_capacity" if unit in _WAITING else "no_limit"
 
 
 def format_estimate(estimate: Estimate, language: Language = "en", currency: str = "") -> str:

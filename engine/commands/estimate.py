@@ -13,6 +13,7 @@ import typer
 from engine.commands import output
 from engine.estimation.conditions import CONDITIONS
 from engine.texts import EngineError, Language, format_number, text
+from engine.value_text import open_end
 
 
 def declare(app: typer.Typer, language: Language) -> None:
@@ -104,6 +105,8 @@ def _say(made: Mapping[str, Any], language: Language) -> None:
 
 def _row(key: str, one: Mapping[str, Any], language: Language) -> list[str]:
     numbers = ["—" if one[name] is None else format_number(one[name]) for name in ("value", "low", "high")]
+    if "open_end" in one:
+        numbers[2] = open_end(one["unit"], language)
     unit, grade = output.unit_word(one["unit"], language), text(f"grades.{one['grade']}", language)
     return [output.words(language, f"result.{key}"), *numbers, unit, grade]
 

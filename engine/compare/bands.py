@@ -13,6 +13,7 @@ from engine.figures import Grade, Quantity
 from engine.figures.quantity import Derived
 from engine.figures.variation import Graph
 from engine.project.project import FIRST_SEED
+from engine.value_text import open_reason
 
 Ends: TypeAlias = tuple[float, float]
 
@@ -60,4 +61,5 @@ def _estimate(quantity: Quantity, band: Ends | None, grade: Grade) -> Estimate:
     if quantity.value is None:
         return Estimate(None, None, None, quantity.unit, None, quantity.reason)
     low, high = band if band is not None else (None, None)
-    return Estimate(float(quantity.value), low, high, quantity.unit, grade, quantity.reason, quantity.incomplete)
+    reason = quantity.reason or open_reason(high, quantity.unit)
+    return Estimate(float(quantity.value), low, high, quantity.unit, grade, reason, quantity.incomplete)

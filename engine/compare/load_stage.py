@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -15,7 +16,8 @@ from engine.compare.stages import stage
 from engine.figures import Leaf, Quantity
 from engine.figures.quantity import GRADES
 from engine.figures.run import numbers
-from engine.figures.variation import bounds
+from engine.figures.variation import Graph
+from engine.memory.inference import given
 from engine.memory.layouts import LayoutSizes
 from engine.project.assumptions import MemoryAssumptions, SpeedAssumptions
 from engine.quote.quote import CardGroup
@@ -23,6 +25,7 @@ from engine.throughput.calibration import Calibration
 from engine.throughput.coefficients import Residuals
 from engine.throughput.figures import milliseconds
 from engine.throughput.load import CapacityCurve, capacity_curve, goodput, latencies
+from engine.throughput.load_figures import curve_factor
 from engine.throughput.serving import serving_speed
 from engine.workload.workload import Serving
 
@@ -43,15 +46,17 @@ def serve(
     found = serve_steadily(workload, group, card, architecture, concurrency, layout, speed, calibration, memory)
     if found.speed is None or found.steady is None:
         return found
-    loaded = under_load(workload, layout, found.steady)
+    loaded = under_load(workload, layout, found.steady, found.speed.values)
     return replace(found, speed=replace(found.speed, values={**found.speed.values, **loaded}))
 
 
-def under_load(workload: Serving, layout: Layout, steady: Steady) -> dict[str, Quantity]:
+def under_load(
+    workload: Serving, layout: Layout, steady: Steady, result: Mapping[str, Quantity]
+) -> dict[str, Quantity]:
     """P50 and P95 of both latencies in ms, load and goodput; nothing where the workload states no rate."""
     if workload.kind != "online_serving" or workload.requests_per_day is None:
         return {}
-    sizes, point, error, held = LayoutSizes.of(layout), steady.point, steady.error, steady.held
+    sizes, point, held = LayoutSizes.of(layout), steady.point, steady.held
     largest = held.fit.largest_concurrency
     most = float(held.admitted.value if largest is None else max(largest.value, 1))
 
@@ -62,18 +67,24 @@ def under_load(workload: Serving, layout: Layout, steady: Steady) -> dict[str, Q
     curve = capacity_curve(speed, most)
     path = f"workloads/{workload.id}"
     asked = busiest_rate(workload, workload.requests_per_day)
-    found = latencies(curve, asked, point.output_tokens, error.prefill, error.serve)
+    prompt_factor, serve_factor = (
+        curve_factor(rate, given(float(rate.value), rate.unit, f"{path}/computed_{name}"))
+        for name, rate in (("prefill", result["prefill_tokens_per_s"]), ("serve", result["requests_per_s"]))
+    )
+    found = latencies(curve, asked, point.output_tokens, prompt_factor, serve_factor)
     named = {
         name if name.startswith("load") else f"{name}_ms": value if name.startswith("load") else milliseconds(value)
         for name, value in found.items()
     }
     limits = (workload.ttft_limit_ms, workload.tpot_limit_ms)
     if limits != (None, None):
-        named["goodput_requests_per_s"] = _goodput(curve, limits, error, f"{path}/goodput")
+        named["goodput_requests_per_s"] = _goodput(curve, limits, (prompt_factor, serve_factor), f"{path}/goodput")
     return named
 
 
-def _goodput(curve: CapacityCurve, limits_ms: tuple[float | None, float | None], error: Residuals, path: str) -> Leaf:
+def _goodput(
+    curve: CapacityCurve, limits_ms: tuple[float | None, float | None], factors: Sequence[Quantity], path: str
+) -> Leaf:
     """The goodput with its range: what is slower by a factor keeps a limit where it kept a tighter one by that factor,
     and serves less by it there."""
 
@@ -81,8 +92,8 @@ def _goodput(curve: CapacityCurve, limits_ms: tuple[float | None, float | None],
         pairs = zip(limits_ms, (prefill, serve), strict=True)
         return serve * goodput(curve, *(None if limit is None else limit / 1000 * factor for limit, factor in pairs))
 
-    leaves: tuple[Leaf, Leaf] = (error.prefill, error.serve)
-    low, high = (served(*ends) for ends in zip(*map(bounds, leaves), strict=True))
+    graph = Graph(factors)
+    low, high = (served(*ends) for ends in zip(*(one or (1.0, 1.0) for one in graph.ranges()), strict=True))
     source = "Searched on the capacity curve: nineteen in twenty requests keep the limits"
-    grade = max((one.grade or "exact" for one in leaves), key=GRADES.index)
+    grade = max(graph.grades(), key=GRADES.index)
     return Leaf(served(1.0, 1.0), "1/s", path, source, low=low, high=high, grade=grade)

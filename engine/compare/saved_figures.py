@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import isfinite
 
 from engine.compare.ranking import admitted
 from engine.compare.results import Comparison, Estimate
@@ -36,4 +37,5 @@ def _shown(address: str, quantity: Quantity, estimate: Estimate | None) -> Shown
     value = None if quantity.value is None else float(quantity.value)
     fits = estimate is not None and estimate.value is not None and float(estimate.value) == value
     low, high = (estimate.low, estimate.high) if estimate is not None and fits else (None, None)
+    high = high if high is None or isfinite(high) else None
     return ShownFigure(address=address, value=value, low=low, high=high, unit=quantity.unit)

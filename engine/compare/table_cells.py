@@ -17,6 +17,7 @@ from engine.figures import Quantity
 from engine.quote.follow_up import open_questions
 from engine.quote.quote import QUESTIONS, Owned
 from engine.texts import Message, format_number
+from engine.value_text import open_reason
 from engine.values import Unknown, leaf_of
 from engine.workload.workload import Workload
 
@@ -73,7 +74,8 @@ def estimate_of(quantity: Quantity, band: Estimate | None) -> Estimate:
         if value is not None and band.value and band.value != value:
             factor = float(value) / float(band.value)
             low, high = (None if bound is None else bound * factor for bound in (low, high))
-    return Estimate(value, low, high, quantity.unit, grade, quantity.reason, quantity.incomplete)
+    reason = quantity.reason or open_reason(high, quantity.unit)
+    return Estimate(value, low, high, quantity.unit, grade, reason, quantity.incomplete)
 
 
 def mark_best(spec: RowSpec, evaluations: Sequence[Evaluation], cells: Sequence[Cell]) -> tuple[Cell, ...]:

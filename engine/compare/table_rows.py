@@ -67,6 +67,13 @@ _MEMORY: Final = RowSpec("memory", "fit", "total_per_card_gb")
 _LAYOUT: Final = RowSpec("layout", "fit")
 _POWER: Final = RowSpec("power_kw", "fit", "power_kw")
 _BOUND: Final = RowSpec("bound_by", "speed")
+UNDER_LOAD: Final = (
+    RowSpec("load_share", "speed", "load_share", "low"),
+    RowSpec("ttft_load_p95_ms", "speed", "ttft_load_p95_ms", "low"),
+    RowSpec("tpot_load_p95_ms", "speed", "tpot_load_p95_ms", "low"),
+)
+"""Rows of what a stated rate of requests leads to."""
+
 _RUN: Final = RowSpec("run_hours", "speed", "run_hours", "low", "deadline_hours")
 _COST: Final = (
     RowSpec("cost_total", "cost", "cost_total", "low"),
@@ -102,6 +109,7 @@ _ONLINE: Final = (
     RowSpec("output_tokens_per_s", "speed", "output_tokens_per_s", "high"),
     RowSpec("ttft_ms", "speed", "ttft_ms", "low", "ttft_limit_ms"),
     RowSpec("tpot_ms", "speed", "tpot_ms", "low", "tpot_limit_ms"),
+    *UNDER_LOAD,
     _BOUND,
     *_COST,
     _PER_OUTPUT,
@@ -167,6 +175,8 @@ def rows_for(workload: Workload, *, due: bool = False) -> tuple[RowSpec, ...]:
     """
     left_out = {"finish_weeks"} if workload.kind == "online_serving" else set()
     left_out |= set() if due else {"weeks_to_spare"}
+    if getattr(workload, "requests_per_day", None) is None:
+        left_out |= {row.key for row in UNDER_LOAD}
     return tuple(row for row in _rows_of(workload) if row.key not in left_out)
 
 

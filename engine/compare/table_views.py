@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engine.compare.arranging import distance_text
+from engine.compare.explanation import is_named_share
 from engine.compare.table import slot_of
 from engine.row_format import RowFormat, row_format
 from engine.texts import Language, text
-from engine.value_text import AND_MORE
+from engine.value_text import AND_MORE, open_end
 
 if TYPE_CHECKING:
     from engine.compare.results import Estimate
@@ -123,7 +125,8 @@ def _column(place: int, column: Column, language: Language, baseline: str | None
 
 def _row(row: Row, columns: tuple[ColumnView, ...], language: Language, currency: str, baseline: str | None) -> RowView:
     values = [float(cell.estimate.value) for cell in row.cells if cell.estimate is not None and _known(cell.estimate)]
-    shape = row_format(values, row.unit, language, currency, counts=row.counts)
+    unit = "share" if is_named_share(row.key, row.unit) else row.unit
+    shape = row_format(values, unit, language, currency, counts=row.counts)
     title = row.title.text(language)
     base = next((cell for cell, one in zip(row.cells, columns, strict=True) if one.quote_id == baseline), None)
     cells = tuple(
@@ -171,7 +174,7 @@ def _range(estimate: Estimate, shape: RowFormat, language: Language) -> str:
         return ""
     if high - low <= NARROW_RANGE * abs(float(estimate.value)):
         return ""
-    written = shape.number(low), shape.number(high)
+    written = shape.number(low), open_end(estimate.unit, language) if math.isinf(high) else shape.number(high)
     return "" if written[0] == written[1] else text("display.range", language, low=written[0], high=written[1])
 
 

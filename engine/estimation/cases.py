@@ -99,7 +99,8 @@ def predict(row: Mapping[str, str]) -> Prediction:
 def written_row(prediction: Prediction, language: Language = "en") -> list[Any]:
     """A prediction as the cells of `COLUMNS`; empty is unknown."""
     reason = " ".join(note.text(language) for note in prediction.notes)
-    numbers = ("" if number is None else plain_number(_short(number)) for number in _numbers(prediction))
+    known = (None if number is None or math.isinf(number) else _short(number) for number in _numbers(prediction))
+    numbers = ("" if number is None else plain_number(number) for number in known)
     return [prediction.id, *numbers, prediction.unit, prediction.grade or "", reason]
 
 

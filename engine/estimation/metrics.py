@@ -100,7 +100,8 @@ def predicted(request: Request, unit: str) -> Predicted:
     else:
         estimate = known(found.of(figure_key(metric, request)))
         estimate = scaled(estimate, factor * card_factor(metric, name, unit, request, found))
-    return Predicted(estimate, unit or metric.unit, _notes(found))
+    open_ = () if estimate.reason is None else (estimate.reason,)
+    return Predicted(estimate, unit or metric.unit, (*open_, *_notes(found)))
 
 
 def _notes(found: Answer) -> tuple[Message, ...]:

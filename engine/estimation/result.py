@@ -9,6 +9,7 @@ from engine.estimation.answer import Answer
 from engine.estimation.numbers import plain_number
 from engine.figures.derivation import written
 from engine.texts import Language, Message
+from engine.value_text import open_reason
 
 MEMORY: Final = (
     "weights_gb", "kv_cache_gb", "activations_gb", "gradients_gb", "optimizer_gb", "reserved_gb",
@@ -56,7 +57,8 @@ def layout_dict(layout: Layout) -> dict[str, Any]:
 
 
 def entry(estimate: Estimate | None, language: Language = "en") -> dict[str, Any]:
-    """``{value, low, high, unit, grade}``, or ``{value: null, reason}``."""
+    """``{value, low, high, unit, grade}``, or ``{value: null, reason}``; where the range is open, ``high`` is null and
+    ``open_end`` says why."""
     if estimate is None:
         return {"value": None, "reason": Message.of("estimate.not_applicable").text(language)}
     if estimate.value is None:
@@ -69,6 +71,9 @@ def entry(estimate: Estimate | None, language: Language = "en") -> dict[str, Any
         "unit": estimate.unit,
         "grade": estimate.grade,
     }
+    open_ = open_reason(estimate.high, estimate.unit)
+    if open_ is not None:
+        made |= {"high": None, "open_end": open_.text(language)}
     return made | {"incomplete": True} if estimate.incomplete else made
 
 

@@ -9,6 +9,7 @@ from engine.figures import GRADES, Grade, Quantity
 from engine.figures.derivation import grade_of
 from engine.figures.variation import Graph
 from engine.texts import EngineError, Message
+from engine.value_text import open_reason
 
 
 def spread(quantities: Sequence[Quantity | None], unit: str = "") -> Estimate | None:
@@ -32,12 +33,14 @@ def spread(quantities: Sequence[Quantity | None], unit: str = "") -> Estimate | 
     values = [float(quantity.value) for quantity in known]
     graph = Graph([first])
     down, up = _relative(values[0], graph.ranges()[0])
+    high = max(values) * up
     return Estimate(
         value=values[0],
         low=min(values) * down,
-        high=max(values) * up,
+        high=high,
         unit=unit or first.unit,
         grade=_lowered(max((*graph.grades(), *map(grade_of, known[1:])), key=GRADES.index), values),
+        reason=open_reason(high, first.unit),
         incomplete=first.incomplete,
     )
 
@@ -72,4 +75,6 @@ def scaled(estimate: Estimate, factor: float) -> Estimate:
     """The same estimate in another unit."""
     low = None if estimate.low is None else estimate.low * factor
     high = None if estimate.high is None else estimate.high * factor
-    return Estimate(estimate.value * factor, low, high, estimate.unit, estimate.grade, None, estimate.incomplete)
+    return Estimate(
+        estimate.value * factor, low, high, estimate.unit, estimate.grade, estimate.reason, estimate.incomplete
+    )

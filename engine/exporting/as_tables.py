@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import isinf
 
 from engine.exporting.report import (
     Cell,
@@ -17,6 +18,7 @@ from engine.exporting.report import (
     Table,
 )
 from engine.texts import Language, text
+from engine.value_text import open_end
 
 
 def as_table(block: KeyFigures | Receipt, language: Language) -> Table:
@@ -48,9 +50,16 @@ def figure_table(report: Report) -> Table:
     return Table("figures", "", columns, tuple(_figure_row(line, language) for line in report.figures))
 
 
+def _end(end: float | None, unit: str, language: Language) -> Cell:
+    """An end of a range, in words where it is open."""
+    if end is None:
+        return Cell()
+    return Cell(open_end(unit, language)) if isinf(end) else Cell(number=Number(end, unit))
+
+
 def _figure_row(line: FigureLine, language: Language) -> Row:
     number = line.number
-    ends = (Cell() if end is None else Cell(number=Number(end, number.unit)) for end in (number.low, number.high))
+    ends = (_end(end, number.unit, language) for end in (number.low, number.high))
     value = Cell(text("display.unknown", language) if number.value is None else "", number)
     grade = Cell("" if number.grade is None else text(f"grades.{number.grade}", language))
     reason = line.reason

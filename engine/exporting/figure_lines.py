@@ -22,8 +22,9 @@ def figure_lines(scene: Scene) -> Iterator[FigureLine]:
 def _line(scene: Scene, evaluation: Evaluation, figure: str, quantity: Quantity) -> FigureLine:
     quote_id, workload_id = evaluation.quote.id, scene.workload.id
     band = scene.bands.get(quote_id, {}).get(figure)
-    number = number_of(estimate_of(quantity, band), f"{quote_id}/{workload_id}/{figure}")
+    estimate = estimate_of(quantity, band)
+    number = number_of(estimate, f"{quote_id}/{workload_id}/{figure}")
     name = scene.material.say(figure_name(figure, quantity))
     return FigureLine(
-        quote_id, evaluation.quote.name, workload_id, figure, name, number, scene.material.say(quantity.reason)
+        quote_id, evaluation.quote.name, workload_id, figure, name, number, scene.material.say(estimate.reason)
     )

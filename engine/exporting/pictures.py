@@ -135,6 +135,8 @@ def _ends(whole: Estimate | None) -> tuple[float, ...]:
     """The ends of a range that is drawn."""
     if whole is None or whole.incomplete or whole.low is None or whole.high is None or whole.low == whole.high:
         return ()
+    if math.isinf(whole.high):
+        return ()
     return whole.low, whole.high
 
 

@@ -22,7 +22,9 @@ class Figure:
     unknown part is a lower bound marked incomplete. `raw` is the bare body on numbers and arrays.
     """
 
-    __slots__ = ("arity", "broadcasts", "formula", "method", "name", "parameters", "raw", "source", "total", "unit")
+    __slots__ = (
+        "arity", "broadcasts", "formula", "method", "moves", "name", "parameters", "raw", "source", "total", "unit",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -34,6 +36,7 @@ class Figure:
         method: str | None,
         total: bool,
         broadcasts: bool,
+        moves: bool,
     ) -> None:
         self.name = body.__name__
         self.raw = body
@@ -43,6 +46,7 @@ class Figure:
         self.method = method
         self.total = total
         self.broadcasts = broadcasts
+        self.moves = moves
         self.parameters = tuple(inspect.signature(body).parameters)
         self.arity = len(self.parameters)
 
@@ -108,6 +112,7 @@ def figure(
     method: str | None = None,
     total: bool = False,
     broadcasts: bool = True,
+    moves: bool | None = None,
 ) -> Callable[[Callable[..., Any]], Figure]:
     """Declare a function as a figure.
 
@@ -117,6 +122,7 @@ def figure(
         formula: text in the formula grammar, with exactly the parameter names.
         method: words instead of a formula, for interpolation, search and order statistics.
         broadcasts: the body takes arrays of any shape; a search over a whole curve does not.
+        moves: it does so for all but its curves, so that its range follows from theirs; as `broadcasts` where not said.
         total: the figure is a sum of its parameters, so unknown parts make it incomplete, not unknown.
     """
     if (formula is None) == (method is None):
@@ -124,7 +130,17 @@ def figure(
 
     def declare(body: Callable[..., Any]) -> Figure:
         parsed = None if formula is None else Formula(formula)
-        made = Figure(body, unit=unit, source=source, formula=parsed, method=method, total=total, broadcasts=broadcasts)
+        moving = broadcasts if moves is None else moves
+        made = Figure(
+            body,
+            unit=unit,
+            source=source,
+            formula=parsed,
+            method=method,
+            total=total,
+            broadcasts=broadcasts,
+            moves=moving,
+        )
         if parsed is not None and set(parsed.names) != set(made.parameters):
             wrong = set(parsed.names) ^ set(made.parameters)
             raise TypeError(f"{made.name}: formula and parameters differ in {', '.join(sorted(wrong))}")

@@ -178,7 +178,7 @@ PARAMETERS: Final[Mapping[str, Parameter]] = {
     **_rows("supported_seconds profile_seconds", "s"),
     **_rows("current_stack_week_cost", "money/week"),
     **_rows("tolerance short_rate_share", "1", high=1),
-    **_rows("expected_rate measured_rate", ANY),
+    **_rows("expected_rate measured_rate computed_rate", ANY),
     # money; what may be paid back can be negative
     **_rows("payments own_payments other_payments", "money", low=-math.inf),
     **_rows("own_unit_cost other_unit_cost monthly_electricity", "money"),

@@ -76,9 +76,9 @@ class Graph:
         Each uncertain leaf is moved alone to its low and to its high; the relative changes of a root are
         independent and add in quadrature (first-order propagation, GUM JCGM 100:2008, 5.1.2). Leaves with the
         same path are one variable. A leaf that is one end or the other is no spread: the others are moved around
-        each reading, and the range reaches over both. Where a leaf at an end of its range leaves a root without a
-        finite value, as the cost of a request that then has no room, that end is passed over; a root that never
-        changes its sign keeps it.
+        each reading, and the range reaches over both. Where a root grows without limit at an end of a leaf, as the
+        wait of requests that come faster than they leave, its range is open: the high is infinite. An end at which
+        it has no value at all is passed over; a root that never changes its sign keeps it.
 
         Returns:
             One pair a root; None for an unknown root or one that is not a single number.
@@ -116,8 +116,11 @@ class Graph:
             centres = [
                 float(row[0] if state else self.roots[place].value) for place, row in zip(moving, rows, strict=True)
             ]
-            for place, centre, spread in zip(moving, centres, _spreads(centres, rows), strict=True):
-                found[place] = spread if np.isfinite(centre) else None
+            ends = zip(moving, centres, rows, _spreads(centres, rows), strict=True)
+            for place, centre, row, (low, high) in ends:
+                grows = bool(np.isposinf(row).any())
+                whole = (low, np.inf if grows else high)
+                found[place] = whole if np.isfinite(centre) else (np.inf, np.inf) if grows else None
         return found
 
 
@@ -171,7 +174,7 @@ def _hull(first: tuple[float, float] | None, second: tuple[float, float] | None)
 
 def _rests_on(quantity: Derived, found: Mapping[int, Any]) -> bool:
     """Whether an operand has values of its own."""
-    if quantity.figure.broadcasts:
+    if quantity.figure.moves:
         for operand in quantity.inputs:
             if id(operand) in found:
                 return True

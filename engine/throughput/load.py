@@ -11,8 +11,10 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.figures import Leaf, Quantity
+from engine.texts import Message
 from engine.throughput import load_figures as figures
 from engine.throughput.serving import ServingSpeed
+from engine.value_text import ValueText
 
 Array = npt.NDArray[np.float64]
 
@@ -57,37 +59,59 @@ def _places(most: float) -> Array:
 
 
 def latencies(
-    curve: CapacityCurve, request_rate: Quantity, output_tokens: Quantity, prompt_error: Leaf, serve_error: Leaf
+    curve: CapacityCurve,
+    request_rate: Quantity,
+    output_tokens: Quantity,
+    prompt_factor: Quantity,
+    serve_factor: Quantity,
 ) -> dict[str, Quantity]:
-    """P50 and P95 at a rate of requests, as figures; seconds by name. Beyond capacity there is none."""
+    """P50 and P95 at a rate of requests, as figures; seconds by name.
+
+    Beyond capacity each is unknown, for that reason. Where it is beyond capacity at an end of the range, that range is
+    open.
+
+    Args:
+        prompt_factor, serve_factor: what the rates of lone prompts and of the whole are expected at against the curve.
+    """
     end = Leaf(curve.highest_request_rate, "1/s", "load/highest_request_rate", _WHERE)
-    highest = figures.highest_rate_of_curve(end, serve_error)
+    highest = figures.highest_rate_of_curve(end, serve_factor)
     share = figures.load_share(request_rate, highest)
     found: dict[str, Quantity] = {"load_share": share}
     if not share.value < 1:
-        return found
+        return found | _beyond(request_rate, highest)
     places = Leaf(curve.concurrency, "1", "load/curve_concurrency", _WHERE)
     rates = Leaf(curve.requests_per_s, "1/s", "load/curve_requests_per_s", _WHERE)
     times = Leaf(curve.tpot_seconds, "s", "load/curve_times", _WHERE)
     most = Leaf(float(curve.concurrency[-1]), "1", "load/most_concurrency", _WHERE)
     prompt = Leaf(curve.lone_prompt_seconds, "s", "load/prompt_seconds", _WHERE)
-    at_once = figures.load_concurrency(request_rate, places, rates)
+    at_once = figures.load_concurrency(request_rate, serve_factor, places, rates)
     high = figures.high_concurrency(at_once, most)
     usual = figures.curve_seconds(at_once, places, times)
     slow = figures.curve_seconds(high, places, times)
-    residence = Leaf(float(output_tokens.value) * float(usual.value), "s", "load/residence_seconds", _WHERE)
+    residence = figures.request_residence_seconds(output_tokens, usual)
     waiting = figures.prompt_waiting_seconds(share, prompt)
     admission = figures.admission_waiting_seconds(share, most, residence)
-    first = figures.ttft_load_seconds(prompt, waiting, admission, prompt_error)
-    each = figures.tpot_load_seconds(usual, serve_error)
+    first = figures.ttft_load_seconds(prompt, waiting, admission, prompt_factor)
+    each = figures.tpot_load_seconds(usual, serve_factor)
     return found | {
         "load_concurrency": at_once,
         "ttft_load": first,
-        "ttft_load_p95": figures.ttft_high_seconds(prompt, waiting, admission, prompt_error),
+        "ttft_load_p95": figures.ttft_high_seconds(prompt, waiting, admission, prompt_factor),
         "tpot_load": each,
-        "tpot_load_p95": figures.tpot_load_seconds(slow, serve_error),
+        "tpot_load_p95": figures.tpot_load_seconds(slow, serve_factor),
         "tpot_load_with_first": figures.tpot_with_first_seconds(first, output_tokens, each),
     }
+
+
+LATENCIES: Final = ("ttft_load", "ttft_load_p95", "tpot_load", "tpot_load_p95", "tpot_load_with_first")
+
+
+def _beyond(request_rate: Quantity, highest: Quantity) -> dict[str, Quantity]:
+    """What cannot be said where requests come faster than they can leave."""
+    rates = {name: ValueText.of_value(one.value, "1/s") for name, one in (("asked", request_rate), ("most", highest))}
+    reason = Message.of("unknown.over_capacity", **rates)
+    units = {"load_concurrency": "1"} | dict.fromkeys(LATENCIES, "s")
+    return {name: Leaf(None, unit, f"load/{name}", _WHERE, reason=reason) for name, unit in units.items()}
 
 
 def goodput(curve: CapacityCurve, ttft_limit_s: float | None, tpot_limit_s: float | None) -> float:

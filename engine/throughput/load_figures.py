@@ -15,10 +15,16 @@ def request_rate(requests_per_day: Bare) -> Bare:
     return requests_per_day / 86400
 
 
-@figure(unit="1/s", formula="curve_request_rate × residual_factor", source="Mean field at the concurrency of the load")
-def highest_rate_of_curve(curve_request_rate: Bare, residual_factor: Bare) -> Bare:
+@figure(unit="1", formula="expected_rate ÷ computed_rate", source="Definition")
+def curve_factor(expected_rate: Bare, computed_rate: Bare) -> Bare:
+    """What a rate is to be expected at against the bare computation that curves are made of: 1, with its range."""
+    return expected_rate / computed_rate
+
+
+@figure(unit="1/s", formula="curve_request_rate × curve_factor", source="Mean field at the concurrency of the load")
+def highest_rate_of_curve(curve_request_rate: Bare, curve_factor: Bare) -> Bare:
     """Requests a second at the end of the capacity curve, as measured results let expect."""
-    return curve_request_rate * residual_factor
+    return curve_request_rate * curve_factor
 
 
 @figure(unit="1", formula="request_rate ÷ highest_request_rate", source="Definition")
@@ -29,13 +35,18 @@ def load_share(request_rate: Bare, highest_request_rate: Bare) -> Bare:
 
 @figure(
     unit="1",
-    method="Little 1961: the concurrency on the capacity curve at which requests leave as fast as they come",
+    method="Little 1961: the concurrency on the capacity curve at which requests leave as fast as they come; without"
+    " end where they come faster than any",
     source="Little 1961",
     broadcasts=False,
+    moves=True,
 )
-def load_concurrency(request_rate: Bare, curve_concurrency: Bare, curve_requests_per_s: Bare) -> Bare:
+def load_concurrency(
+    request_rate: Bare, curve_factor: Bare, curve_concurrency: Bare, curve_requests_per_s: Bare
+) -> Bare:
     """Requests at once that a rate keeps in the installation."""
-    return np.interp(request_rate, curve_requests_per_s, curve_concurrency)
+    rate = np.asarray(request_rate / curve_factor)
+    return np.interp(rate, curve_requests_per_s, curve_concurrency, right=np.inf)
 
 
 @figure(
@@ -53,6 +64,7 @@ def high_concurrency(load_concurrency: Bare, most_concurrency: Bare) -> Bare:
     method="Read off the capacity curve at a concurrency",
     source="Mean field of continuous batching, point by point",
     broadcasts=False,
+    moves=True,
 )
 def curve_seconds(concurrency: Bare, curve_concurrency: Bare, curve_times: Bare) -> Bare:
     """A latency at a concurrency."""
@@ -61,25 +73,36 @@ def curve_seconds(concurrency: Bare, curve_concurrency: Bare, curve_times: Bare)
 
 @figure(
     unit="s",
-    formula="load_share × lone_prompt_seconds ÷ (2 × max(1 − load_share, 0.001))",
+    formula="load_share × lone_prompt_seconds ÷ (2 × max(1 − load_share, 0))",
     source="Pollaczek-Khinchine for one server with fixed service; the cards are taken by all work, not prompts alone",
 )
 def prompt_waiting_seconds(load_share: Bare, lone_prompt_seconds: Bare) -> Bare:
-    """Mean wait of a prompt for those before it."""
-    free: Bare = np.maximum(1 - load_share, 0.001)
-    return load_share * lone_prompt_seconds / (2 * free)
+    """Mean wait of a prompt for those before it; without end from the full load on."""
+    return _over_free(load_share * lone_prompt_seconds / 2, load_share)
 
 
 @figure(
     unit="s",
     formula="load_share ^ ((2 × (most_concurrency + 1)) ^ 0.5 − 1) × residence_seconds"
-    " ÷ (most_concurrency × max(1 − load_share, 0.001))",
+    " ÷ (most_concurrency × max(1 − load_share, 0))",
     source="Sakasegawa 1977, doi 10.1007/BF02911705: queue of many servers",
 )
 def admission_waiting_seconds(load_share: Bare, most_concurrency: Bare, residence_seconds: Bare) -> Bare:
-    """Mean wait until there is room for one more request."""
+    """Mean wait until there is room for one more request; without end from the full load on."""
     queue = load_share ** ((2 * (most_concurrency + 1)) ** 0.5 - 1)
-    return queue * residence_seconds / (most_concurrency * np.maximum(1 - load_share, 0.001))
+    return _over_free(queue * residence_seconds / most_concurrency, load_share)
+
+
+def _over_free(seconds: Bare, load_share: Bare) -> Bare:
+    """Over the share of the capacity that nobody asks for; infinite where there is none."""
+    with np.errstate(divide="ignore"):
+        return np.asarray(seconds) / np.maximum(1 - np.asarray(load_share), 0.0)
+
+
+@figure(unit="s", formula="output_tokens × curve_seconds", source="Definition")
+def request_residence_seconds(output_tokens: Bare, curve_seconds: Bare) -> Bare:
+    """Time that a request takes up one place."""
+    return output_tokens * curve_seconds
 
 
 @figure(

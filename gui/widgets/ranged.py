@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from typing import Final
 
@@ -27,7 +28,12 @@ def mark_of(whole: Estimate | None) -> str:
 
 
 def whisker(whole: Estimate | None) -> tuple[float, float] | None:
-    """The ends of the range of a firm estimate; None where it has none."""
+    """The ends of the range of a firm estimate as they are drawn; None where it has none, or an open one."""
+    ends = _ends(whole)
+    return None if ends is None or math.isinf(ends[1]) else ends
+
+
+def _ends(whole: Estimate | None) -> tuple[float, float] | None:
     if whole is None or whole.low is None or whole.high is None or whole.incomplete or whole.low == whole.high:
         return None
     return whole.low, whole.high
@@ -81,7 +87,7 @@ def whole_legend(wholes: Iterable[Estimate | None]) -> list[LegendEntry]:
 
 def range_words(whole: Estimate | None) -> str:
     """The range of a firm estimate; empty where it has none."""
-    ends = whisker(whole)
+    ends = _ends(whole)
     return "" if whole is None or ends is None else format_range(*ends, whole.unit, language())
 
 

@@ -27,6 +27,8 @@ NARROWER = {
     ("even_residual_share", "rate"): (0.0, 0.3),
     ("even_residual_share", "periods"): (1.0, 400.0),
     ("mesh_bytes_per_s", "max_cards_linked"): (2.0, 16.0),
+    ("prompt_waiting_seconds", "load_share"): (0.0, 0.99),
+    ("admission_waiting_seconds", "load_share"): (0.0, 0.99),
 }
 
 

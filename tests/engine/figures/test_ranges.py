@@ -109,10 +109,16 @@ def test_what_cannot_be_negative_has_no_range_below_zero() -> None:
     assert found == pytest.approx((-2.0, 0.0))
 
 
+def test_an_end_at_which_a_result_grows_without_limit_is_open() -> None:
+    # 1 ÷ x for x from 0 to 10 at 5
+    assert band(FIGURES["cost_per_run"](1.0, uncertain(5.0, 0.0, 10.0, "a/x"))) == pytest.approx((0.1, math.inf))
+    # in quadrature with another one too
+    both = FIGURES["cost_per_run"](uncertain(1.0, 0.5, 2.0, "a/y"), uncertain(5.0, 0.0, 10.0, "a/x"))
+    assert band(both) == pytest.approx((0.2 / math.exp(math.hypot(math.log(2), math.log(2))), math.inf))
+
+
 def test_an_end_without_a_value_is_passed_over() -> None:
-    # 1 ÷ x for x from 0 to 10 at 5: nothing can be said of x = 0
-    assert band(FIGURES["cost_per_run"](1.0, uncertain(5.0, 0.0, 10.0, "a/x"))) == pytest.approx((0.1, 0.2))
-    # x ÷ x at zero has no value either
+    # x ÷ x at zero
     shared = uncertain(5.0, 0.0, 10.0, "a/x")
     assert band(FIGURES["dimension_share"](shared, shared)) == pytest.approx((1.0, 1.0))
 

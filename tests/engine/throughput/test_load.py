@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import pytest
 from offers import evaluated, rental, serving
 
+from engine.compare.bands import bands
+from engine.compare.results import Estimate
+from engine.estimation.result import entry
 from engine.registry import all_figures
 from engine.throughput.load import CapacityCurve, goodput
+from engine.value_text import format_range
 from engine.workload import Parallelism
 
 FIGURES = all_figures()
@@ -63,10 +69,69 @@ def test_little_at_a_rate() -> None:
     assert found["load_concurrency"] == pytest.approx(2.315 * seconds, rel=0.15)
 
 
-def test_no_latencies_beyond_capacity() -> None:
-    found = figures(requests_per_day=1e9)
-    assert found["load_share"] > 1
-    assert "ttft_load_ms" not in found
+LOADED = (
+    "load_concurrency", "ttft_load_ms", "ttft_load_p95_ms", "tpot_load_ms", "tpot_load_p95_ms", "tpot_load_with_first_ms",
+)  # fmt: skip
+WAITING = ("load_concurrency", "ttft_load_ms", "ttft_load_p95_ms", "tpot_load_with_first_ms")
+LIMITED = {
+    "input_tokens": 1024,
+    "output_tokens": 512,
+    "concurrency": 16,
+    "parallelism": LAYOUT,
+    "ttft_limit_ms": 2000.0,
+}
+
+
+def at_load(share: float) -> dict[str, Estimate]:
+    """The ranges of an installation of which such a share of its capacity is asked."""
+    offer, load = rental(H200), serving("Llama 3.1 70B", requests_per_day=1000.0, **LIMITED)
+    probe = evaluated(offer, load).figures["load_share"].value
+    rate = 1000.0 * share / float(probe)
+    return dict(bands(evaluated(offer, serving("Llama 3.1 70B", requests_per_day=rate, **LIMITED))))
+
+
+def test_beyond_capacity_every_latency_says_so() -> None:
+    found = at_load(1.1)
+    assert found["load_share"].value == pytest.approx(1.1)
+    for name in (*WAITING, *STEADY):
+        assert found[name].value is None
+        assert found[name].reason is not None
+        assert found[name].reason.text().startswith("Over capacity: ")
+        assert found[name].reason.text("zh").startswith("超出容量")
+
+
+def test_a_range_that_reaches_over_capacity_is_open_there() -> None:
+    """At 0.95 of the capacity, what is 20 % slower than expected cannot keep up."""
+    found = at_load(0.95)
+    assert found["load_share"].high is not None
+    assert found["load_share"].high > 1
+    for name in WAITING:
+        one = found[name]
+        assert one.value < 1e5
+        assert one.high == math.inf
+        assert 0 < one.low < one.value  # type: ignore[operator]
+        assert format_range(one.low, one.high, one.unit, "en", one.value).endswith(" to over capacity")
+        assert format_range(one.low, one.high, one.unit, "zh", one.value).endswith("至超出容量")
+        assert entry(one)["high"] is None
+        assert "over capacity" in entry(one)["open_end"].lower()
+    # the batch of a full engine has an end, and so have the times between its tokens
+    for name in STEADY:
+        assert found[name].value < found[name].high < 100 * found[name].value  # type: ignore[operator]
+
+
+def test_well_below_capacity_every_figure_under_load_has_a_range_and_a_grade() -> None:
+    found = at_load(0.5)
+    for name in (*WAITING, *STEADY, "load_share", "goodput_requests_per_s"):
+        assert found[name].low < found[name].value < found[name].high < math.inf  # type: ignore[operator]
+        assert found[name].grade == "calibrated"
+
+
+def test_waits_grow_without_limit_towards_full_load() -> None:
+    """Pollaczek-Khinchine for fixed service: half a service at half the load, 4.5 at 0.9, no end from 1 on."""
+    wait = FIGURES["prompt_waiting_seconds"].raw
+    assert wait(0.5, 2.0) == pytest.approx(1.0)
+    assert wait(0.9, 2.0) == pytest.approx(9.0)
+    assert wait(1.0, 2.0) == wait(1.5, 2.0) == math.inf
 
 
 def test_goodput_keeps_the_limits() -> None:
