@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 import pytest
@@ -69,17 +70,11 @@ def test_little_at_a_rate() -> None:
     assert found["load_concurrency"] == pytest.approx(2.315 * seconds, rel=0.15)
 
 
-LOADED = (
-    "load_concurrency", "ttft_load_ms", "ttft_load_p95_ms", "tpot_load_ms", "tpot_load_p95_ms", "tpot_load_with_first_ms",
-)  # fmt: skip
 WAITING = ("load_concurrency", "ttft_load_ms", "ttft_load_p95_ms", "tpot_load_with_first_ms")
-LIMITED = {
-    "input_tokens": 1024,
-    "output_tokens": 512,
-    "concurrency": 16,
-    "parallelism": LAYOUT,
-    "ttft_limit_ms": 2000.0,
-}
+STEADY = ("tpot_load_ms", "tpot_load_p95_ms")
+LIMITED: dict[str, Any] = {
+    "input_tokens": 1024, "output_tokens": 512, "concurrency": 16, "parallelism": LAYOUT, "ttft_limit_ms": 2e3,
+}  # fmt: skip
 
 
 def at_load(share: float) -> dict[str, Estimate]:
