@@ -7,7 +7,18 @@ from dataclasses import replace
 
 from engine.importing.quotes.confirming import as_answered
 from engine.importing.quotes.results import CellReading, Correction, ImportQuestion, ReadQuote
-from engine.importing.quotes.text_asked import BAND, CONDITION, HOLDS, NO_ROOM, NUMBER, key_of, parts_of, question
+from engine.importing.quotes.text_asked import (
+    BAND,
+    CONDITION,
+    HOLDS,
+    NO_ROOM,
+    NOTED,
+    NUMBER,
+    WORDS,
+    key_of,
+    parts_of,
+    question,
+)
 from engine.importing.quotes.text_doubts import doubts
 from engine.importing.quotes.text_draft import Draft, Said, add_note, place_of
 from engine.importing.quotes.text_numbers import loose_numbers
@@ -33,7 +44,7 @@ def ask_doubts(
 
 def _settle(layout: Layout, draft: Draft, key: str, choice: str) -> None:
     kind, spans = parts_of(key)
-    if choice == CONDITION and kind in (HOLDS, NO_ROOM):
+    if choice in (CONDITION, NOTED) and kind in (HOLDS, NO_ROOM, WORDS):
         start, end = clause_at(layout.bounds, spans[0][0])
         add_note(draft, layout.source[start : max(end, spans[0][1])].strip())
     if kind == BAND and choice in ("card", "machine") and isinstance(draft.quote, Purchase | Rental):
@@ -61,9 +72,10 @@ def ask_numbers(
     made = []
     for number, read in enumerate(reads):
         own = [(one, reading) for one, reading, places in asked if number in places]
-        if own:
+        beside = [(one, _as_reading(layout, one)) for one in read.questions if parts_of(one.key)[0] == WORDS]
+        if own or beside:
             seen = {reading.place for reading in read.readings}
-            more = (*read.readings, *(reading for _, reading in own if reading.place not in seen))
+            more = (*read.readings, *(reading for _, reading in (*own, *beside) if reading.place not in seen))
             readings = tuple(sorted(more, key=lambda reading: reading.place.start))
             made.append(replace(read, readings=readings, questions=(*read.questions, *(one for one, _ in own))))
         else:

@@ -32,8 +32,11 @@ SUM: Final = "sum"
 """A total that the price does not come to."""
 NO_ROOM: Final = "no_room"
 """An amount that this kind of quote has no field for."""
-_KINDS: Final = (NUMBER, HOLDS, BAND, CLASH, SAME, SUM, NO_ROOM)
+WORDS: Final = "words"
+"""Words that change what is paid and are read into nothing."""
+_KINDS: Final = (NUMBER, HOLDS, BAND, CLASH, SAME, SUM, NO_ROOM, WORDS)
 CONDITION: Final = "condition"
+NOTED: Final = "noted"
 ASIDE: Final = "aside"
 LEAVE: Final = "leave"
 ALL: Final = "all"
@@ -77,6 +80,8 @@ def _choices(source: str, kind: str, spans: Sequence[Span]) -> tuple[Choice, ...
         fields = _FIELDS[loose.sort] if loose is not None and loose.value is not None else ()
         fields = tuple(name for name in fields if _may_be(name, loose))
         return (*(_choice(name) for name in fields), _choice(ASIDE))
+    if kind == WORDS:
+        return (_choice("noted"), _choice(ASIDE))
     if kind in (HOLDS, NO_ROOM):
         return tuple(_choice(name) for name in ("as_read", CONDITION, LEAVE)[kind == NO_ROOM :])
     if kind == BAND:

@@ -37,7 +37,7 @@ _NUMERAL: Final = r"(?P<count>\d{1,5}|十六|[一二两双三四五六七八九�
 _COUNTS: Final = tuple(
     (field, re.compile(pattern))
     for field, pattern in (
-        ("machines", rf"(?<![a-z\d./\-])(?<!\d,)(?!单台){_NUMERAL} *x? *{_MACHINE_WORD}(?![a-z/]|/)(?!月|每|时|以上)"),
+        ("machines", rf"(?<![a-z\d./\-])(?<!\d,)(?<!第)(?!单台){_NUMERAL} *x? *{_MACHINE_WORD}(?![a-z/]|/)(?!月|每|时|以上)"),
         ("machines", r"(?:数量|qty|quantity) *[:：]? *(?P<count>\d{1,5}) *(?:台|套|servers?|nodes?|units?)?(?![\d张卡])"),
         ("machines", rf"(?<![a-z\d./\-])(?<!\d,){_NUMERAL} *(?:x|\*|off|no\.?|pcs|units?(?: of)?) *(?=(?:nvidia |amd |supermicro |dell |hpe |lenovo )*(?:hgx|dgx|@)[^\n.;]{{0,40}}?\d{{1,2}} *-? *(?:x|gpus?|cards?)(?![a-z]))"),
         ("machines", rf"(?<= )[x*] *(?P<count>\d{{1,4}})(?= {{2}}| +(?:单价|合计|总价|{_MACHINE_WORD})|$)"),

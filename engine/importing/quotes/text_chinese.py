@@ -33,7 +33,7 @@ def _words(found: re.Match[str]) -> ReadValue | None:
 
 
 def _paid(words: str) -> str:
-    return rf"(?:{words}) *(?:[:：为是付]|再付|支付)* *(?:{_TENTHS}|{_PERCENT})"
+    return rf"(?<![%成])(?<![%成] )(?:{words}) *(?:[:：为是付]|再付|支付)* *(?:{_TENTHS}|{_PERCENT})"
 
 
 CHINESE: Final[tuple[tuple[str | None, str, Maker], ...]] = (

@@ -12,11 +12,11 @@ from typing import Any, Final
 
 from engine.catalog.library import catalog
 from engine.importing.quotes.bands import credible, fits
-from engine.importing.quotes.text_asked import BAND, CLASH, HOLDS, NO_ROOM, SAME, SUM, key_of
+from engine.importing.quotes.text_asked import BAND, CLASH, HOLDS, NO_ROOM, SAME, SUM, WORDS, key_of
 from engine.importing.quotes.text_draft import Draft
 from engine.importing.quotes.text_drafts import stored
 from engine.importing.quotes.text_offers import Layout, Offer
-from engine.importing.quotes.text_scan import PRICES, Phrase
+from engine.importing.quotes.text_scan import PRICES, Phrase, trimmed
 from engine.quote import HostedApi, Purchase, Rental
 from engine.texts import EngineError
 from engine.values import Between, Known
@@ -34,6 +34,10 @@ _TOTAL: Final = re.compile(
 )
 _WANTED: Final = re.compile(
     r"求[租购报]|收(?:购|[ a-z\d])|想[租买要]|我(?:们|司)?(?:需要|要)|急需|询[价盘]|预算|采购需求|(?<!\w)(?:wtb|rfq|budget|looking for|looking to|we need|want to|can you (?:quote|offer|do)|could you|please quote|suche|suchen|benötigen|brauchen|könnt ihr|können sie|pouvez|cherch\w+)(?!\w)"
+)
+_STRONG: Final = re.compile(
+    r"买[一二三四五六七八九十两\d]+[台张]?[送赠]|[送赠][一二三四五六七八九十两\d]|免租|免[一二三四五六七八九十两首\d]|返[现点利]|另收|另计|另付|另算|另购|需加|要加|加价|涨价|降价|作废|不包括|不含|自理|自付|自备|封顶|抵扣|以旧换新|回收旧"
+    r"|(?<!\w)(?:free month|months? free|waived|rebate|surcharge|not included|charged separately|billed separately|additional charge|extra charge|buy \w+ get|trade-?in|withdrawn|disregard|void|superseded|zusätzlich|aufschlag|gratis)(?!\w)"
 )
 _ADDED: Final = re.compile(
     r"另[收算计付]?|外加|加收|加|不含|不包|收取?|每年|首年|首期|(?<![\w\-])(?:plus|extra|additional(?:ly)?|on top|deposit|minimum|first|one-?time|up|setup)(?![\w\-])"
@@ -105,6 +109,7 @@ def doubts(
     """The keys of the questions of each offer; `sure` are the stretches that a person has spoken of."""
     equal = _equal_offers(offers, drafts)
     unread = _unread(layout)
+    beside = _words(layout, unread, sure)
     found = []
     for place, (offer, draft) in enumerate(zip(offers, drafts, strict=True)):
         keys = [
@@ -112,6 +117,11 @@ def doubts(
             *_clashes(offer, draft),
             *_without_room(offer, draft),
             *equal.get(place, ()),
+        ]
+        keys += [
+            key
+            for at, key in beside
+            if offer.start <= at < offer.end or not any(one.start <= at < one.end for one in offers)
         ]
         keys += [*_out_of_range(offer, draft, sure), *_sums(offer, draft, sure)]
         found.append(list(dict.fromkeys(keys)))
@@ -124,6 +134,20 @@ def _unread(layout: Layout) -> str:
     for one in layout.phrases:
         text[one.start : one.end] = " " * (one.end - one.start)
     return "".join(text)
+
+
+def _words(layout: Layout, unread: str, sure: frozenset[tuple[int, int]]) -> list[tuple[int, str]]:
+    """Clauses without an amount that is read, and with words of gifts, surcharges and what is not included."""
+    found = []
+    for start, end in layout.bounds:
+        if any(start <= one.start < end and is_money(one) for one in layout.phrases) or not _STRONG.search(
+            unread, start, end
+        ):
+            continue
+        span = trimmed(layout.shown, start, end)
+        if span not in sure:
+            found.append((span[0], key_of(WORDS, [span])))
+    return found
 
 
 def _shifted(layout: Layout, unread: str, offer: Offer, sure: frozenset[tuple[int, int]]) -> Iterator[str]:

@@ -52,16 +52,26 @@ _YEARLY: Final = ("year", "card_year", "machine_year")
 
 def labelled(text: str, bounds: Sequence[tuple[int, int]], found: Sequence[Phrase]) -> Iterator[Phrase]:
     """The amounts with their fields; `price` where nothing says that they are for something beside the offer."""
-    before = None
+    before = timed = None
     for phrase in found:
         clause, end = clause_at(bounds, phrase.start)
         begin = max(clause, before.end if before is not None and before.end > clause else clause)
         following = next((other.start for other in found if other.start >= phrase.end), end)
         behind = "" if phrase.per.startswith(("card", "machine", "each")) else text[phrase.end : min(end, following)]
         said = _nearest(text[begin : phrase.start], behind)
-        placed = _placed(phrase, said, before)
+        placed = _placed(_paid_yearly(text, phrase, timed), said, before)
         yield replace(placed, value=text[begin : phrase.end].strip()) if placed.field == "note" else placed
         before = phrase
+        timed = phrase if phrase.per.endswith(("hour", "month")) else timed
+
+
+def _paid_yearly(text: str, phrase: Phrase, before: Phrase | None) -> Phrase:
+    """After a price by the hour or month, 按年付1.75 is that price for who pays a year at once, and no yearly sum."""
+    known_both = before is not None and isinstance(before.value, Known) and isinstance(phrase.value, Known)
+    if not known_both or phrase.per not in _YEARLY or re.search(r"年|year|yr", text[phrase.start : phrase.end]):
+        return phrase
+    near = before.value.value / 4 <= phrase.value.value <= before.value.value * 2  # type: ignore[union-attr]
+    return replace(phrase, per=before.per, currency=phrase.currency or before.currency) if near else phrase  # type: ignore[union-attr]
 
 
 def _nearest(ahead: str, behind: str) -> str:

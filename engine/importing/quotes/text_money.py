@@ -78,6 +78,8 @@ _UNIT_WORDS: Final = re.compile(
     r"(?P<card>单卡|裸卡|单张|每张|每卡|每片|单片)|整机|服务器(?!版)|一体机|准系统|单台|每台|[2-9]卡机|[二四八]卡机|裸金属"
 )
 _POWER: Final = re.compile(r"功耗|功率|tdp|power|电源|瓦|psu|额定")
+_LEAST_PIECE: Final = Decimal(500)
+"""From here on a bare number before 一张 or /台 is money and no count."""
 _LEAST_POWER: Final = Decimal(300)
 _LABEL: Final = re.compile(r"(?:单价|报价|价格|价|售价|裸价|到手|合计|总价|总额|金额|price|total|rate|cost|@|fee|费|租金|押金) *(?:每[台卡张片]|单[台卡张]|一次性)? *(?:为|是|约|about|of|is)? *[:：=]? *$")  # fmt: skip
 
@@ -158,6 +160,8 @@ def _is_money(text: str, found: re.Match[str], per: str) -> bool:
     if scale == "w":
         value = number(found["low"]) or Decimal(0)
         return bool(per) or not is_power(text, found.end(), value)
+    if per in ("card", "machine") and not scale:
+        return (number(found["low"]) or Decimal(0)) >= _LEAST_PIECE
     return scale != "m" and per not in ("", "gb", "card", "machine", "each")
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from engine.importing.quotes.text_scan import COUNT, PRICES, Phrase, clause_at, meet, trimmed
 from engine.importing.quotes.text_terms import months_of
+from engine.values import Known
 
 if TYPE_CHECKING:
     from engine.importing.quotes.text_offers import Layout, Offer
@@ -57,9 +58,17 @@ def variants(layout: Layout, offer: Offer) -> list[Offer]:
         if not any(phrase.field in _OWN for phrase in own):
             own += loose
         like = price if price.per else replace(price, per=_by_tier(layout, own) or prices[0].per)
+        like = replace(like, currency=prices[0].currency) if _in_the_same_money(prices[0], like) else like
         own = [like if phrase is price else phrase for phrase in own]
         made.append(replace(offer, own=(*sorted(own, key=lambda phrase: phrase.start), *common)))
     return made
+
+
+def _in_the_same_money(first: Phrase, price: Phrase) -> bool:
+    """Whether a price without a currency is in that of the first, which it is of the size of."""
+    if price.currency or not isinstance(first.value, Known) or not isinstance(price.value, Known):
+        return False
+    return bool(first.currency) and first.value.value / 3 <= price.value.value <= first.value.value * 3
 
 
 def _with_tiers(offer: Offer, prices: Sequence[Phrase], spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
