@@ -204,10 +204,7 @@ def _money(quote: Quote, workload: Workload, cost: Cost | None) -> Iterator[Find
             field = f"workloads/{workload.id}/{demand}" if asked else f"quotes/{quote.id}/price"
             yield _of("cost_unknown", "block", field, reason=reason)
     elif cost.total.incomplete:
-        lacking = [line.account for line in cost.lines if not line.total.firm and not _for_tax(line)]
-        if any(_for_tax(line) for line in cost.lines):
-            key = f"tax_rate_unknown_{quote.tax_basis}"
-            yield _of(key, "block", f"quotes/{quote.id}/tax_rate")
+        lacking = [line.account for line in cost.lines if not line.total.firm]
         rate = next((line.total.reason for line in cost.lines if _for_rate(line)), None)
         if rate is not None:
             yield _of("rate_unknown", "block", f"quotes/{quote.id}/currency", reason=rate)
@@ -231,11 +228,6 @@ def _time(schedule: Schedule | None) -> Iterator[Finding]:
     (ends,) = ranges([spare])
     if ends is not None and ends[0] < 0:
         yield _of("may_miss_needed_by", "note", field, weeks=weeks, late=-ends[0])
-
-
-def _for_tax(line: CostLine) -> bool:
-    """Whether an account is unknown only because nobody says at which rate its price is taxed."""
-    return line.total.reason is not None and line.total.reason.key == "unknown.tax_rate"
 
 
 def _for_rate(line: CostLine) -> bool:

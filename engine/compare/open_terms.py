@@ -29,7 +29,7 @@ _STATED: Final[dict[str, dict[Reading, str]]] = {
     "tax_basis": {"kind": "included", "hard": "excluded"},
 }
 """What a quote states once its supplier has confirmed a reading."""
-_LEFT_OUT: Final = frozenset({"tax_readings", "unit_unclear"})
+_LEFT_OUT: Final = frozenset({"unit_unclear"})
 """Findings that keep a quote out of the ranking for nothing but an open term."""
 
 

@@ -28,6 +28,7 @@ _APART: Final = {
     "support_per_month": (),
 }
 """Add-ons of a rental, and by which fields they may be priced instead of flat."""
+_RATE_UNKNOWN: Final = {"included": "tax_rate_unknown_included", "excluded": "tax_rate_unknown_excluded"}
 _INSIDE: Final = {"network_storage": "network_storage_named_inside", "spares": "spares_named_inside"}
 _ALIKE: Final = ("cards_per_machine", "host_power_w", "network_gbs", "condition", "bridged")
 """In what machines of one batch are the same."""
@@ -82,12 +83,14 @@ def _tax(quote: Quote, tax_included: bool, path: str) -> Iterator[Finding]:
         basis = Message.of("choices.tax_basis.included" if with_tax else "choices.tax_basis.excluded")
         rate, price = point(quote.tax_rate), point(main_price(quote))
         if rate is None or price is None:
-            yield of_terms("tax_unknown", "block", f"{path}/tax_basis", basis=basis)
+            yield of_terms("tax_unknown", "warn", f"{path}/tax_basis", basis=basis)
         else:
             other = price * (1 + rate) if with_tax else price / (1 + rate)
             low, high = (written(amount) for amount in sorted((price, other)))
             about = {"low": low, "high": high, "currency": quote.currency, "basis": basis}
-            yield of_terms("tax_readings", "block", f"{path}/tax_basis", **about)
+            yield of_terms("tax_readings", "warn", f"{path}/tax_basis", **about)
+    elif with_tax != (quote.tax_basis == "included") and isinstance(quote.tax_rate, Unknown):
+        yield of_terms(_RATE_UNKNOWN[quote.tax_basis], "warn", f"{path}/tax_rate")
     if quote.tax_deductible == "no" and not tax_included:
         yield of_terms("tax_not_deductible", "note", f"{path}/tax_deductible")
 

@@ -12,6 +12,7 @@ from engine.cost.figures import discounted_amount
 from engine.electricity.plan import ElectricityPlan
 from engine.electricity.site import Site
 from engine.figures import Leaf, Quantity
+from engine.project.assumed import assumed
 from engine.project.assumptions import CostAssumptions, MigrationAssumptions, ScheduleAssumptions, SpeedAssumptions
 from engine.quote.billing.bill import added
 from engine.quote.common import exact, source_of
@@ -24,7 +25,7 @@ from engine.quote.money import (
     find_rate,
 )
 from engine.quote.quote import Quote
-from engine.texts import EngineError, Message
+from engine.texts import EngineError
 from engine.values import Assumption, Stated, leaf_of
 
 NOTHING: Final = Leaf(0.0, "money", "accounts/none", "This account does not apply")
@@ -99,19 +100,28 @@ def _taxed(quote: Quote, amount: Quantity, settings: Settings, own_rate: Leaf | 
     if quote.tax_basis == ("included" if with_tax else "excluded"):
         return amount
     rate = quoted(quote, "tax_rate", "1") if own_rate is None else own_rate
-    if not rate.known and quote.tax_basis != "unknown":
-        rate = Leaf(None, "1", rate.path, rate.source, reason=Message.of("unknown.tax_rate"))
+    if not rate.known:
+        rate = _usual_rate(settings)
     if quote.tax_basis == "unknown":
-        if not rate.known:
-            return amount
         rate = _either(quote, rate, with_tax)
     return amount_with_tax(amount, rate) if with_tax else amount_without_tax(amount, rate)
+
+
+def _usual_rate(settings: Settings) -> Leaf:
+    """The rate that is assumed where a quote states none, exact as amounts need it."""
+    usual = assumed(settings.cost, "usual_tax_rate")
+    if not usual.known:
+        return usual
+    value, low, high = (None if end is None else exact(end) for end in (usual.value, usual.low, usual.high))
+    return Leaf(value, usual.unit, usual.path, usual.source, low=low, high=high, shape=usual.shape, grade=usual.grade)
 
 
 def _either(quote: Quote, rate: Leaf, with_tax: bool) -> Leaf:
     """A rate from none to all of it, where nobody said whether the price includes tax; it counts as the dearer."""
     zero = Decimal(0)
     high = rate.value if rate.high is None else rate.high
+    if high is None:
+        return rate
     source = "Not stated: tax included or not"
     return Leaf(
         high if with_tax else zero, "1", f"quotes/{quote.id}/tax_basis", source, low=zero, high=high, shape="either"

@@ -63,6 +63,7 @@ LIMITS: Final[Mapping[str, tuple[float, float]]] = {
     "growth_rate": (0.0, 10.0),
     "spares_share": _SHARE,
     "residual_share": _SHARE,
+    "usual_tax_rate": (0.0, 0.99),
     "network_storage_share": (0.0, 10.0),
     "available_share": (0.01, 1.0),
     "network_gbs": (0.001, 1e6),
@@ -190,6 +191,13 @@ class CostAssumptions(_Group):
     )
     network_storage_share: Assumption = _assume(
         0.15, "1", f"{_RULE}: network and storage on top of the machines where not quoted", 0.05, 0.3
+    )
+    usual_tax_rate: Assumption = _assume(
+        0.13,
+        "1",
+        "Value-added tax in China: 13 % on goods, 6 % on services; where a quote does not state its rate",
+        0.06,
+        0.13,
     )
     rack_per_kw_month: Assumption = _assume(
         300.0, "money/kW", f"{_HOUSE}: rack space and facility a kW and month", 150, 600

@@ -11,12 +11,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from offers import AS_OF, assuming, compared, group, purchase, rental, serving
 
+from engine.compare.bands import estimate
 from engine.compare.bills import quote_bill
 from engine.compare.decision import decide
 from engine.compare.ranking import admitted
 from engine.compare.results import Account, Cost
+from engine.compare.uncertainty.futures import chances
 from engine.figures import Leaf
 from engine.figures.derivation import ordered
+from engine.figures.variation import Graph
 from engine.quote import PurchaseLine, Quote, Rental
 from engine.values import UNKNOWN, known
 
@@ -112,8 +115,6 @@ def test_one_unit_and_one_horizon() -> None:
         ({"date": AS_OF - datetime.timedelta(days=31), "valid_days": 30}, "expired"),
         ({"date": AS_OF - datetime.timedelta(days=8), "valid_days": 30, "freight_valid_days": 7}, "freight_expired"),
         ({"priced_by": "unclear"}, "unit_unclear"),
-        ({"tax_basis": "unknown", "tax_rate": known("0.13")}, "tax_readings"),
-        ({"tax_basis": "unknown"}, "tax_unknown"),
         ({"price": UNKNOWN}, "cost_incomplete"),
     ],
 )
@@ -125,6 +126,33 @@ def test_what_is_past_or_open_never_ranks_as_firm(changes: dict[str, Any], key: 
     assert finding.severity == "block"
     assert [one.quote.id for one in admitted(comparison, "chat")] == ["P"]
     assert decide(comparison, "chat").winner == "P"
+
+
+def test_open_tax_counts_as_the_dearer_reading_and_is_in_the_chances() -> None:
+    """113 with 13 % in it is 100 before tax, without it 113: dearer than 105 as it counts, cheaper in the other half."""
+    open_one = purchase(CARD, price=known(1_130_000), tax_basis="unknown")
+    other = purchase(CARD, quote_id="P", price=known(1_050_000))
+    comparison = compared((open_one, other), (serving(),))
+    assert [one.quote.id for one in admitted(comparison, "chat")] == ["P", "A"]
+    assert account(open_one, "hardware").upfront.value == 1_130_000
+    found = chances(comparison, "chat")
+    assert found is not None
+    assert found.of("A") == pytest.approx(0.5, abs=0.02)
+    ends = estimate(comparison.of("A", "chat").figures["account_hardware"])
+    assert (ends.low, ends.high) == pytest.approx((1_000_000, 1_130_000))
+
+
+@pytest.mark.parametrize(
+    ("basis", "with_tax", "amount"), [("included", False, 1_000_000), ("excluded", True, 1_276_900)]
+)
+def test_a_rate_that_nobody_states_is_an_assumption_of_the_project(basis: Any, with_tax: bool, amount: float) -> None:
+    """1,130,000 at the usual 13 %, which is an assumption with a range: one at 6 % is the other end."""
+    quote = purchase(CARD, price=known(1_130_000), tax_basis=basis)
+    assert account(quote, "hardware", tax_included=with_tax).upfront.value == pytest.approx(amount)
+    comparison = compared((quote,), (serving(),), tax_included=with_tax)
+    hardware = comparison.of("A", "chat").figures["account_hardware"]
+    assert "assumptions/cost/usual_tax_rate" in {leaf.path for leaf in Graph([hardware]).uncertain()}
+    assert not comparison.of("A", "chat").blocked
 
 
 def test_a_day_earlier_the_quote_still_holds() -> None:

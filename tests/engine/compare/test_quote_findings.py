@@ -86,8 +86,10 @@ def listed() -> Any:
 CASES: list[tuple[Any, dict[str, Any], str, str]] = [
     (purchase(CARD), {"priced_by": "unclear"}, "unit_unclear", "block"),
     (rental(CARD), {"priced_by": "unclear_month"}, "unit_unclear", "block"),
-    (purchase(CARD), {"tax_basis": "unknown"}, "tax_unknown", "block"),
-    (purchase(CARD, tax_rate=known("0.13")), {"tax_basis": "unknown"}, "tax_readings", "block"),
+    (purchase(CARD), {"tax_basis": "unknown"}, "tax_unknown", "warn"),
+    (purchase(CARD), {"tax_basis": "included"}, "tax_rate_unknown_included", "warn"),
+    (purchase(CARD), {"tax_deductible": "no"}, "tax_rate_unknown_excluded", "warn"),
+    (purchase(CARD, tax_rate=known("0.13")), {"tax_basis": "unknown"}, "tax_readings", "warn"),
     (purchase(CARD, tax_rate=known("0.13")), {"tax_deductible": "no"}, "tax_not_deductible", "note"),
     (purchase(CARD, date=AS_OF - datetime.timedelta(31), valid_days=60), {"valid_days": 30}, "expired", "block"),
     (

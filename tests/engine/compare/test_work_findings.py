@@ -127,8 +127,6 @@ CASES: Final[list[tuple[str, str, State, State]]] = [
     ),
     ("cost_incomplete", "warn", state(purchase(H100)), state(purchase(H100, support_per_year=UNKNOWN))),
     ("rate_unknown", "block", state(purchase(H100)), state(purchase(H100, currency="GBP"))),
-    ("tax_rate_unknown_included", "block", state(purchase(H100)), state(purchase(H100, tax_basis="included"))),
-    ("tax_rate_unknown_excluded", "block", state(purchase(H100)), state(purchase(H100), tax_included=True)),
     ("other_stack", "note", state(purchase(H100)), state(purchase(AMD))),
     ("other_stack_quoted", "note", state(purchase(AMD)), state(purchase(AMD, migration_person_days=known(10)))),
     ("two_kinds", "warn", state(purchase(H100, groups=(group(H100), group(H100)))),
