@@ -129,7 +129,7 @@ def test_what_is_past_or_open_never_ranks_as_firm(changes: dict[str, Any], key: 
 
 
 def test_open_tax_counts_as_the_dearer_reading_and_is_in_the_chances() -> None:
-    """113 with 13 % in it is 100 before tax, without it 113: dearer than 105 as it counts, cheaper in the other half."""
+    """113 is 100 before 13 % of tax, or 113: dearer than 105 as it counts, and cheaper in half of the futures."""
     open_one = purchase(CARD, price=known(1_130_000), tax_basis="unknown")
     other = purchase(CARD, quote_id="P", price=known(1_050_000))
     comparison = compared((open_one, other), (serving(),))
