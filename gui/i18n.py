@@ -7,6 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final, Literal
 
 from PySide6.QtCore import (
+    QT_TRANSLATE_NOOP,
     QCollator,
     QCollatorSortKey,
     QCoreApplication,
@@ -62,6 +63,17 @@ class LanguageManager(QObject):
             yield
         finally:
             self._language = before
+
+
+_NOT_IN_QT: Final = (
+    QT_TRANSLATE_NOOP("QFileDialog", "&Look in:"),
+    QT_TRANSLATE_NOOP("QFileDialog", "Files of &type:"),
+    QT_TRANSLATE_NOOP("QFileSystemModel", "Size"),
+    QT_TRANSLATE_NOOP("QPrintSettingsOutput", "Page &Set:"),
+    QT_TRANSLATE_NOOP("QPageSetupWidget", "Page &order:"),
+    QT_TRANSLATE_NOOP("QPageSetupWidget", "Pages &per sheet:"),
+)
+"""Texts of Qt's own dialogs that its catalogue lacks, or words otherwise than desktops do; ours has them."""
 
 
 def _load(wanted: Language) -> list[QTranslator]:

@@ -1428,6 +1428,42 @@
     </message>
 </context>
 <context>
+    <name>QFileDialog</name>
+    <message>
+        <source>&amp;Look in:</source>
+        <translation>位置(&amp;L)：</translation>
+    </message>
+    <message>
+        <source>Files of &amp;type:</source>
+        <translation>文件类型(&amp;T)：</translation>
+    </message>
+</context>
+<context>
+    <name>QFileSystemModel</name>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+</context>
+<context>
+    <name>QPageSetupWidget</name>
+    <message>
+        <source>Page &amp;order:</source>
+        <translation>页面顺序(&amp;O)：</translation>
+    </message>
+    <message>
+        <source>Pages &amp;per sheet:</source>
+        <translation>每张纸页数(&amp;P)：</translation>
+    </message>
+</context>
+<context>
+    <name>QPrintSettingsOutput</name>
+    <message>
+        <source>Page &amp;Set:</source>
+        <translation>页面范围(&amp;S)：</translation>
+    </message>
+</context>
+<context>
     <name>QuestionList</name>
     <message>
         <source>Letter with the open questions…</source>

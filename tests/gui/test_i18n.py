@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from xml.etree import ElementTree
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QLocale, QTranslator
-from PySide6.QtWidgets import QDialogButtonBox
+from PySide6.QtCore import QCoreApplication, QLocale, Qt, QTranslator
+from PySide6.QtWidgets import QAbstractButton, QDialogButtonBox, QFileDialog, QLabel, QTreeView
 
 from gui import i18n
 from gui.format import format_money
@@ -163,3 +163,18 @@ def test_the_check_fails_when_something_is_open(
     tool.COMPILED = files.path("translations/cardwise_zh_CN.qm")
     assert tool.check() == 1
     assert told in capsys.readouterr().out
+
+
+def test_79_no_label_of_the_dialog_for_files_is_left_in_english(qtbot: QtBot) -> None:
+    i18n.set_language("zh")
+    dialog = QFileDialog()
+    qtbot.addWidget(dialog)
+    dialog.setOption(QFileDialog.Option.DontUseNativeDialog)
+    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+    told = [label.text() for label in dialog.findChildren(QLabel)]
+    told += [button.text() or button.toolTip() for button in dialog.findChildren(QAbstractButton)]
+    view = dialog.findChild(QTreeView)
+    assert view is not None
+    told += [str(view.model().headerData(column, Qt.Orientation.Horizontal)) for column in range(4)]
+    assert len(told) >= 10
+    assert [text for text in told if text.isascii() and text.strip()] == []
