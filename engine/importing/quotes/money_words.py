@@ -71,6 +71,11 @@ def currency_of(text: str) -> str:
     return "¥" if "¥" in text else ""
 
 
+def currencies_in(text: str) -> tuple[str, ...]:
+    """The codes of all currencies that stand in a text, ¥ apart."""
+    return tuple(code for code, word in _WORDS.items() if word.search(text))
+
+
 def without_currency(text: str) -> str:
     """The text without signs and codes of currencies; 元 stays."""
     return re.sub(r"\s+", " ", _ALL.sub(" ", text)).strip()

@@ -42,6 +42,7 @@ MOST_OFFERS: Final = 200
 _OTHER_READINGS: Final = {
     "price": ("total", "deposit", "installation", "freight", "network_storage", "software", "support_per_year"),
     "total": ("price",),
+    "aside": ("price", "total"),
     "machines": ("total_cards", "cards_per_machine"),
     "cards_per_machine": ("total_cards", "machines"),
     "total_cards": ("machines", "cards_per_machine"),
@@ -186,6 +187,8 @@ def _read(layout: Layout, offer: Offer, draft: Draft, corrections: Sequence[Corr
             reading = reading._replace(message=asked[0].message, certainty="asked")
         elif asking:
             reading = reading._replace(message=as_answered(asking[0]), certainty="read")
+        elif phrase in draft.guessed:
+            reading = reading._replace(message=draft.guessed[phrase], certainty="guessed")
         elif phrase in offer.shared and several:
             reading = reading._replace(message=Message.of("import_text.shared"))
         readings.append(reading)
@@ -223,6 +226,7 @@ def _reason(phrase: Phrase) -> Message:
     if phrase.per in ("card_hour", "machine_hour", "card_month", "machine_month", "card", "machine", "hour", "month"):
         return Message.of(f"import_text.per_{phrase.per}")
     if phrase.field in (
+        "aside",
         "card",
         "total",
         "total_cards",

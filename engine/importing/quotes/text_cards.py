@@ -20,7 +20,7 @@ from engine.values import known
 _MAKERS: Final = "英伟达|华为|昇腾|寒武纪|海光|沐曦|摩尔线程|壁仞|天数智芯|燧原|昆仑芯|平头哥"
 _TOKEN: Final = re.compile(rf"[a-z0-9]+(?:[.\-_][a-z0-9]+)*\+?|{_MAKERS}")
 _COUNT_AHEAD: Final = re.compile(r"(?<![a-z0-9.\-])\d{1,4} *(?:[x*] *(?=[a-z\u4e00-\u9fff]|\d{4})|[卡张块片])")
-_COUNT_BEHIND: Final = re.compile(r"(?<=[a-z0-9]) {0,3}[x*] ?\d{1,3}(?![a-z0-9.])")
+_COUNT_BEHIND: Final = re.compile(r"(?<=[a-z0-9])(?: {1,3}[x*] ?|\* ?|x)\d{1,3}(?![a-z0-9.])")
 _LONGEST: Final = 6
 _MONEY_BEHIND: Final = re.compile(
     r" *(?:元|万|亿|块|w(?![a-z])|k(?![a-z])|美|usd|cny|rmb|/|年|%|\+|-\d|天|gb|mhz|\.\d)"
@@ -33,6 +33,7 @@ _REPLACEMENT: Final = re.compile(
 )
 _CARD_WORD: Final = r"(?:卡|张|片|块|gpus?|cards?|accelerators?|npus?)"
 _MACHINE_WORD: Final = r"(?:台|套|节点|个节点|servers?|nodes?|machines?|systems?|hosts?)"
+_MAKERS_OF_MACHINES: Final = "supermicro|dell|hpe?|lenovo|inspur|asus|gigabyte|xfusion|h3c|quanta|nettrix|浪潮|新华三|超聚变|宁畅|poweredge|thinksystem|proliant|sys-|xe9680|xd685"
 _NUMERAL: Final = r"(?P<count>\d{1,5}|十六|[一二两双三四五六七八九十单壹贰叁肆伍陆柒捌玖拾]|one|two|four|eight)"
 _COUNTS: Final = tuple(
     (field, re.compile(pattern))
@@ -42,6 +43,8 @@ _COUNTS: Final = tuple(
         ("machines", rf"(?<![a-z\d./\-])(?<!\d,){_NUMERAL} *(?:x|\*|off|no\.?|pcs|units?(?: of)?) *(?=(?:nvidia |amd |supermicro |dell |hpe |lenovo )*(?:hgx|dgx|@)[^\n.;]{{0,40}}?\d{{1,2}} *-? *(?:x|gpus?|cards?)(?![a-z]))"),
         ("machines", rf"(?<= )[x*] *(?P<count>\d{{1,4}})(?= {{2}}| +(?:单价|合计|总价|{_MACHINE_WORD})|$)"),
         ("machines", rf"(?<=[卡机器]) *[x*] *(?P<count>\d{{1,5}}) *{_MACHINE_WORD}?"),
+        ("machines", rf"(?<![a-z\d./\-])(?<!\d,){_NUMERAL} *[x*] *(?=(?:nvidia )?(?:{_MAKERS_OF_MACHINES})[^@\n;]{{0,60}}@|(?:{_MAKERS_OF_MACHINES})[^\n;]{{0,60}}\d{{1,2}} *[x*] *@)"),
+        ("machines", rf"(?<![a-z\d./\-+])(?<!\d,){_NUMERAL} *(?:units?|pcs|pieces|sets?)(?![a-z])(?! *(?:or more|and (?:above|up)|[:=@]? *(?:[$€£¥]|usd|eur|gbp)))"),
         ("total_cards", rf"(?:共|总共|合计|一共|总计|total(?: of)?) *(?P<count>\d{{1,5}}) *{_CARD_WORD}|(?P<other>\d{{1,5}}) *{_CARD_WORD} *(?:total|in total)"),
         ("total_cards", rf"(?:数量|qty|quantity) *[:：]? *(?P<count>\d{{1,5}}) *{_CARD_WORD}"),
         ("cards_per_machine", rf"(?:单机|每台|单台|每节点) *{_NUMERAL} *{_CARD_WORD}"),
@@ -55,7 +58,7 @@ _COUNTS: Final = tuple(
 PORT: Final = "port"
 _LINKS: Final = re.compile(
     r"(?:(?:(?P<count>\d{1,2}) *(?:x|\*|张|个|根|块|口)|(?P<few>[单双两四八])口?) *)?(?P<rate>\d{2,4}|\d(?:\.\d)? *t) *(?:g(?:bps|b/s|b|be)?|bps|b/s)? *"
-    r"(?:的)?(?:ib|ndr|hdr|infiniband|roce|cx-?[67]|网卡|光口|ethernet)(?![a-z])|"
+    r"(?:的)?(?:(?<!\dg)(?<!\d g)ib|(?<=\dg)ib(?= )(?! *(?:ram|ddr|mem|hbm|vram|ssd|nvme|disk|storage|\d))|ndr|hdr|infiniband|roce|cx-?[67]|网卡|光口|ethernet)(?![a-z])|"
     r"(?:ib|ndr|hdr|infiniband|roce) *(?:网络|组网|:)? *(?:(?P<count2>\d{1,2}) *[x*] *)?(?P<rate2>\d{3}|\d\.\d *t) *(?:g(?:bps|b/s|b|e)?|bps|b/s)?(?![a-z\d])|"
     r"(?<![\d.])(?:(?P<count3>\d{1,2}) *(?:x|\*|个|口)|(?P<words>[单双两四八])口?) *(?P<rate3>10|25|50|[1248]00) *g(?:be?|e|bps|b/s)?(?![\w/]| *(?:内存|显存|hbm|gddr|ddr|ssd|hdd|nvme|sata|硬盘|闪存))"
 )

@@ -12,7 +12,7 @@ from engine.importing.quotes.results import ImportQuestion, Place, StatedTotal
 from engine.importing.quotes.text_offers import Layout
 from engine.importing.quotes.text_scan import Phrase
 from engine.quote import Quote
-from engine.texts import EngineError
+from engine.texts import EngineError, Message
 from engine.values import Known
 
 Kind = Literal["purchase", "rental", "lease", "hosted_api"]
@@ -27,13 +27,15 @@ _PLAIN: Final = frozenset({"warranty_years", "discount_share", "batch_discount_s
 
 @dataclass
 class Draft:
-    """A quote with the fields that phrases gave it; `dropped` are phrases that it has no room for."""
+    """A quote with the fields that phrases gave it; `dropped` are phrases that it has no room for, `guessed` those
+    whose meaning was told by what stands around them."""
 
     quote: Quote
     name: str
     questions: list[ImportQuestion] = field(default_factory=list)
     totals: list[StatedTotal] = field(default_factory=list)
     dropped: set[Phrase] = field(default_factory=set)
+    guessed: dict[Phrase, Message] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

@@ -13,9 +13,10 @@ from engine.importing.quotes.asking import port_choices
 from engine.importing.quotes.results import Choice, ImportQuestion
 from engine.importing.quotes.text_cards import PORT
 from engine.importing.quotes.text_draft import Draft, Kind, Said, add_note, place_of, place_text, set_field
+from engine.importing.quotes.text_languages import is_foreign
 from engine.importing.quotes.text_offers import Layout, Offer
 from engine.importing.quotes.text_prices import keep_totals, of_machines, set_currency, set_deposit, set_price
-from engine.importing.quotes.text_scan import Phrase, scaled
+from engine.importing.quotes.text_scan import Phrase, plain, scaled
 from engine.quote import CardGroup, HostedApi, Lease, Purchase, Rental
 from engine.texts import Message
 from engine.values import Between, Known, known
@@ -31,6 +32,9 @@ _OTHER_KIND: Final[Mapping[str, tuple[str, Decimal]]] = {
 
 
 _OF_EITHER: Final = re.compile(r"\d+ *(?:x *(?:server|node|machine|system|host)|台服务器)")
+
+_USUAL: Final = 8
+_MOST_IN_MACHINE: Final = 16
 
 _READ_ELSEWHERE: Final = frozenset(
     {
@@ -63,6 +67,7 @@ def drafted(
         group = _eight_of_what(layout, offer, group, said, questions)
         network = _network(written, offer, said, questions)
         fields["groups"] = (group.replace(network_gbs=network, condition=_condition(offer)),)
+    questions += _foreign(layout, offer, said)
     draft = Draft(_MODELS[kind](**fields), fields["name"], questions)
     _fill(draft, offer, kind)
     if kind in ("purchase", "rental"):
@@ -71,6 +76,16 @@ def drafted(
     set_currency(layout, draft, offer, said)
     keep_totals(draft, offer)
     return draft
+
+
+def _foreign(layout: Layout, offer: Offer, said: Said) -> list[ImportQuestion]:
+    """A text in a language that is not read: whether a person has held its readings against it."""
+    if not is_foreign(plain(layout.source)):
+        return []
+    message = Message.of("import_text.foreign")
+    choices = (Choice("checked", Message.of("import_text.foreign_checked")),)
+    place = place_of(offer.start, offer.end)
+    return [ImportQuestion("language", message, choices, (place,), blocks=True, chosen=said.to("language"))]
 
 
 def _spoken(offer: Offer, basis: Mapping[str, Any]) -> dict[str, Any]:
@@ -92,7 +107,9 @@ def _kind(offer: Offer, words: str) -> Kind:
         return "hosted_api"
     if any(word in words for word in _LEASED):
         return "lease"
-    timed = any(phrase.field == "price" and phrase.per.endswith(("hour", "month")) for phrase in offer.phrases)
+    timed = any(
+        phrase.field in ("price", "total") and phrase.per.endswith(("hour", "month")) for phrase in offer.phrases
+    )
     bought = any(phrase.field == "price" and phrase.per in ("card", "machine", "each") for phrase in offer.phrases)
     termed = any(phrase.field == "commitment_months" for phrase in offer.own)
     return "rental" if timed or (not bought and (termed or any(word in words for word in _RENTED))) else "purchase"
@@ -139,8 +156,10 @@ def _group(offer: Offer, card: str, *, machines: bool) -> CardGroup:
     units = next((mention.units for mention in offer.cards if mention.units >= 2), 0)
     each = _count(offer, "cards_per_machine") or (int(units) if units else 0)
     number, total = _count(offer, "machines"), _count(offer, "total_cards")
+    if each > _MOST_IN_MACHINE and not units and each % _USUAL == 0 and not total:
+        each, total = 0, each
     if total and not each:
-        each = total if total <= 8 else next(size for size in (8, 4, 2, 1) if total % size == 0)
+        each = total if total <= _USUAL else next(size for size in (_USUAL, 4, 2, 1) if total % size == 0)
         number = total // each
     elif total and each and not number and total % each == 0:
         number = total // each
@@ -171,6 +190,8 @@ def _eight_of_what(
 
 
 def _by_card(offer: Offer, *, machines: bool) -> bool:
+    if any(phrase.field == "unit_sold" for phrase in offer.phrases):
+        return False
     ways = ("card",) if machines else ("card", "each")
     return any(phrase.field == "price" and phrase.per.startswith(ways) for phrase in offer.own)
 
@@ -202,9 +223,9 @@ def _count(offer: Offer, name: str) -> int:
 def _fill(draft: Draft, offer: Offer, kind: Kind) -> None:
     filled: set[str] = set()
     for phrase in sorted(offer.phrases, key=lambda phrase: phrase in offer.shared):
-        if phrase.field in ("tier", "on_top"):
+        if phrase.field in ("tier", "on_top", "conditional_discount"):
             add_note(draft, str(phrase.value))
-        if phrase.field == "tier":
+        if phrase.field in ("tier", "conditional_discount"):
             continue
         for name, value in stored(phrase, kind, filled):
             if not set_field(draft, name, value):

@@ -16,14 +16,15 @@ _LABELS: Final = tuple(
     (field, re.compile(words))
     for field, words in (
         ("note", r"(?:定金|订金|首付款?|预付款?|尾款|首期款?|down payment)(?!半年|全年|[一二两三四六\d]+ *个?[月年季])"),
+        ("aside", r"(?<![a-z])(?:budget(?:ed)?|target(?: price)?|disregard|ignore|superseded|withdrawn|mentioned|heard|rumou?r(?:ed)?|last quote|elsewhere|competitors?|another (?:vendor|supplier)|zielpreis|preisvorstellung|gehört|cross[- ]connects?|remote hands)(?![a-z])|预算|目标价|心理价位?|听说|据说|作废"),
         ("cached_input_price", r"缓存(?:命中)?|cached?(?: input| hit)?s?\b|cache hits?"),
-        ("input_price", r"输入|\binputs?\b|\bprompts?\b|(?<!-)\bin\b(?= |$)"),
+        ("input_price", r"输入|\binputs?\b|\bprompts?\b|(?<!-)\bin\b(?= |$)(?! (?:total|all|advance|stock|full))"),
         ("output_price", r"输出|\boutputs?\b|completions?|生成|(?<!-)\bout\b(?= |$|put)"),
         ("deposit", r"押金|保证金|\bdeposit\b"),
         ("tax_amount", r"税额|其中税|vat amount|tax amount"),
         ("spare_card_price", r"备件|备卡|备品|spare"),
         ("freight", r"运费|物流费?|运输费?|freight|shipping"),
-        ("installation", r"装机费?|安装|部署|实施|调试|上架费|installation|setup|set-up|onboarding|commissioning"),
+        ("installation", r"装机费?|安装|部署|实施|调试|上架费|installation|\binstall\b|setup|set-up|onboarding|commissioning"),
         ("software", r"软件|授权费?|许可|license|licence|software"),
         ("extension", r"extension|extended warranty|延保|加保|升级质保"),
         ("support", r"维保费?|续保|技术支持|运维|服务费|support|maintenance"),
@@ -94,19 +95,21 @@ def _placed(phrase: Phrase, said: str, before: Phrase | None) -> Phrase:
         return _scaled(
             replace(phrase, field=field, per="per_million"), Decimal(1000 if phrase.per == "per_thousand" else 1)
         )
+    if said == "aside" or phrase.per == "kwh":
+        return replace(phrase, field="aside")
     if phrase.per == "per_m" or phrase.per in _BY_UNIT:
         return _by_unit(phrase, said)
     if said in ("extension", "support"):  # of how many years an extension is, nobody can say for sure
-        monthly = "support_per_month" if phrase.per.endswith("month") else "support_per_year"
-        return replace(phrase, field="note" if said == "extension" else monthly)
+        support = "support_per_month" if phrase.per.endswith("month") else "support_per_year"
+        return replace(phrase, field="note" if said == "extension" else support)
     if said in ("rack_power", "bandwidth_per_month", "storage_price"):
         field = {"rack_power": "rack_power_per_month", "storage_price": "storage_per_month"}.get(said, said)
         return (
-            _monthly(replace(phrase, field=field)) if phrase.per else replace(phrase, field=field, certainty="guessed")
+            monthly(replace(phrase, field=field)) if phrase.per else replace(phrase, field=field, certainty="guessed")
         )
     if said in ("input_price", "output_price", "cached_input_price"):
         said = ""
-    return replace(phrase, field=said or "price") if said else _monthly(replace(phrase, field="price"))
+    return replace(phrase, field=said or "price") if said else monthly(replace(phrase, field="price"))
 
 
 def _by_unit(phrase: Phrase, said: str) -> Phrase:
@@ -123,12 +126,12 @@ def _follows_tokens(before: Phrase | None) -> bool:
     return before is not None and before.per == "per_million"
 
 
-def _monthly(phrase: Phrase) -> Phrase:
+def monthly(phrase: Phrase) -> Phrase:
     """Prices a year as prices a month, of which the fields are."""
     if phrase.per not in _YEARLY:
         return phrase
-    monthly = {"year": "month", "card_year": "card_month", "machine_year": "machine_month"}[phrase.per]
-    return _scaled(replace(phrase, per=monthly, certainty="guessed"), 1 / Decimal(12))
+    per = {"year": "month", "card_year": "card_month", "machine_year": "machine_month"}[phrase.per]
+    return _scaled(replace(phrase, per=per, certainty="guessed"), 1 / Decimal(12))
 
 
 def _scaled(phrase: Phrase, factor: Decimal) -> Phrase:

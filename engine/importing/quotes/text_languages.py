@@ -10,7 +10,7 @@ from typing import Final
 _WORDS: Final[Mapping[str, str]] = {
     **dict.fromkeys(("std", "std."), "h"), "stunde": "hour", "stunden": "hours", "stündlich": "hourly", "tag": "day",
     **dict.fromkeys(("tage", "tagen"), "days"), "woche": "week", "wochen": "weeks", "monat": "month",
-    **dict.fromkeys(("monate", "monaten"), "months"), "monatlich": "monthly", "jahr": "year",
+    **dict.fromkeys(("monate", "monaten"), "months"), "monatlich": "monthly", "mtl": "/mo", "mtl.": "/mo", "monatl.": "monthly", "jahr": "year",
     **dict.fromkeys(("jahre", "jahren"), "years"), "jährlich": "yearly", "werktage": "days",
     "miete": "rent ", "monatsmiete": "monthly fee", "grundmiete": "rent", "vermietung": "rental", "mietpreis": "rental", "mieten": "rental",
     **dict.fromkeys(("mindestlaufzeit", "mindestvertragslaufzeit", "mindestmietdauer", "mindestmietzeit"), "minimum term"),

@@ -12,17 +12,34 @@ from engine.importing.quotes.money_words import SCALES, currency_of
 from engine.importing.quotes.text_scan import NUMBER, Phrase, clause_at, number, scaled, stated, trimmed
 from engine.values import Stated
 
-_BEFORE: Final = r"us\$|usd|hk\$|hkd|eur|jpy|cny|rmb|cn¥|人民币|美元|美金|\$|¥|€"
+_CODES: Final = "usd|eur|gbp|cny|rmb|hkd|sgd|aud|cad|chf|jpy|krw|inr|twd"
+_BEFORE: Final = rf"us\$|hk\$|nt\$|[sac]\$|{_CODES}|cn¥|人民币|美元|美金|\$|¥|€|£|₩|₹"
 _AFTER: Final = (
-    r"euros?|eur|€|元人民币|人民币|美元|美金|港币|港元|欧元|日元|元|块钱|块(?!卡)|rmb|cny|usd|hkd|eur|jpy|\$|刀"
+    r"euros?|€|£|₩|₹|元人民币|人民币|美元|美金|港币|港元|欧元|英镑|日元|新元|澳元|元|块钱|块(?!卡)|us dollars?|dollars?"
+    rf"|{_CODES}|\$|刀"
 )
-_SCALE: Final = r"万|亿|千(?!卡)|w(?![a-z0-9])|k(?![a-z0-9])|m(?![a-z0-9])|mn\b|million"
+_THOUSANDS: Final = r"(?:k|t)(?= ?(?:eur|€|usd|\$))"
+_SCALE: Final = rf"万|亿|千(?!卡)|w(?![a-z0-9])|{_THOUSANDS}|k(?![a-z0-9])|m(?![a-z0-9])|mn\b|mio\.?|million"
+_BLANKS: Final = rf"\d{{1,3}}(?: \d{{3}})+(?:,\d{{2}})?(?= ?(?:{_AFTER}))"
+_DASH: Final = r"(?:[.,]-{1,2})?"
 _AMOUNT: Final = re.compile(
-    rf"(?<![a-z0-9.\-])(?<!\d,)(?P<before>{_BEFORE})? *(?P<low>{NUMBER}) *(?P<low_scale>{_SCALE})?"
-    rf"(?: *(?:-|~|至|到|to) *(?:{_BEFORE})? *(?P<high>{NUMBER}) *(?P<scale>{_SCALE})?)?"
+    rf"(?<![a-z0-9.\-])(?<!\d,)(?P<before>{_BEFORE})? *(?P<low>{_BLANKS}|{NUMBER}){_DASH} *(?P<low_scale>{_SCALE})?"
+    rf"(?: *(?:-|~|至|到|to) *(?:{_BEFORE})? *(?P<high>{NUMBER}){_DASH} *(?P<scale>{_SCALE})?)?"
     rf" *(?P<after>{_AFTER})?(?![a-z%\d])"
 )
-_MONEY: Final = re.compile(rf"(?:{_BEFORE}) *(\d[\d.,]*\d)|(?<![\d.,a-z])(\d[\d.,]*\d) *(?:{_AFTER})")
+_SCALES: Final = {**SCALES, "t": SCALES["k"], "mio.": SCALES["mio"]}
+_MOVED: Final = re.compile(
+    r"(?:goes|go|going|rises?|moves?|changes?|changed|increased?s?|raised|drops?|dropped|falls?|cut|reduced|lowered|revised|(?<!\w)up|down|从|由)"
+    r"(?: price)?(?: from)? *$"
+)
+_CHANGED: Final = re.compile(
+    r"price (?:increase|change|reduction|rise|cut|drop|adjustment)|preis(?:erhöhung|senkung|anpassung)|调价|涨价|降价"
+)
+_NAMED: Final = re.compile(rf"(?<![a-z])(?:{_CODES}|us dollars?|euros?)(?![a-z])|[$€£]")
+_COUNTED: Final = re.compile(
+    r" *-?(?:tok|ctx|context|req|rpm|iops|users?|words?|steps?|samples?|hours?|hrs?|h\b|w\b|v\b|rows?|images?|cards?|gpus?|cores?)"
+)
+_MONEY: Final = re.compile(rf"(?:{_BEFORE}) *(\d[\d.,]*\d)|(?<![\d.,a-z])(\d[\d.,]*\d)(?:,-+)? *(?:{_AFTER})")
 _CARD: Final = r"(?:gpu|card|卡|张|片|块)s?"
 _MACHINE: Final = r"(?:台|套|节点|机器|整机|server|node|machine|instance|unit|box|host|bm)s?"
 _HOUR: Final = r"(?:小时|个小时|钟头|时|hours?|hrs?|h)(?![a-z0-9])"
@@ -46,6 +63,7 @@ _PER: Final = tuple(
         ("kw_month", r" *(?:/|每|per +) *kw *(?:/|每|-|per +) *" + _MONTH),
         ("address_month", r" *(?:/|每|per +) *(?:ip|个) *(?:/|每|-|per +) *" + _MONTH),
         ("pflops_month", r" *(?:/|每|per +) *(?:p|pflops?) *(?:/|每|-|·|per +) *(?:月|年|month|year)"),
+        ("kwh", r" *(?:/|每|per +|a +|pro +) *(?:kwh|mwh|度)"),
         ("gb", r" *(?:/|每|per +|a +) *gi?b(?![a-z])"),
         ("per_m", r" *(?:/|每|per +) *(?:1 *)?(?:m(?:bps|bit/s)?|兆)(?![a-z0-9])"),
         ("card_hour", _pair(_CARD, _HOUR) + r"| */? *卡时| */ *gpuh\b"),
@@ -92,15 +110,17 @@ def amounts(
     A bare number is money only with a currency, a scale, a unit of what it is for, or a label in front, or where it
     begins at one of `ten_thousands`, whose unit that is.
     """
+    named = bool(_NAMED.search(text))
     last = 0
-    for found in _AMOUNT.finditer(text):
+    for found in _found(text):
         start, end = found.start(), found.end()
         clause, _ = clause_at(bounds, start)
         factor = Decimal(10_000) if found.start("low") in ten_thousands and not found["low_scale"] else Decimal(1)
         end += 1 if factor > 1 and text.startswith("个", end) else 0
         per, end = _purpose(text, clause, start, end)
         sure = _is_money(text, found, per)
-        if not sure and factor == 1 and not _LABEL.search(text[clause:start]):
+        labelled = factor != 1 or _LABEL.search(text[clause:start])
+        if not sure and not labelled and not (named and _in_thousands(found, text, end)):
             continue
         per = per if per not in _TIMES else _unit_ahead(text[max(clause, last) : start], per)
         last = end
@@ -109,6 +129,26 @@ def amounts(
         if value is None:
             continue
         yield Phrase(start, end, None, scaled(value, factor), "read" if sure else "guessed", per, _currency(found))
+
+
+def _in_thousands(found: re.Match[str], text: str, end: int) -> bool:
+    """165k, where the text names a currency somewhere, and nothing that is counted follows."""
+    low = number(found["low"])
+    return (
+        (found["scale"] or found["low_scale"]) == "k" and low is not None and low >= 1 and not _COUNTED.match(text, end)
+    )
+
+
+def _found(text: str) -> Iterator[re.Match[str]]:
+    """The amounts; from one price to the next, as they rise or fall, are two of them."""
+    for found in _AMOUNT.finditer(text):
+        moved = found["high"] and _MOVED.search(text, max(0, found.start() - 60), found.start())
+        moved = moved or (
+            found["high"] and _CHANGED.search(text) and re.search(r"(?:from|von|从|由) *$", text[: found.start()])
+        )
+        low = _AMOUNT.match(text, found.start(), found.start("high")) if moved else None
+        high = _AMOUNT.search(text, low.end()) if low is not None else None
+        yield from (found,) if low is None or high is None else (low, high)
 
 
 def money_numbers(text: str) -> list[tuple[int, int]]:
@@ -171,12 +211,14 @@ def _value(found: re.Match[str], source: str) -> Stated | None:
         return None
     high_scale = found["scale"] or (found["low_scale"] if found["high"] else None)
     low_scale = found["low_scale"] or found["scale"] or ""
-    low *= SCALES[low_scale]
+    low *= _SCALES[low_scale]
     if high is not None:
-        high *= SCALES[high_scale or ""]
+        high *= _SCALES[high_scale or ""]
     return scaled(stated(low, high, source), Decimal(1))
 
 
 def _currency(found: re.Match[str]) -> str:
     written = found["before"] or found["after"] or ""
-    return "USD" if written == "刀" else currency_of(written) or ("CNY" if written else "")
+    return (
+        "USD" if written == "刀" or written.startswith("dollar") else currency_of(written) or ("CNY" if written else "")
+    )

@@ -18,6 +18,7 @@ from engine.importing.quotes.text_languages import in_english
 from engine.importing.quotes.text_money import amounts
 from engine.importing.quotes.text_scan import PRICES, Phrase, apart, clause_at, clauses, meet, plain
 from engine.importing.quotes.text_terms import terms
+from engine.importing.quotes.text_units import listed, unit_of_all, with_unit
 from engine.importing.quotes.text_variants import for_all_from, variants
 from engine.values import Between
 
@@ -25,6 +26,7 @@ _FOR_ALL: Final = re.compile(
     r"\s*(?:以上|上述|全部|所有|均|备注|说明|注[:：]|付款|all (?:prices|offers|of the above)|the above|terms|notes?\b|remarks?\b|prices? )"
 )
 COUNTED: Final = ("machines", "total_cards", "cards_per_machine")
+_KEPT_WORDS: Final = ("tier", "conditional_discount", "note", "stack_version", "transfer_limits")
 
 
 @dataclass(frozen=True)
@@ -80,7 +82,9 @@ def laid_out(
     shown, bounds = in_english(folded), clauses(folded)
     cards, replacing = mentions(shown, source, bounds)
     free = [card for card in cards if not any(meet(card.start, card.end, *stretch) for stretch in taken)]
-    money = tuple(labelled(shown, bounds, apart(amounts(shown, bounds, ten_thousands))))
+    unit = unit_of_all(shown)
+    paid = apart(amounts(_without(shown, free), bounds, ten_thousands))
+    money = tuple(with_unit([*labelled(shown, bounds, paid)], unit))
     found = [
         *stated,
         *(Phrase(start, end, None) for start, end in taken),
@@ -91,14 +95,29 @@ def laid_out(
         *terms(shown),
         *money,
         *links(shown),
+        *listed(shown, free, unit),
         *counts(shown, cards),
     ]
-    phrases = tuple(_as_written(source, phrase) for phrase in apart(found) if phrase.field is not None)
+    phrases = tuple(_as_written(source, shown, phrase) for phrase in apart(found) if phrase.field is not None)
     return Layout(source, shown, bounds, phrases, tuple(free))
 
 
-def _as_written(source: str, phrase: Phrase) -> Phrase:
-    """A range names the words of the text as its source, in their own case."""
+def _without(shown: str, cards: Sequence[Mention]) -> str:
+    """The text with the names of cards made blank, so that no number of theirs is an amount."""
+    marked = list(shown)
+    for card in cards:
+        marked[card.start : card.end] = "#" * (card.end - card.start)
+    return "".join(marked)
+
+
+def _as_written(source: str, shown: str, phrase: Phrase) -> Phrase:
+    """Words that are kept as they are, and those that a range names as its source, stand in their own case."""
+    if phrase.field in _KEPT_WORDS and isinstance(phrase.value, str):
+        at = shown.find(phrase.value, phrase.start, phrase.end)
+        end = at + len(phrase.value)
+        while end < len(source) and source[end].isalpha() and shown[end] == " ":
+            end += 1
+        return phrase if at < 0 else replace(phrase, value=source[at:end].strip())
     if isinstance(phrase.value, Between):
         return replace(phrase, value=phrase.value.replace(source=source[phrase.start : phrase.end].strip() or "?"))
     return phrase

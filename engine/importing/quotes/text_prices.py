@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-from engine.importing.quotes.results import Choice, ImportQuestion, StatedTotal
+from engine.importing.quotes.bands import fits, is_loose
+from engine.importing.quotes.money_words import currencies_in
+from engine.importing.quotes.results import Choice, ImportQuestion, StatedTotal, amount_of
 from engine.importing.quotes.text_draft import Draft, Said, add_note, place_of, place_text, set_field
 from engine.importing.quotes.text_offers import Layout, Offer
+from engine.importing.quotes.text_scan import PRICES, Phrase, tidy
 from engine.quote import Purchase, Quote, Rental
 from engine.texts import Message
-from engine.values import Known, Unknown
+from engine.values import Between, Known, Unknown
 
+_USUAL: Final = 8
+_OFFERED: Final = ("USD", "EUR", "CNY", "GBP", "HKD", "SGD", "JPY")
 _MACHINES: Final = (
     "整机",
     "服务器",
@@ -36,9 +41,13 @@ def set_price(layout: Layout, draft: Draft, offer: Offer, words: str, said: Said
         total = next((phrase for phrase in offer.own if phrase.field == "total"), None)
         if total is not None and isinstance(draft.quote, Purchase):
             draft.quote = draft.quote.replace(price=total.value, priced_by="total")
+        if total is not None and isinstance(draft.quote, Rental):
+            _of_all_in_a_month(draft, total)
         return
     machines = of_machines(offer, words)
     by, clear = _priced_by(draft.quote, price.per, machines)
+    if not clear:
+        by, clear = _by_catalog(draft, offer, price, by)
     if not clear and not isinstance(price.value, Unknown) and draft.quote.groups[0].cards_per_machine > 1:  # type: ignore[union-attr]
         key = f"per@{price.start}"
         tail = by.partition("_")[2]
@@ -59,6 +68,39 @@ def set_price(layout: Layout, draft: Draft, offer: Offer, words: str, said: Said
     elif not clear and not isinstance(price.value, Unknown):
         by = by.replace("unclear", "card")
     draft.quote = draft.quote.replace(priced_by=by)
+
+
+def _of_all_in_a_month(draft: Draft, total: Phrase) -> None:
+    """A rent of all machines together as that of each; the sum stays beside it as the supplier's."""
+    quote = draft.quote
+    if not isinstance(quote, Rental) or not isinstance(total.value, Known) or total.per not in ("month", "hour"):
+        return
+    machines = sum(group.machines for group in quote.groups)
+    each = Known(value=tidy(total.value.value / machines))
+    stated = {"stated_month": total.value} if total.per == "month" else {}
+    draft.quote = quote.replace(price=each, priced_by=f"machine_{total.per}", **stated)
+    if machines > 1:
+        draft.guessed[total] = Message.of("import_text.of_all", count=machines)
+
+
+def _by_catalog(draft: Draft, offer: Offer, price: Phrase, by: str) -> tuple[str, bool]:
+    """What a price is for by what the catalog knows of the card; a card that is plugged into a slot is sold alone."""
+    group = draft.quote.groups[0]  # type: ignore[union-attr]
+    cards = [card for mention in offer.cards for card in mention.candidates]
+    amount = price.value.low if isinstance(price.value, Between) else amount_of(price.value)
+    if amount is None or not cards:
+        return by, False
+    tail = by.partition("_")[2]
+    counted = any(one.field in ("cards_per_machine", "total_cards") for one in offer.own)
+    each = group.cards_per_machine if counted else _USUAL
+    fit, _ = fits(amount, cards, price.currency or draft.quote.currency, tail, max(each, 2))
+    if fit not in ("card", "machine") and not (is_loose(cards) and not tail and not counted):
+        return by, False
+    way = fit if fit in ("card", "machine") else "card"
+    draft.guessed[price] = Message.of(f"import_text.by_catalog_{way}")
+    if way == "card" and not tail and not counted:
+        draft.quote = draft.quote.replace(groups=(group.replace(cards_per_machine=1),))
+    return (f"{way}_{tail}" if tail else way), True
 
 
 def of_machines(offer: Offer, words: str) -> bool:
@@ -85,6 +127,7 @@ def set_currency(layout: Layout, draft: Draft, offer: Offer, said: Said) -> None
     """Give the quote the currency of its first amount; ¥ is asked where no Chinese stands beside it."""
     found = next((phrase for phrase in offer.phrases if phrase.currency), None)
     if found is None:
+        _ask_currency(layout, draft, offer, said)
         return
     code = found.currency
     if code == "¥":
@@ -100,6 +143,27 @@ def set_currency(layout: Layout, draft: Draft, offer: Offer, said: Said) -> None
                 ImportQuestion("currency", message, choices, (place,), blocks=True, chosen=said.to("currency"))
             )
     set_field(draft, "currency", code)
+
+
+def _ask_currency(layout: Layout, draft: Draft, offer: Offer, said: Said) -> None:
+    """The only currency that a text names anywhere, else ask; of a text in Chinese it is that of the settings."""
+    price = next(
+        (one for one in offer.own if one.field in (*PRICES, "total") and amount_of(one.value) is not None), None
+    )
+    if price is None or any("\u4e00" <= mark <= "\u9fff" for mark in layout.source):
+        return
+    named = currencies_in(layout.shown)
+    if len(named) == 1:
+        set_field(draft, "currency", named[0])
+        return
+    offered = dict.fromkeys((draft.quote.currency, *_OFFERED))
+    choices = tuple(Choice(name, Message.of("import_text.choice", words=name)) for name in offered)
+    message = Message.of("import_text.no_currency", amount=place_text(layout, price))
+    place = place_of(price.start, price.end)
+    chosen = said.to("currency")
+    draft.questions.append(ImportQuestion("currency", message, choices, (place,), blocks=True, chosen=chosen))
+    if chosen:
+        set_field(draft, "currency", chosen)
 
 
 def set_deposit(layout: Layout, draft: Draft, offer: Offer) -> None:

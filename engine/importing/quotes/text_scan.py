@@ -24,7 +24,8 @@ _LONGEST_CLAUSE: Final = 600
 _NUMERALS: Final = {"零": 0, "半": None, "一": 1, "二": 2, "两": 2, "双": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7,
                     "八": 8, "九": 9, "单": 1, "壹": 1, "贰": 2, "叁": 3, "肆": 4, "伍": 5, "陆": 6, "柒": 7, "捌": 8, "玖": 9}  # fmt: skip
 NUMBER: Final = r"(?:\d{1,3}(?:\.\d{3})+,\d{1,2}|(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?)(?![.,]?\d)"
-_CONTINENTAL: Final = re.compile(r"\d{1,3}(?:\.\d{3})+,\d{1,2}")
+_BLANKS: Final = re.compile(r"(?<=\d) (?=\d{3}(?!\d))")
+_CONTINENTAL: Final = re.compile(r"\d+,\d{2}|\d{1,3}(?:\.\d{3})+,\d{1,2}")
 COUNT: Final = r"(?:\d{1,5}|半|十[一二三四五六七八九]?|[一二三四五六七八九两双单]?十?[一二三四五六七八九两双单])"
 ENGLISH_COUNTS: Final = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "eight": 8, "twelve": 12}
 
@@ -84,7 +85,10 @@ def clause_at(bounds: Sequence[tuple[int, int]], start: int) -> tuple[int, int]:
 def number(written: str) -> Decimal | None:
     """A number written in digits or in Chinese or English words; None where it is none or beyond all sense."""
     given = written.strip()
-    given = given.replace(".", "").replace(",", ".") if _CONTINENTAL.fullmatch(given) else given.replace(",", "")
+    given = _BLANKS.sub("", given)
+    if _CONTINENTAL.fullmatch(given):
+        given = given.replace(".", "").replace(",", ".")
+    given = given.replace(",", "")
     if given == "半":
         return Decimal("0.5")
     if given in ENGLISH_COUNTS:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _BARE_TERM: Final = re.compile(
     rf"(?P<count>{COUNT})\s*-?\s*(?P<unit>年|years?|yrs?|y|个月|months?|mo)(?![a-z])(?:期|约|付|contract|term)?"
 )
-_OWN: Final = frozenset({"market", "commitment_months", "discount_share"})
+_OWN: Final = frozenset({"market", "commitment_months", "discount_share", "tier"})
 _ALL_HERE: Final = re.compile(
     r"(?<=[\s,，;；。(（])(?:以上|都是?|均为?|均含?|全部|统一|一律)(?![^\s,，;；。]{0,8}\d *(?:台|张|万))"
 )
@@ -38,7 +38,8 @@ def variants(layout: Layout, offer: Offer) -> list[Offer]:
         return [offer]
     spans = [clause_at(layout.bounds, price.start) for price in prices]
     if len(set(spans)) < len(spans):
-        edges = [price.start for price in prices]
+        before = any(spans[0][0] <= one.start < prices[0].start and one.field in _OWN for one in offer.own)
+        edges = [spans[0][0], *(price.end for price in prices[:-1])] if before else [price.start for price in prices]
         spans = [
             (edge if place else spans[0][0], edges[place + 1] if place + 1 < len(edges) else spans[-1][1])
             for place, edge in enumerate(edges)
@@ -48,6 +49,7 @@ def variants(layout: Layout, offer: Offer) -> list[Offer]:
     spans = _with_tiers(offer, prices, spans)
     inside = [phrase for phrase in offer.own if any(start <= phrase.start < end for start, end in spans)]
     common = tuple(phrase for phrase in offer.own if phrase not in inside and phrase.field not in _OWN)
+    common += tuple(one for one in inside if one.start < prices[0].start and one.field not in _OWN)
     loose = tuple(phrase for phrase in offer.own if phrase not in inside and phrase.field in _OWN)
     made = []
     for price, (start, end) in zip(prices, spans, strict=True):
@@ -55,12 +57,14 @@ def variants(layout: Layout, offer: Offer) -> list[Offer]:
         own = [price if phrase is price else phrase for phrase in own]
         if not any(phrase.field == "commitment_months" for phrase in own):
             own += _bare_term(layout, own, start, end)
+        own += _behind(price, prices, own, loose)
         if not any(phrase.field in _OWN for phrase in own):
             own += loose
         like = price if price.per else replace(price, per=_by_tier(layout, own) or prices[0].per)
         like = replace(like, currency=prices[0].currency) if _in_the_same_money(prices[0], like) else like
         own = [like if phrase is price else phrase for phrase in own]
-        made.append(replace(offer, own=(*sorted(own, key=lambda phrase: phrase.start), *common)))
+        more = (phrase for phrase in common if phrase not in own)
+        made.append(replace(offer, own=(*sorted(own, key=lambda phrase: phrase.start), *more)))
     return made
 
 
@@ -87,6 +91,13 @@ def _by_tier(layout: Layout, own: Sequence[Phrase]) -> str:
     tier = next((layout.shown[one.start : one.end] for one in own if one.field == "tier"), "")
     found = _BY_TIER.search(tier)
     return "" if found is None else "card" if found["card"] else "machine"
+
+
+def _behind(price: Phrase, prices: Sequence[Phrase], own: Sequence[Phrase], loose: Sequence[Phrase]) -> list[Phrase]:
+    """What stands behind a price and before the next, and says what nothing beside the price says."""
+    following = min((one.start for one in prices if one.start > price.start), default=0)
+    said = {phrase.field for phrase in own}
+    return [one for one in loose if price.end <= one.start < following and one.field not in said]
 
 
 def _bare_term(layout: Layout, own: Sequence[Phrase], start: int, end: int) -> list[Phrase]:

@@ -50,7 +50,7 @@ def test_parts_names_dates_and_lists_are_no_lost_numbers() -> None:
 
 
 def test_a_number_becomes_a_price_or_is_set_aside_and_the_answer_can_be_changed() -> None:
-    reading = read_quote_text("L20 48GB PCIe per card: 2.68 net of tax")
+    reading = read_quote_text("L20 48GB PCIe per card: 2.68 net of tax, all prices in USD")
     (key,) = open_keys(reading)
     assert {choice.key for choice in reading.questions[0].choices} >= {"price", "price_in_ten_thousands", "aside"}
     priced: Any = answer(reading, key, "price_in_ten_thousands").quotes[0]
