@@ -21,6 +21,7 @@ PAUSE_MS: Final = 200
 class Flips(QObject):
     """`outlook` is None until it is found for these quotes and this workload; in a drag the last one stays.
 
+    `shown` is that of what is on screen: of the flip that is played, else of the project; None while it is looked for.
     `without_effect` are paths of inputs that move nothing; they are looked for last.
     """
 
@@ -33,6 +34,8 @@ class Flips(QObject):
         self.outlook: Outlook | None = None
         self.without_effect: tuple[str, ...] = ()
         self._about: object = None
+        self._playing = False
+        self._played: Outlook | None = None
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
         self._pause.setInterval(PAUSE_MS)
@@ -41,14 +44,30 @@ class Flips(QObject):
         session.lines_changed.connect(self.refresh)
 
     @property
+    def shown(self) -> Outlook | None:
+        if self._session.stale:
+            return None
+        return self._played if self._session.previewing else self.outlook
+
+    @property
     def points(self) -> Points | None:
-        return None if self.outlook is None else self.outlook.flips
+        found = self._played or self.outlook
+        return None if found is None else found.flips
+
+    def play(self, playing: bool) -> None:
+        """A flip that is played stays as it is, unlike a drag, and is looked at like the project itself."""
+        self._playing = playing
+        self.refresh()
 
     def refresh(self) -> None:
         self._session.jobs.drop("flips")
         self._session.jobs.drop("effects")
+        self._played = None
         if self._session.previewing:
-            self._pause.stop()
+            if self._playing:
+                self._pause.start()
+            else:
+                self._pause.stop()
             return
         about = (self._session.project, self._session.workload_id)
         if self.outlook is not None and about != self._about:
@@ -63,7 +82,12 @@ class Flips(QObject):
             self._take(Ok(None))
             return
 
-        self._session.jobs.run("flips", partial(outlook, comparison, workload_id), self._take)
+        take = self._take_played if self._session.previewing else self._take
+        self._session.jobs.run("flips", partial(outlook, comparison, workload_id), take)
+
+    def _take_played(self, outcome: Outcome) -> None:
+        self._played = outcome.value if isinstance(outcome, Ok) else None
+        self.changed.emit()
 
     def _take(self, outcome: Outcome) -> None:
         self.outlook = outcome.value if isinstance(outcome, Ok) else None

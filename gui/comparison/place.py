@@ -219,7 +219,7 @@ class ComparePlace(QWidget):
             self.recommendation.set_decision(None, None, currency)
             return
         bands = {quote_id: found for (quote_id, of), found in session.bands.items() if of == workload_id}
-        found = self._flips.outlook if not session.stale else None
+        found = self._flips.shown
         chance: Chances | None = "pending" if found is None else found.chance
         self.table_card.show_table(comparison_table(comparison, workload_id, bands, chance), currency)
         decision = decide(comparison, workload_id, found, bands)
@@ -243,6 +243,7 @@ class ComparePlace(QWidget):
     def _show_played(self) -> None:
         """The sliders stand where a flip that is played puts them."""
         played, project = self.chips.playing, self._session.project
+        self._flips.play(played is not None)
         if isinstance(played, Breaking) and played.beyond is not None:
             project = set_assumption(project, played.name, played.beyond)
         self.what_if.show_project(project)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from PySide6.QtCore import Qt
@@ -109,6 +109,34 @@ def test_49_every_chip_really_flips_the_winner(place: ComparePlace, session: Pro
         assert first(session) == flip.winner
         assert [each.isChecked() for each in place.chips.chips].count(True) == 1
     assert len(found.minds) == 3
+
+
+def test_what_is_played_is_judged_by_flips_of_its_own(
+    place: ComparePlace, session: ProjectSession, executor: Any, ranges_arrive: Any
+) -> None:
+    def look() -> None:
+        ranges_arrive()
+        place._flips._start()
+        executor.drain()
+
+    look()
+    before, sentence = place._flips.shown, place.recommendation._condition.text()
+    assert before is not None
+    chip = next(at for at, flip in enumerate(before.minds) if isinstance(flip, Breaking))
+    place.chips.chips[chip].click()
+    session._evaluator._show_awaited()
+    assert place._flips.shown is None
+    look()
+    played = place._flips.shown
+    assert played is not None
+    assert played is not before
+    for flips in played.flips.values():
+        assert first(session) not in {flip.winner for flip in flips}
+    assert shown(place) == [place.chips._words(flip) for flip in before.minds]
+    place.chips.stop()
+    session._evaluator._show_awaited()
+    look()
+    assert place.recommendation._condition.text() == sentence
 
 
 def test_escape_returns(place: ComparePlace, session: ProjectSession, found: Outlook, qtbot: QtBot) -> None:
