@@ -16,6 +16,8 @@ from engine.texts import Language
 NARROWEST: Final = 9
 WIDEST: Final = 48
 _LINES_OF_TEXT: Final = 110
+_USUAL: Final = 8.4
+"""Width of a column that nobody set."""
 _ROWS_OF_PICTURE: Final = 30
 _FORMULA_STARTS: Final = ("=", "+", "-", "@", "\t", "\r")
 _LONGEST_TEXT: Final = 32_000
@@ -39,13 +41,21 @@ class SheetWriter:
         self._unit = unit
         self._widths: dict[int, float] = {}
         self._wrapped: dict[int, list[tuple[int, str, float]]] = {}
+        self._long: list[tuple[int, int, str, Any]] = []
 
     def line(self, text: str, *, size: int = 11, bold: bool = False, tone: str = "", wrap: bool = False) -> None:
         """A text over the width of the sheet."""
-        style = self._style(font_size=size, bold=bold, tone=tone, wrap=False, quoted=starts_formula(text))
-        for part in _folded(text) if wrap else [text]:
-            self.sheet.write_string(self.row, 0, part[:_LONGEST_TEXT], style)
+        for part in (text.splitlines() or [""]) if wrap else [text]:
+            style = {"font_size": size, "bold": bold, "tone": tone, "quoted": starts_formula(part)}
+            self._across(0, part, style, wrap)
             self.row += 1
+
+    def _across(self, column: int, text: str, style: dict[str, object], wrap: bool) -> None:
+        """A text from a column on over those at its right; what is longer than a page is wide stands in one cell."""
+        if wrap and text_width(text) > _LINES_OF_TEXT:
+            self._long.append((self.row, column, text[:_LONGEST_TEXT], self._style(**style, wrap=True)))
+        else:
+            self.sheet.write_string(self.row, column, text[:_LONGEST_TEXT], self._style(**style))
 
     def gap(self) -> None:
         """An empty row."""
@@ -72,8 +82,8 @@ class SheetWriter:
             if entry.value is not None:
                 self.cell(self.row, 1, entry.value, unit=True, right=True)
             if entry.detail:
-                style = self._style(tone="muted", quoted=starts_formula(entry.detail))
-                self.sheet.write_string(self.row, 2 if valued else 1, entry.detail[:_LONGEST_TEXT], style)
+                style: dict[str, object] = {"tone": "muted", "quoted": starts_formula(entry.detail)}
+                self._across(2 if valued else 1, entry.detail, style, wrap=True)
             self.row += 1
         self.gap()
 
@@ -106,6 +116,14 @@ class SheetWriter:
             lines = max(lines_of(words, widths[column] - 1, scale) for column, words, scale in cells)
             if lines > 1:
                 self.sheet.set_row(row, lines * _POINTS_OF_LINE)
+        for row, column, words, style in self._long:
+            last, wide = column, widths.get(column, _USUAL)
+            while wide < _LINES_OF_TEXT:
+                last += 1
+                wide += widths.get(last, _USUAL)
+            self.sheet.merge_range(row, column, row, last, "", style)
+            self.sheet.write_string(row, column, words, style)
+            self.sheet.set_row(row, lines_of(words, wide - 2, _PLAIN) * _POINTS_OF_LINE)
 
     def cell(
         self, row: int, column: int, cell: Cell, *, bold: bool = False, unit: bool = False, right: bool = False

@@ -6,13 +6,10 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import reduce
-from math import isfinite
-from typing import Final, Literal
+from typing import Final
 
 from engine.compare.decision_remarks import term_flip
 from engine.compare.gap_view import GapView
-from engine.compare.investment import Investment
-from engine.compare.investment_view import InvestmentLine, investment_line
 from engine.compare.open_terms import OpenTerm
 from engine.compare.outlook_words import input_value, path_of, unit_of
 from engine.compare.practice_findings import needs_demand
@@ -20,17 +17,17 @@ from engine.compare.ranking import CRITERIA
 from engine.compare.results import Evaluation
 from engine.compare.uncertainty.attribution import largest_parts
 from engine.compare.uncertainty.breaking_points import Breaking
+from engine.exporting.judged import judged
 from engine.exporting.material import Material, Scene
 from engine.exporting.pieces import chart, figure_rows, name_of_input, story, unit_in_title
-from engine.exporting.report import Block, Cell, Column, Entry, Listing, Number, Paragraph, Row, Table
-from engine.figures.derivation import grade_of
+from engine.exporting.report import Block, Column, Entry, Listing, Paragraph, Row, Table
 from engine.project.assumed import assumed
 from engine.project.assumptions import Assumptions
 from engine.quote.follow_up import open_questions
 from engine.quote.quote import QUESTIONS, HostedApi, Owned, Quote
 from engine.quote.validity import last_day
 from engine.texts import format_number, text
-from engine.value_text import format_range, format_share, format_value
+from engine.value_text import format_value
 from engine.values import leaf_of
 
 _FIGURES: Final = (
@@ -87,7 +84,7 @@ def _options(scene: Scene) -> Table:
     rows = [
         Row((row.cells[0], *(row.cells[place] for place in places)), unit=row.unit) for row in figure_rows(scene, named)
     ]
-    rows = [unit_in_title(scene, row) for row in (*rows, *_judged(scene))]
+    rows = [unit_in_title(scene, row) for row in (*rows, *judged(scene))]
     columns = (
         Column("", width=1.3),
         *(Column(material.name(name), text(f"table.kind.{material.project.quote(name).kind}", language), numeric=True)
@@ -100,78 +97,6 @@ def _name(scene: Scene, figure: str) -> str:
     row = "cost_per_million_output_tokens" if figure in CRITERIA[:1] else figure
     months = scene.material.project.assumptions.cost.horizon_months.value
     return text(f"table.row.{row}", scene.material.language, months="?" if months is None else format_number(months))
-
-
-def _judged(scene: Scene) -> Iterator[Row]:
-    """Chance, and for the same work present value, return and payback of each option, as a CFO asks."""
-    material, chance = scene.material, scene.outlook.chance
-    if chance is not None and chance.quotes:
-        cells = [
-            Cell(format_share(chance.of(one.quote.id), material.language, 2), Number(chance.of(one.quote.id)))
-            if one.quote.id in chance.quotes
-            else Cell("—", tone="muted")
-            for one in scene.deciding
-        ]
-        yield Row((Cell(text("table.row.cheapest_share", material.language)), *cells), unit="1")
-    base = _base(scene)
-    if base is None or len(scene.deciding) < 2:
-        return
-    judged = [_judge(scene, one, base) for one in scene.deciding]
-    if not any(judged):
-        return
-    letter = material.letters[base.quote.id]
-    yield Row((Cell(material.words("npv", quote=letter)), *(_npv(material, one) for one in judged)), unit="money")
-    yield Row((Cell(material.words("irr", quote=letter)), *(_irr(material, one) for one in judged)), unit="1")
-    yield Row(
-        (Cell(material.words("payback", quote=letter)), *(_payback(material, one) for one in judged)), unit="month"
-    )
-
-
-def _base(scene: Scene) -> Evaluation | None:
-    """What the options are judged against: the machines of today, else what asks for the least money at the start."""
-    firm = [one for one in scene.deciding if one.cost is not None and one.cost.upfront.firm]
-    owned = next((one for one in firm if isinstance(one.quote, Owned)), None)
-    return owned or min(firm, key=lambda one: float(one.figures["cost_upfront"].value), default=None)
-
-
-def _judge(scene: Scene, one: Evaluation, base: Evaluation) -> InvestmentLine | None:
-    if one is base:
-        return None
-    line = investment_line(scene.comparison, scene.workload.id, one.quote.id, base.quote.id, same_work=True)
-    return None if line.found is None else line
-
-
-def _npv(material: Material, line: InvestmentLine | None) -> Cell:
-    if line is None or line.found is None:
-        return Cell("—", tone="muted")
-    shown = format_value(line.found.npv, "money", material.language, material.project.currency)
-    number = _number(line, line.found, "npv", "money")
-    ranges = format_range(number.low, number.high, "money", material.language, line.found.npv)
-    return Cell(shown, number, ranges)
-
-
-def _irr(material: Material, line: InvestmentLine | None) -> Cell:
-    if line is None or line.found is None or line.found.yearly_return is None:
-        return Cell("—", tone="muted")
-    shown = format_share(line.found.yearly_return, material.language)
-    return Cell(shown, _number(line, line.found, "returns", "1"), material.say(line.spread("returns")))
-
-
-def _payback(material: Material, line: InvestmentLine | None) -> Cell:
-    if line is None or line.found is None or line.found.payments[0] >= 0:
-        return Cell("—", tone="muted")
-    ranges = material.say(line.spread("payback"))
-    if line.found.payback_months is None:
-        return Cell(material.words("never"), range=ranges, tone="muted")
-    shown = format_value(line.found.payback_months, "month", material.language)
-    return Cell(shown, _number(line, line.found, "payback", "month"), ranges)
-
-
-def _number(line: InvestmentLine, found: Investment, name: Literal["npv", "returns", "payback"], unit: str) -> Number:
-    """A figure of an investment; an end at which it is never paid back is said in words alone."""
-    figure, ends = found.figures[name], None if line.ranges is None else getattr(line.ranges, name)
-    low, high = (end if isfinite(end) else None for end in ends) if ends is not None else (None, None)
-    return Number(float(figure.value), unit, low, high, grade_of(figure))
 
 
 def _uncertainties(scene: Scene) -> Iterator[Entry]:
