@@ -15,10 +15,7 @@ from engine.exporting.report import (
     Block,
     Cell,
     Column,
-    Entry,
     Heading,
-    Letter,
-    Listing,
     Number,
     Paragraph,
     Row,
@@ -27,12 +24,11 @@ from engine.exporting.report import (
 )
 from engine.migration.plan_document import plan_parts
 from engine.migration.results import PROCEDURES, Migration
-from engine.quote.follow_up import asked, open_questions
-from engine.quote.letter import letter, worth_of_answer
-from engine.quote.quote import QUESTIONS
 from engine.texts import Message, text
 from engine.value_text import format_range
 
+_AMOUNTS: Final = "\N{BULLET}"
+"""Where the amounts of several quotes stand in a sentence about all of them."""
 _TONES: Final[dict[str, Tone]] = {"block": "bad", "warn": "warn", "note": ""}
 
 
@@ -124,16 +120,34 @@ def _items(scene: Scene) -> tuple[FoundItem, ...]:
 
 
 def _rows(material: Material, found: Sequence[FoundItem]) -> Iterator[Row]:
-    """A row for each finding; what is open at several quotes stands in one, a line for each of them."""
+    """A row for each finding; what is open at several quotes stands in one."""
     asked = [item for item in found if item.key == "open_questions"]
     for item in found:
         if item.key != "open_questions":
             yield _found(material, item)
         elif item is asked[0]:
             row = _found(material, replace(item, letters=", ".join(one.letters for one in asked)))
-            lines = [f"{one.letters}: {material.say(one.message)}" for one in asked]
-            told = row.cells[2] if len(asked) == 1 else Cell("\n".join(lines))
+            told = row.cells[2] if len(asked) == 1 else Cell("\n".join(_together(material, asked)))
             yield replace(row, cells=(*row.cells[:2], told, *row.cells[3:]))
+
+
+def _together(material: Material, asked: Sequence[FoundItem]) -> Iterator[str]:
+    """What open questions may cost: one sentence for all quotes of which it says the same but for the amount."""
+    amounts: dict[Message, list[str]] = {}
+    for one in asked:
+        said = dict(one.message.arguments)
+        worth = said["worth"]
+        named = dict(worth.arguments) if isinstance(worth, Message) else {}
+        amount = named.get("amount")
+        if isinstance(worth, Message) and isinstance(amount, Message):
+            said["worth"] = Message.of(worth.key, **(named | {"amount": _AMOUNTS}))
+            amounts.setdefault(Message.of(one.message.key, **said), []).append(
+                material.words("quote_amount", quote=one.letters, amount=amount)
+            )
+        else:
+            amounts.setdefault(one.message, []).append("")
+    for message, found in amounts.items():
+        yield material.say(message).replace(_AMOUNTS, material.listed(found) if any(found) else "")
 
 
 def _found(material: Material, item: FoundItem) -> Row:
@@ -148,75 +162,3 @@ def _found(material: Material, item: FoundItem) -> Row:
             Cell(source),
         )
     )
-
-
-def open_points(material: Material, scenes: tuple[Scene, ...]) -> Iterator[Block]:
-    """What nobody has answered: by quote, with what an answer is worth."""
-    if material.project.open_questions:
-        yield Listing(tuple(Entry(text) for text in material.project.open_questions))
-    rows = list(_questions(material))
-    if rows:
-        names, widths = ("question", "worth"), (2.0, 2.4)
-        columns = tuple(Column(material.words(name), width=width) for name, width in zip(names, widths, strict=True))
-        yield Table("questions", text("quote_editor.section_questions", material.language), columns, tuple(rows))
-    elif not material.project.open_questions:
-        yield Paragraph(text("walkthrough.open.none", material.language))
-    if rows and "letters" in material.options.topics:
-        yield Paragraph(_whose_letters(material, scenes), "note")
-
-
-def _questions(material: Material) -> Iterator[Row]:
-    for quote in material.project.quotes:
-        asking = open_questions(quote)
-        if not asking:
-            continue
-        count = text("walkthrough.open.count", material.language, count=len(asking), all=len(QUESTIONS))
-        yield Row((Cell(f"{material.name(quote.id)} · {count}"),), "group")
-        for number, question in enumerate(asking, start=1):
-            worth = material.say(worth_of_answer(material.project, quote, question))
-            told = Message.of("letter.question", number=number, question=asked(quote, question))
-            yield Row((Cell(material.say(told)), Cell(worth)))
-
-
-def letters(material: Material, scenes: tuple[Scene, ...]) -> Iterator[Letter]:
-    """A letter to the supplier of each deciding quote that asks for what is open."""
-    for quote_id in _asked(material, scenes):
-        title = material.words("letter", quote=material.name(quote_id))
-        yield Letter(title, letter(material.project, quote_id, material.language))
-
-
-def _asked(material: Material, scenes: tuple[Scene, ...]) -> list[str]:
-    """The deciding quotes that have open questions."""
-    deciding = dict.fromkeys(one.quote.id for scene in scenes for one in scene.deciding)
-    return [quote_id for quote_id in deciding if open_questions(material.project.quote(quote_id))]
-
-
-def _whose_letters(material: Material, scenes: tuple[Scene, ...]) -> str:
-    """Which letters are enclosed, and that the others can be had."""
-    enclosed = _asked(material, scenes)
-    others = [quote.id for quote in material.project.quotes if open_questions(quote) and quote.id not in enclosed]
-    told = [
-        material.words(key, quotes=material.listed(material.letters[one] for one in found))
-        for key, found in (("letters_whom", enclosed), ("letters_others", others))
-        if found
-    ]
-    return ("" if material.language == "zh" else " ").join(told)
-
-
-def answers(material: Material, quote_id: str) -> Iterator[Table]:
-    """What the supplier answered."""
-    quote = material.project.quote(quote_id)
-    rows = [
-        Row(
-            (
-                Cell(material.say(asked(quote, one.question))),
-                Cell(one.text),
-                Cell(" · ".join(part for part in (one.evidence, str(one.date or "")) if part)),
-            )
-        )
-        for one in quote.answers
-    ]
-    if rows:
-        names, widths = ("question", "answer", "evidence"), (2.0, 2.4, 1.2)
-        columns = tuple(Column(material.words(name), width=width) for name, width in zip(names, widths, strict=True))
-        yield Table(f"answers_{quote_id}", material.words("answers"), columns, tuple(rows))

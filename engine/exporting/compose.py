@@ -10,13 +10,15 @@ from engine.compare.bands import bands
 from engine.compare.results import Comparison, Estimate
 from engine.compare.walkthrough_page import money_name, page_title
 from engine.exporting.assumed_values import assumptions, notes
-from engine.exporting.checks import findings, letters, migration, open_points
+from engine.exporting.checks import findings, migration
 from engine.exporting.figure_lines import figure_lines
 from engine.exporting.material import Material, Options, Scene
 from engine.exporting.middle import candidates, fit, need, speed
 from engine.exporting.money import change, cost
+from engine.exporting.overview import overview
 from engine.exporting.own_pages import own_pages
 from engine.exporting.progress import Progress
+from engine.exporting.questions import letters, open_points
 from engine.exporting.quote_pages import quote_pages
 from engine.exporting.receipts import receipts
 from engine.exporting.report import Block, Report, Section, Stamp, Topic
@@ -95,8 +97,9 @@ def _all_bands(comparison: Comparison, known: Bands, progress: Progress) -> Band
 
 
 def _sections(material: Material, scenes: tuple[Scene, ...], progress: Progress) -> tuple[Section, ...]:
-    """The summaries first, then each workload with all that is told about it, then what holds for all."""
-    work: list[tuple[Topic, Scene | None]] = [("summary", scene) for scene in scenes]
+    """The overview and the summaries, then each workload with all that is told of it, then what holds for all."""
+    work: list[tuple[Topic, Scene | None]] = [("overview", None)] if len(scenes) > 1 else []
+    work += [("summary", scene) for scene in scenes]
     work += [(topic, scene) for scene in scenes for topic in _BY_WORKLOAD if topic not in ("summary", "receipts")]
     work += [("open", None), *(("receipts", scene) for scene in scenes)]
     work += [("assumptions", None), ("notes", None), ("quotes", None), ("letters", None)]
@@ -113,6 +116,8 @@ def _sections(material: Material, scenes: tuple[Scene, ...], progress: Progress)
 
 def _whole(material: Material, scenes: tuple[Scene, ...], topic: Topic) -> Iterator[Block]:
     """What is told once for the whole project."""
+    if topic == "overview":
+        return overview(material, scenes)
     if topic == "open":
         return open_points(material, scenes)
     if topic == "letters":

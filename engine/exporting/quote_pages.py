@@ -7,9 +7,9 @@ from typing import Literal
 
 from engine.compare.bill_page import PageLine, PageTotal, bill_page
 from engine.compare.bills import QuoteBill, quote_bill
-from engine.exporting.checks import answers
 from engine.exporting.cost_lines import cost_lines
 from engine.exporting.material import Material
+from engine.exporting.questions import answers
 from engine.exporting.report import Block, Cell, Column, Heading, Number, Paragraph, Row, Table
 from engine.exporting.stated_terms import quote_terms
 from engine.figures import Quantity

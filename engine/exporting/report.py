@@ -20,8 +20,8 @@ from engine.figures.quantity import marked, marks_of
 from engine.texts import Language
 
 Topic = Literal[
-    "summary", "need", "candidates", "fit", "speed", "cost", "change", "migration", "own", "findings", "open",
-    "receipts", "assumptions", "notes", "quotes", "letters",
+    "overview", "summary", "need", "candidates", "fit", "speed", "cost", "change", "migration", "own", "findings",
+    "open", "receipts", "assumptions", "notes", "quotes", "letters",
 ]  # fmt: skip
 TOPICS: Final[tuple[Topic, ...]] = get_args(Topic)
 """What a report tells, in the order in which it is told of one workload."""

@@ -25,7 +25,7 @@ from engine.exporting.report import (
     Table,
 )
 from gui.charts.marks import draw_marker
-from gui.reports.charts import chart_pictures
+from gui.reports.charts import chart_pictures, is_flexible
 from gui.reports.flow import Item, Numbers, Piece
 from gui.reports.marks import ROOM, SIZE, draw_mark
 from gui.reports.receipts import receipt_items
@@ -235,8 +235,14 @@ def _chart(block: Chart, width: float) -> list[Item]:
     for place, (picture, height) in enumerate(chart_pictures(block, width)):
         if place == 0:
             items += paragraph(heading, HEADING[1], width, before=16, keep=True)
-        items.append(Piece(height, partial(_draw_picture, picture=picture), before=6))
+        resized = partial(_resized, block=block, width=width) if is_flexible(block) else None
+        items.append(Piece(height, partial(_draw_picture, picture=picture), before=6, resized=resized))
     return items
+
+
+def _resized(taller: float, *, block: Chart, width: float) -> Piece:
+    picture, height = next(chart_pictures(block, width, taller))
+    return Piece(height, partial(_draw_picture, picture=picture), before=6)
 
 
 def _draw_picture(painter: QPainter, x: float, y: float, _numbers: Numbers, *, picture: QPicture) -> None:

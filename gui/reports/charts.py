@@ -37,12 +37,18 @@ LINE: Final = 13.0
 GAP: Final = 8.0
 
 
-def chart_pictures(block: Block, width: float) -> Iterator[tuple[QPicture, float]]:
-    """Pictures and their heights; many bars make several. To be called while drawing for paper."""
+def is_flexible(block: Block) -> bool:
+    """Whether a chart may be drawn lower or taller: lines over time or load, whose height nothing else sets."""
+    return isinstance(block.data, CostCurves | CapacityCurves)
+
+
+def chart_pictures(block: Block, width: float, taller: float = 0.0) -> Iterator[tuple[QPicture, float]]:
+    """Pictures and their heights, `taller` than usual; many bars make several. To be called while drawing for
+    paper."""
     for data in _parts(block.data):
         with _made(block, data) as chart:
             if not chart.empty:
-                yield _picture(chart, width, _lines(data))
+                yield _picture(chart, width, _lines(data), taller)
 
 
 def chart_files(report: Report, form: str) -> Iterator[tuple[str, bytes]]:
@@ -108,10 +114,10 @@ def _made(block: Block, data: ChartData) -> Iterator[Chart]:
         chart.deleteLater()
 
 
-def _picture(chart: Chart, width: float, lines: int) -> tuple[QPicture, float]:
+def _picture(chart: Chart, width: float, lines: int, taller: float) -> tuple[QPicture, float]:
     height = chart.height_on_paper(width)
     if lines:
-        height = min(HIGHEST, max(LOWEST, 0.38 * width, lines * LINE))
+        height = min(HIGHEST, max(LOWEST, 0.38 * width, lines * LINE)) + taller
     vectors, entries = QPicture(), chart.legend()
     painter = QPainter(vectors)
     with chart.dressed_for_paper():

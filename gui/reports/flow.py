@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from typing import Final
+from dataclasses import dataclass, field, replace
+from typing import Final, TypeVar
 
 from PySide6.QtGui import QPainter
 
@@ -15,7 +15,7 @@ Draw = Callable[[QPainter, float, float, "Numbers"], None]
 
 
 BEGINNING: Final = 4
-"""Rows of a table with which it begins at the foot of a page, and not with fewer."""
+"""Rows of a table with which it begins at the foot of a page and ends at the top of one, and not with fewer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +38,9 @@ class Jump:
     section: int
 
 
+Placed = TypeVar("Placed", Mark, Jump)
+
+
 @dataclass
 class Numbers:
     """How many pages there are, on which and how far down each section begins, what is worth a bookmark on the way,
@@ -50,10 +53,17 @@ class Numbers:
     jumps: list[Jump] = field(default_factory=list)
 
 
+LOWER: Final = 0.8
+TALLER: Final = 0.45
+"""By how much of its height a chart may be lowered to fit a page, and raised to fill one."""
+WORTH_FILLING: Final = 30.0
+
+
 @dataclass(frozen=True, slots=True)
 class Piece:
     """What is never torn apart. `before` is white above it, but not at the top of a page; with `keep` it stays on the
-    page of what follows. A `mark` is a place within a section to go to; `to_section` is where a line leads."""
+    page of what follows. A `mark` is a place within a section to go to; `to_section` is where a line leads. `resized`
+    draws it that much taller, where it can be."""
 
     height: float
     draw: Draw
@@ -61,6 +71,12 @@ class Piece:
     keep: bool = False
     mark: str = ""
     to_section: int | None = None
+    resized: Callable[[float], Piece] | None = None
+
+    @property
+    def least(self) -> float:
+        """How low it may become."""
+        return self.height if self.resized is None else LOWER * self.height
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,11 +98,11 @@ class Grid:
         return self.head.height + sum(row.height for row in shown) + (self.after if len(shown) == len(self.rows) else 0)
 
     def kept_from(self, place: int) -> float:
-        """The height that must be left for a row: with the rows below a heading, and no last row alone on a page."""
+        """The height that must be left for a row: with the rows below a heading, and the last rows all together."""
         last = place
         while last < len(self.rows) - 1 and self.rows[last].keep:
             last += 1
-        if last >= len(self.rows) - 2:
+        if last >= len(self.rows) - BEGINNING:
             return sum(row.height for row in self.rows[place:]) + self.after
         return sum(row.height for row in self.rows[place : last + 1])
 
@@ -136,9 +152,33 @@ class Pagination:
         self.numbers.pages = len(self.pages)
 
     def turn(self) -> None:
+        self._fill()
         self.pages.append([])
         self.sections.append(self._current)
         self._y = 0.0
+
+    def _fill(self) -> None:
+        """Give the white at the foot of a page to its last chart."""
+        page, number = self.pages[-1], len(self.pages)
+        place = next((at for at in reversed(range(len(page))) if page[at][1].resized is not None), None)
+        white = self.sheet.down - self._y
+        if place is None or white < WORTH_FILLING:
+            return
+        top, piece = page[place]
+        taller = min(white, TALLER * piece.height)
+        if piece.resized is not None:
+            page[place] = (top, piece.resized(taller))
+        page[place + 1 :] = [(y + taller, one) for y, one in page[place + 1 :]]
+        found = self.numbers
+        found.marks = [self._moved(one, number, top, taller) for one in found.marks]
+        found.jumps = [self._moved(one, number, top, taller) for one in found.jumps]
+        for section, first in found.first.items():
+            if first == number and found.tops[section] > top:
+                found.tops[section] += taller
+
+    @staticmethod
+    def _moved(one: Placed, page: int, below: float, down: float) -> Placed:
+        return replace(one, top=one.top + down) if one.page == page and one.top > below else one
 
     def left(self) -> float:
         return self.sheet.down - self._y
@@ -163,6 +203,9 @@ class Pagination:
     def _place(self, piece: Piece, before: float | None = None) -> None:
         if self._y:
             self._y += piece.before if before is None else before
+        lack = self._y + piece.height - self.sheet.down
+        if piece.resized is not None and 0 < lack <= piece.height - piece.least:
+            piece = piece.resized(-lack)
         self.pages[-1].append((self._y, piece))
         if piece.mark:
             self.numbers.marks.append(Mark(piece.mark, 1, len(self.pages), self._y))
@@ -200,7 +243,7 @@ def _at_once(items: Sequence[Item]) -> float:
         height += item.before if place else 0.0
         if isinstance(item, Grid):
             return height + item.at_once()
-        height += item.height
+        height += item.least
         if not item.keep:
             return height
     return height

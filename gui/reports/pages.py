@@ -75,11 +75,13 @@ class PageMaker:
         count = sum(len(section.blocks) for section in self._report.sections) + 1
         done = 0
         for number, section in enumerate(self._report.sections):
+            if section.topic == "letters":
+                self._put_imprint()
             for _ in self._put(number, section):
                 done += 1
                 yield 0.8 * done / count
-        with self._paper():
-            self._flow.put(self._imprint(), last=True)
+        if not any(section.topic == "letters" for section in self._report.sections):
+            self._put_imprint()
         recorded = []
         for number in range(len(self._flow.pages)):
             with self._paper():
@@ -180,6 +182,11 @@ class PageMaker:
             drawn = partial(_draw_entry, title=title, number=number, across=self._sheet.across)
             items.append(Piece(TEXT.line + 5, drawn, before=8 if place == 0 else 0, to_section=number))
         return items
+
+    def _put_imprint(self) -> None:
+        """Before the letters, which are taken out, else at the end."""
+        with self._paper():
+            self._flow.put(self._imprint(), last=True)
 
     def _imprint(self) -> list[Item]:
         """All that tells this report from another, in full."""

@@ -18,7 +18,14 @@ from gui.theme import LIGHT
 PAPERS: Final[tuple[Paper, ...]] = ("A4", "Letter")
 _SIZES: Final = {"A4": QPageSize.PageSizeId.A4, "Letter": QPageSize.PageSizeId.Letter}
 BALANCED_STEP: Final = 6.0
-TONES: Final = {"": LIGHT.text, "good": LIGHT.good, "warn": LIGHT.warn, "bad": LIGHT.bad, "muted": LIGHT.text_muted}
+TONES: Final = {
+    "": LIGHT.text,
+    "strong": LIGHT.text,
+    "good": LIGHT.good,
+    "warn": LIGHT.warn,
+    "bad": LIGHT.bad,
+    "muted": LIGHT.text_muted,
+}
 
 
 @dataclass(frozen=True, slots=True)

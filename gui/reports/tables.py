@@ -221,7 +221,7 @@ def _row(row: Row, cells: Sequence[Cell], frame: _Frame) -> list[Piece]:
 
 
 def _lines(cell: Cell, summed: bool, width: float) -> tuple[_Line, ...]:
-    face = (CELL_STRONG if cell.best or summed else CELL).tinted(TONES[cell.tone])
+    face = (CELL_STRONG if cell.best or summed or cell.tone == "strong" else CELL).tinted(TONES[cell.tone])
     lines = [_Line(line, face) for line in face.broken(cell.text, width - (ROOM if cell.mark else 0.0))]
     lines[:1] = [replace(line, mark=cell.mark or "") for line in lines[:1]]
     for below in (cell.range, cell.note):

@@ -82,8 +82,9 @@ def test_88_title_date_version_hash_and_seed_stand_on_it(qapp: QApplication, nam
     found, first = report(f"{name}.{language}", language), texts(name, language)[0]
     assert tight(found.title) in first
     assert "2026-11-30" in first
-    last = "".join(texts(name, language)[-2:])
-    assert all(tight(value) in last for _, value in found.stamp.lines)
+    about = tight({"en": "About this report", "zh": "关于本报告"}[language])
+    (page,) = [one for one in texts(name, language) if about in one]
+    assert all(tight(value) in page for _, value in found.stamp.lines)
     assert all(found.stamp.content_hash[:12] in text for text in texts(name, language))
     metadata = written(name, language).metadata
     assert metadata is not None
@@ -319,6 +320,26 @@ def test_a_section_begins_on_a_new_page_where_little_room_is_left(qapp: QApplica
     assert [len(page) for page in flow.pages] == [1, 1]
 
 
+def test_88_a_chart_is_lowered_to_fit_a_page_and_raised_to_fill_one(qapp: QApplication) -> None:
+    def chart(height: float) -> Piece:
+        return Piece(height, lambda *_: None, resized=lambda taller: chart(height + taller))
+
+    def block(height: float) -> Piece:
+        return Piece(height, lambda *_: None, mark="below")
+
+    down = sheet_of("A4").down
+    flow = Pagination(sheet_of("A4"))
+    flow.put([block(down - 180), chart(200.0)])
+    assert [piece.height for _, piece in flow.pages[0]] == [down - 180, 180.0]
+    flow = Pagination(sheet_of("A4"))
+    flow.put([block(down - 150), chart(200.0)])
+    assert len(flow.pages) == 2
+    flow = Pagination(sheet_of("A4"))
+    flow.put([chart(400.0), block(down - 500), block(200.0)])
+    assert [(top, piece.height) for top, piece in flow.pages[0]] == [(0.0, 500.0), (500.0, down - 500)]
+    assert [(mark.page, mark.top) for mark in flow.numbers.marks] == [(1, 500.0), (2, 0.0)]
+
+
 def test_88_a_short_table_is_not_torn_and_a_caption_not_left_alone(qapp: QApplication) -> None:
     flow, rows = Pagination(sheet_of("A4")), [Piece(20.0, lambda *_: None) for _ in range(10)]
     head, caption = Piece(30.0, lambda *_: None), Piece(12.0, lambda *_: None, before=5.0)
@@ -326,6 +347,6 @@ def test_88_a_short_table_is_not_torn_and_a_caption_not_left_alone(qapp: QApplic
     flow.put([above, Grid(head, rows, short=True)])
     assert [len(page) for page in flow.pages] == [1, 11]
     flow = Pagination(sheet_of("A4"))
-    # head and ten rows would just fit, but not the caption: the last two rows go with it
+    # head and ten rows would just fit, but not the caption: the last four rows go with it
     flow.put([Piece(flow.sheet.down - 230, lambda *_: None), Grid(head, rows, after=17.0), caption])
-    assert [len(page) for page in flow.pages] == [1 + 1 + 8, 1 + 2 + 1]
+    assert [len(page) for page in flow.pages] == [1 + 1 + 6, 1 + 4 + 1]
