@@ -52,7 +52,7 @@ def _worth(said: Message | None) -> tuple[Message | None, Message | None]:
             shown = Message.of("report.worth.in_own", **dict(own.arguments))
             return amount and Message.of("report.worth.in_both", worth=amount, own=shown), basis
     ground = parts.pop("basis", None)
-    shown = Message.of(f"report.worth.{said.key.removeprefix('letter.worth_')}", **parts)
+    shown = Message.of(f"report.worth.{said.key.rpartition('.')[2].removeprefix('worth_')}", **parts)
     return shown, ground if isinstance(ground, Message) else None
 
 
