@@ -85,6 +85,8 @@ def _one(flags: Mapping[str, str | None], as_json: bool, language: Language) -> 
 
 
 def _say(made: Mapping[str, Any], language: Language) -> None:
+    from engine.estimation.result import AT_RATE
+
     layout = "—" if made["layout"] is None else made["layout"]["name"]
     fits = {True: "fits", False: "fits_not", None: "fits_unknown"}[made["fits"]]
     output.say(" · ".join(part for part in (f"{made['cards']} × {made['card']}", made["model"], layout) if part))
@@ -99,8 +101,14 @@ def _say(made: Mapping[str, Any], language: Language) -> None:
         if one["value"] is not None
     ]
     output.say_table("", columns, [_row(key, one, language) for key, one in known], numeric=(1, 2, 3))
+    reasons = {one["reason"] for key, one in made["speed"].items() if key in AT_RATE and one["value"] is None}
+    for reason in sorted(reasons - {text(f"estimate.{key}", language) for key in _SILENT}):
+        output.say(reason)
     for finding in made["findings"]:
         output.say(f"{output.words(language, 'severity.' + finding['severity'])} {finding['text']}")
+
+
+_SILENT = ("not_applicable", "needs_rate", "needs_limit")
 
 
 def _row(key: str, one: Mapping[str, Any], language: Language) -> list[str]:

@@ -71,7 +71,7 @@ def under_load(
         curve_factor(rate, given(float(rate.value), rate.unit, f"{path}/computed_{name}"))
         for name, rate in (("prefill", result["prefill_tokens_per_s"]), ("serve", result["requests_per_s"]))
     )
-    found = latencies(curve, asked, point.output_tokens, prompt_factor, serve_factor)
+    found = latencies(curve, asked, point.input_tokens, point.output_tokens, prompt_factor, serve_factor)
     named = {
         name if name.startswith("load") else f"{name}_ms": value if name.startswith("load") else milliseconds(value)
         for name, value in found.items()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -28,6 +29,9 @@ _NO_DATE: Final = datetime.date(2000, 1, 1)
 
 
 _INSTALLATION: Final = "/groups"
+_ROUNDS: Final = 4
+"""How often requests at once and the layout that suits them are worked out in turn."""
+_NEARLY: Final = 0.01
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +145,32 @@ def _others(
 
 
 def _evaluated(
+    reading: Reading, card: Card, model: ModelArchitecture | None, cards: int, *, brief: bool = True
+) -> Evaluation:
+    """An evaluation; where a rate says how many requests run at once, that of so many."""
+    found = _evaluated_once(reading, card, model, cards, brief=brief)
+    for _ in range(_ROUNDS if reading.request.by_rate else 0):
+        wanted = _at_once(found)
+        if wanted is None or wanted == reading.taken["concurrency"].value:
+            break
+        reading.chosen["concurrency"] = wanted
+        found = _evaluated_once(reading, card, model, cards, brief=brief)
+    return found
+
+
+def _at_once(found: Evaluation) -> int | None:
+    """Requests at once under the rate, as many as there is room for where they are beyond capacity; None where that
+    cannot be said."""
+    loaded, most = found.figures.get("load_concurrency"), found.figures.get("largest_concurrency")
+    if loaded is None or most is None or not most.known:
+        return None
+    room = max(1, math.floor(float(most.value)))
+    if loaded.value is None:
+        return room
+    return min(room, max(1, math.ceil(float(loaded.value) - _NEARLY)))
+
+
+def _evaluated_once(
     reading: Reading, card: Card, model: ModelArchitecture | None, cards: int, *, brief: bool = True
 ) -> Evaluation:
     with readable_errors():

@@ -18,6 +18,7 @@ Kind = Literal[
     "count",
     "tokens",
     "positive",
+    "share",
     "weights",
     "cache",
     "task",
@@ -45,6 +46,7 @@ _LIMITS: Final[Mapping[str, tuple[float, float]]] = {
     "count": (1, 10_000_000),
     "tokens": (0, 100_000_000),
     "positive": (0, 1e30),
+    "share": (0, 0.9999999),
 }
 _REMARK: Final = re.compile(r"([^\s(]+)\s*\(.*\)")
 _OPEN: Final = re.compile(r"\bmax\b|\bpeak\b|up to|^yes$|^variable")
@@ -85,6 +87,11 @@ CONDITIONS: Final[tuple[Condition, ...]] = (
     Condition("batch", ("batch",), "positive"),
     Condition("concurrency", ("concurrency",), "positive"),
     Condition("rate", ("rate", "request_rate"), "positive"),
+    Condition("ttft_limit", ("ttft_limit_ms", "ttft_limit"), "positive"),
+    Condition("tpot_limit", ("tpot_limit_ms", "tpot_limit"), "positive"),
+    Condition("drafted_tokens", ("drafted_tokens", "num_speculative_tokens"), "count"),
+    Condition("acceptance_share", ("acceptance_share", "acceptance_rate"), "share"),
+    Condition("prefix_share", ("prefix_share", "prefix_cache_hit_rate"), "share"),
     Condition("requests", ("requests", "num_prompts"), "count"),
     Condition("seq", ("seq_len", "seq"), "tokens"),
     Condition("micro_batch", ("micro_batch",), "count"),
@@ -161,7 +168,7 @@ def _within(condition: Condition, field: str, text: str, number: float | None) -
     low, high = _LIMITS[condition.kind]
     if not low <= number <= high or (condition.kind == "positive" and number == 0):
         raise _unreadable(condition, field, text)
-    if condition.kind == "positive":
+    if condition.kind in ("positive", "share"):
         return number
     if condition.kind == "count" and number != round(number):
         raise _unreadable(condition, field, text)

@@ -10,6 +10,7 @@ from engine.compare.results import Estimate
 from engine.estimation import hardware, memory_reading
 from engine.estimation.answer import Answer, answer
 from engine.estimation.request import Request
+from engine.estimation.result import LOAD, figure_of, why_none
 from engine.estimation.spelling import folded
 from engine.estimation.spread import known, scaled
 from engine.texts import EngineError, Message
@@ -48,6 +49,14 @@ METRICS: Final[Mapping[str, Metric]] = {
     "tpot_ms": Metric("tpot_ms", "ms", _TIME),
     "itl_ms": Metric("tpot_ms", "ms", _TIME),
     "inter_token_latency_ms": Metric("tpot_ms", "ms", _TIME),
+    "ttft_p50_ms": Metric("ttft_ms", "ms", _TIME),
+    "ttft_p95_ms": Metric("ttft_p95_ms", "ms", _TIME),
+    "tpot_p50_ms": Metric("tpot_ms", "ms", _TIME),
+    "tpot_p95_ms": Metric("tpot_p95_ms", "ms", _TIME),
+    "tpot_with_first_ms": Metric("tpot_with_first_ms", "ms", _TIME),
+    "load_share": Metric("load_share", "1", {"%": 100.0, "1": 1.0, "": 1.0}),
+    "load_concurrency": Metric("load_concurrency", "1", {"req": 1.0, "1": 1.0, "": 1.0}),
+    "goodput_requests_per_s": Metric("goodput_requests_per_s", "requests/s", {"req": 1.0, "": 1.0}),
     "requests_per_s": Metric("requests_per_s", "requests/s", {"req": 1.0, "": 1.0}),
     "tokens_per_s_per_gpu": Metric("tokens_per_s_per_card", "tokens/s/GPU", _RATE, of_card=True),
     "tokens_per_s_per_card": Metric("tokens_per_s_per_card", "tokens/s/GPU", _RATE, of_card=True),
@@ -98,8 +107,11 @@ def predicted(request: Request, unit: str) -> Predicted:
     if metric.key == "prefill_tokens_per_s" and request.single:
         estimate = _one_prompt(request, found, factor)
     else:
-        estimate = known(found.of(figure_key(metric, request)))
-        estimate = scaled(estimate, factor * card_factor(metric, name, unit, request, found))
+        key = figure_key(metric, request)
+        read = found.of(figure_of(request, key))
+        if read is None and key in LOAD:
+            raise EngineError(why_none(request, key).key)
+        estimate = scaled(known(read), factor * card_factor(metric, name, unit, request, found))
     open_ = () if estimate.reason is None else (estimate.reason,)
     return Predicted(estimate, unit or metric.unit, (*open_, *_notes(found)))
 

@@ -37,10 +37,13 @@ class Taken:
     name: str
     value: Any
     others: tuple[Any, ...] = ()
+    by_rate: bool = False
 
     def message(self) -> Message:
         """The sentence that says so."""
         name, value = Message.of(f"fields.{_FIELDS[self.name]}"), str(self.value)
+        if self.by_rate:
+            return Message.of("estimate.by_rate", value=value)
         if not self.others:
             return Message.of("estimate.taken", name=name, value=value)
         others = ", ".join(str(other) for other in self.others)
@@ -66,6 +69,10 @@ _UNSTATED: Final[dict[str, Taken]] = {
 }
 
 
+_FIRST_GUESS: Final = 16
+"""Requests at once with which the search for those that a rate leads to begins."""
+
+
 @dataclass(slots=True)
 class Reading:
     """The conditions of a request with what is taken for the missing ones; `chosen` overrides what is taken."""
@@ -86,6 +93,12 @@ class Reading:
         value = self.chosen.get(assumed.name, assumed.value)
         others = tuple(other for other in (assumed.value, *assumed.others) if other != value)
         self.taken.setdefault(assumed.name, Taken(assumed.name, value, others))
+        return value
+
+    def at_once(self) -> int:
+        """Requests at once that the rate of a request leads to, as far as that is known by now."""
+        value = int(self.chosen.get("concurrency", _FIRST_GUESS))
+        self.taken["concurrency"] = Taken("concurrency", value, by_rate=True)
         return value
 
     def weights(self) -> str:

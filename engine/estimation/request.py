@@ -42,6 +42,11 @@ class Request:
     batch: float | None = None
     concurrency: float | None = None
     rate: float | None = None
+    ttft_limit: float | None = None
+    tpot_limit: float | None = None
+    drafted_tokens: int | None = None
+    acceptance_share: float | None = None
+    prefix_share: float | None = None
     requests: int | None = None
     seq: int | None = None
     micro_batch: int | None = None
@@ -87,6 +92,11 @@ class Request:
     def single(self) -> bool:
         """Whether one request runs alone."""
         return (self.batch or self.concurrency or 1) == 1 and not self.requests_at_once and self.rate is None
+
+    @property
+    def by_rate(self) -> bool:
+        """Whether it is the rate of requests that says how many run at once."""
+        return self.rate is not None and self.concurrency is None and self.batch is None and not self.requests_at_once
 
     @property
     def wants_memory(self) -> bool:

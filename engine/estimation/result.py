@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from engine.compare.results import Estimate, Layout
 from engine.estimation.answer import Answer
 from engine.estimation.numbers import plain_number
+from engine.estimation.request import Request
 from engine.figures.derivation import written
 from engine.texts import Language, Message
 from engine.value_text import open_reason
@@ -20,6 +22,17 @@ SPEED: Final = (
     "prefill_tokens_per_s", "decode_tokens_per_s", "output_tokens_per_s", "total_tokens_per_s", "ttft_ms", "tpot_ms",
     "requests_per_s", "tokens_per_s_per_card", "step_time_s", "mfu",
 )  # fmt: skip
+LOAD: Final = (
+    "ttft_p95_ms", "tpot_p95_ms", "tpot_with_first_ms", "load_share", "load_concurrency", "goodput_requests_per_s",
+)  # fmt: skip
+"""What a rate of requests leads to, beside the speeds."""
+AT_RATE: Final[Mapping[str, str]] = {
+    "ttft_ms": "ttft_load_ms", "tpot_ms": "tpot_load_ms", "ttft_p95_ms": "ttft_load_p95_ms",
+    "tpot_p95_ms": "tpot_load_p95_ms", "tpot_with_first_ms": "tpot_load_with_first_ms",
+    "requests_per_s": "load_requests_per_s", "output_tokens_per_s": "load_output_tokens_per_s",
+    "total_tokens_per_s": "load_total_tokens_per_s",
+}  # fmt: skip
+"""The figures that stand under these names where a rate of requests is stated."""
 
 
 def result(found: Answer, language: Language = "en") -> dict[str, Any]:
@@ -40,9 +53,34 @@ def result(found: Answer, language: Language = "en") -> dict[str, Any]:
         "memory": {key: entry(found.of(key), language) for key in MEMORY},
         "what_fits": {key: entry(found.of(key), language) for key in FITS},
         "would_fit": [] if main.fit is None else [remedy.text(language) for remedy in main.fit.remedies],
-        "speed": {key: entry(found.of(key), language) for key in SPEED},
+        "speed": {key: entry(found.of(figure_of(found.request, key)), language) for key in SPEED}
+        | {key: _loaded(found, key, language) for key in LOAD},
         "run": {"run_hours": entry(found.of("run_hours"), language)},
     }
+
+
+def figure_of(request: Request, key: str) -> str:
+    """The figure behind a name: under a stated rate of requests, that at this rate."""
+    served = request.rate is not None and request.does in ("serve", "decode", "prefill")
+    return AT_RATE.get(key, key) if served or key in LOAD else key
+
+
+def why_none(request: Request, key: str) -> Message:
+    """Why there is no such figure."""
+    if key in LOAD and request.does in ("serve", "decode", "prefill"):
+        limited = request.ttft_limit is not None or request.tpot_limit is not None
+        if key == "goodput_requests_per_s" and not (limited and request.rate is not None):
+            return Message.of("estimate.needs_limit")
+        if request.rate is None:
+            return Message.of("estimate.needs_rate")
+    return Message.of("estimate.not_applicable")
+
+
+def _loaded(found: Answer, key: str, language: Language) -> dict[str, Any]:
+    estimate = found.of(figure_of(found.request, key))
+    if estimate is None:
+        return {"value": None, "reason": why_none(found.request, key).text(language)}
+    return entry(estimate, language)
 
 
 def layout_dict(layout: Layout) -> dict[str, Any]:

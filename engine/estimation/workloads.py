@@ -66,17 +66,35 @@ def _serving(reading: Reading, model: str, cards: int, task: str) -> Workload:
         "cache_format": _cache(reading, weights),
         "input_tokens": tokens,
         "output_tokens": max(1, answer),
-        "prefix_share": min(request.depth / tokens, 0.9999999) if task == "prefill" and tokens else 0.0,
+        "prefix_share": _prefix_share(request, task, tokens),
         "parallelism": parallelism(request, cards, training=False, spreads=spreads_attention(request, model)),
+        **_drafts(request),
     }
     batch = None if request.batch is None else max(1, round(request.batch))
     if (request.requests_at_once and batch is None) or task == "batch":
         return _offline(reading, batch, common)
     at_once = batch if batch is not None else request.concurrency
-    per_day = None if request.rate is None else request.rate * 86_400
+    at_once = reading.at_once() if request.by_rate else reading.value(at_once, "concurrency")
     return OnlineServing(
-        **common, concurrency=max(1, round(reading.value(at_once, "concurrency"))), requests_per_day=per_day
+        **common,
+        concurrency=max(1, round(at_once)),
+        requests_per_day=None if request.rate is None else request.rate * 86_400,
+        ttft_limit_ms=request.ttft_limit,
+        tpot_limit_ms=request.tpot_limit,
     )
+
+
+def _prefix_share(request: Request, task: str, tokens: int) -> float:
+    """Part of a prompt that is in the cache: as stated, else what a measurement had filled it with."""
+    if request.prefix_share is not None:
+        return request.prefix_share
+    return min(request.depth / tokens, 0.9999999) if task == "prefill" and tokens else 0.0
+
+
+def _drafts(request: Request) -> dict[str, Any]:
+    """Speculative decoding as far as it is stated."""
+    stated = {"drafted_tokens": request.drafted_tokens, "acceptance_share": request.acceptance_share}
+    return {name: value for name, value in stated.items() if value is not None}
 
 
 def _offline(reading: Reading, batch: int | None, common: dict[str, Any]) -> OfflineBatch:

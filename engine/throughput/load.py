@@ -14,6 +14,7 @@ from engine.figures import Leaf, Quantity
 from engine.texts import Message
 from engine.throughput import load_figures as figures
 from engine.throughput.serving import ServingSpeed
+from engine.throughput.serving_figures import output_tokens_per_s, total_tokens_per_s
 from engine.value_text import ValueText
 
 Array = npt.NDArray[np.float64]
@@ -61,6 +62,7 @@ def _places(most: float) -> Array:
 def latencies(
     curve: CapacityCurve,
     request_rate: Quantity,
+    input_tokens: Quantity,
     output_tokens: Quantity,
     prompt_factor: Quantity,
     serve_factor: Quantity,
@@ -76,7 +78,13 @@ def latencies(
     end = Leaf(curve.highest_request_rate, "1/s", "load/highest_request_rate", _WHERE)
     highest = figures.highest_rate_of_curve(end, serve_factor)
     share = figures.load_share(request_rate, highest)
-    found: dict[str, Quantity] = {"load_share": share}
+    served = figures.load_requests_per_s(request_rate, highest)
+    found: dict[str, Quantity] = {
+        "load_share": share,
+        "load_requests_per_s": served,
+        "load_output_tokens_per_s": output_tokens_per_s(served, output_tokens),
+        "load_total_tokens_per_s": total_tokens_per_s(served, input_tokens, output_tokens),
+    }
     if not share.value < 1:
         return found | _beyond(request_rate, highest)
     places = Leaf(curve.concurrency, "1", "load/curve_concurrency", _WHERE)

@@ -33,6 +33,12 @@ def load_share(request_rate: Bare, highest_request_rate: Bare) -> Bare:
     return request_rate / highest_request_rate
 
 
+@figure(unit="1/s", formula="min(request_rate, highest_request_rate)", source="Definition")
+def load_requests_per_s(request_rate: Bare, highest_request_rate: Bare) -> Bare:
+    """Requests that are served of those that come."""
+    return np.minimum(request_rate, highest_request_rate)
+
+
 @figure(
     unit="1",
     method="Little 1961: the concurrency on the capacity curve at which requests leave as fast as they come; without"
