@@ -13,6 +13,9 @@ MEMORY = (
     "weights_gb", "kv_cache_gb", "activations_gb", "gradients_gb", "optimizer_gb", "reserved_gb", "data_gb",
     "total_per_card_gb", "capacity_gb",
 )  # fmt: skip
+LOAD = (
+    "ttft_p95_ms", "tpot_p95_ms", "tpot_with_first_ms", "load_share", "load_concurrency", "goodput_requests_per_s",
+)  # fmt: skip
 SPEED = (
     "prefill_tokens_per_s", "decode_tokens_per_s", "output_tokens_per_s", "total_tokens_per_s", "ttft_ms", "tpot_ms",
     "requests_per_s", "tokens_per_s_per_card", "step_time_s", "mfu",
