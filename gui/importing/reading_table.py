@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidge
 
 from engine.texts import text
 from gui import i18n
-from gui.importing.wording import field_name, place_text, value_text
+from gui.importing.wording import place_text, read_into, value_text
 from gui.theme import theme, theme_manager
 from gui.widgets.tables import calm_table
 
@@ -63,7 +63,7 @@ class ReadingModel(QAbstractTableModel):
     def _words(self, reading: CellReading, column: int) -> str:
         match column:
             case 0:
-                return field_name(reading.field)
+                return read_into(reading)
             case 1:
                 return value_text(reading.field, reading.value)
             case 2:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QRect, Qt, Signal
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from engine.importing.quotes.results import address_of
 from gui import fonts, i18n
 from gui.fonts import Role
-from gui.importing.wording import field_name, value_text
+from gui.importing.wording import field_name, read_into, value_text
 from gui.theme import theme, theme_manager
 from gui.widgets.tables import calm_table
 
@@ -41,12 +41,15 @@ class SheetModel(QAbstractTableModel):
         self._sheet: Sheet | None = None
         self._readings: dict[tuple[int, int], list[CellReading]] = {}
         self._columns = 0
+        self._spread: frozenset[tuple[int, int]] = frozenset()
 
     def show_sheet(self, sheet: Sheet | None, readings: Iterable[CellReading]) -> None:
         self.beginResetModel()
         self._sheet = sheet
         self._columns = 0 if sheet is None else max((len(row) for row in sheet.texts), default=0)
         self._readings = {}
+        merged = () if sheet is None else sheet.merged
+        self._spread = frozenset((one.row, one.column) for one in merged if one.last_column > one.column)
         for reading in readings:
             if sheet is not None and reading.place.sheet == sheet.name:
                 self._readings.setdefault((reading.place.row, reading.place.column), []).append(reading)
@@ -54,6 +57,10 @@ class SheetModel(QAbstractTableModel):
 
     def readings_at(self, index: Index) -> list[CellReading]:
         return self._readings.get((index.row(), index.column()), [])
+
+    def is_spread(self, index: Index) -> bool:
+        """Whether a cell goes over several columns."""
+        return (index.row(), index.column()) in self._spread
 
     def text_at(self, index: Index) -> str:
         row = () if self._sheet is None else self._sheet.texts[index.row()]
@@ -87,7 +94,7 @@ def reading_words(reading: CellReading) -> str:
     """Field, value and why, in one line."""
     why = reading.message.text(i18n.language())
     if reading.field is None:
-        return f"{field_name(None)}: {why}"
+        return f"{read_into(reading)}: {why}"
     return f"{field_name(reading.field)} = {value_text(reading.field, reading.value)}: {why}"
 
 
@@ -109,6 +116,11 @@ class CellDelegate(QStyledItemDelegate):
             asked = any(reading.certainty in ("asked", "guessed") for reading in used)
             line = QColor(theme().warn) if asked else self._colours.color(used[0].field)
             painter.fillRect(where.adjusted(0, where.height() - 2, 0, 0), line)
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        """A title over several columns makes none of them wide."""
+        wanted = super().sizeHint(option, index)
+        return QSize(0, wanted.height()) if self._cells.is_spread(index) else wanted
 
 
 class SheetView(QTableView):

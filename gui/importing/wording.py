@@ -14,13 +14,20 @@ from engine.values import Between, Known, Unknown
 from gui import i18n
 
 if TYPE_CHECKING:
-    from engine.importing.quotes.results import ImportQuestion, Place, ReadQuote
+    from engine.importing.quotes.results import CellReading, ImportQuestion, Place, ReadQuote
 
 _NAMES: Final = ("importing.fields.{}", "import_text.field.{}", "quote_editor.{}", "fields.{}")
 _SHARES: Final = ("_share", "tax_rate", "discount")
 _CHOICES: Final = {"tax": "tax_basis"}
 """Columns whose words are the choices of a field."""
 _CARDS: Final = ("card", "model")
+
+
+def read_into(reading: CellReading) -> str:
+    """The field of a reading; of what is read into none and still asked about, that it is open."""
+    if reading.field is None and reading.certainty == "asked":
+        return text("import_quotes.open_field", i18n.language())
+    return field_name(reading.field)
 
 
 def field_name(field: str | None) -> str:

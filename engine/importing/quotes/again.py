@@ -79,6 +79,12 @@ def learned(reading: QuoteReading) -> QuoteSettings:
 
 
 def _again(reading: QuoteReading) -> QuoteReading:
+    read = _read(reading)
+    lost = reading.not_opened
+    return replace(read, file=reading.file, findings=(*read.findings, *lost), not_opened=lost)
+
+
+def _read(reading: QuoteReading) -> QuoteReading:
     if reading.sheets:
         return read_tables(reading.file, reading.sheets, reading.settings, reading.corrections, reading.answers)
     from engine.importing.quotes.text import read_quote_text

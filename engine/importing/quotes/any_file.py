@@ -67,7 +67,7 @@ def _mail(raw: bytes, settings: QuoteSettings) -> tuple[QuoteReading, ...]:
             left.append(ImportFinding("note", error.message))
     if attached and not body.quotes:
         return tuple(attached)
-    return (replace(body, findings=(*body.findings, *left)), *attached)
+    return (replace(body, findings=(*body.findings, *left), not_opened=tuple(left)), *attached)
 
 
 def _attached(name: str, content: bytes, settings: QuoteSettings) -> Iterator[QuoteReading]:

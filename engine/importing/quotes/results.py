@@ -228,6 +228,8 @@ class QuoteReading:
     settings: QuoteSettings = NO_SETTINGS
     corrections: tuple[Correction, ...] = ()
     answers: tuple[Given, ...] = ()
+    not_opened: tuple[ImportFinding, ...] = ()
+    """What was attached to a mail and could not be read; among the findings, and there after every correction."""
 
     @property
     def questions(self) -> tuple[ImportQuestion, ...]:

@@ -47,7 +47,7 @@ _COUNTS: Final = tuple(
         ("machines", rf"(?<![a-z\d./\-+])(?<!\d,){_NUMERAL} *(?:units?|pcs|pieces|sets?)(?![a-z])(?! *(?:or more|and (?:above|up)|[:=@]? *(?:[$€£¥]|usd|eur|gbp)))"),
         ("total_cards", rf"(?:共|总共|合计|一共|总计|total(?: of)?) *(?P<count>\d{{1,5}}) *{_CARD_WORD}|(?P<other>\d{{1,5}}) *{_CARD_WORD} *(?:total|in total)"),
         ("total_cards", rf"(?:数量|qty|quantity) *[:：]? *(?P<count>\d{{1,5}}) *{_CARD_WORD}"),
-        ("cards_per_machine", rf"(?:单机|每台|单台|每节点) *{_NUMERAL} *{_CARD_WORD}"),
+        ("cards_per_machine", rf"(?:单机|每台|单台|每节点|每套) *(?:各?含有?|配有?|带|内含|装有?|搭载|共|有)? *{_NUMERAL} *{_CARD_WORD}"),
         ("cards_per_machine", rf"(?<![a-z\d./])(?<!\d,){_NUMERAL} *-? *{_CARD_WORD} *(?:/|per )? *(?:整机|机器?(?!房)|服务器|节点|一体机|台|模组|server|node|machine|system|baseboard)"),
         ("cards_per_machine", r"(?<![a-z\d./])(?<!\d,)(?P<count>\d{1,3}) *[x*] *(?=@)"),
         ("cards_per_machine", r"(?<=@) *[x*] *(?P<count>\d{1,3})(?![a-z0-9.])"),

@@ -48,9 +48,7 @@ CHINESE: Final[tuple[tuple[str | None, str, Maker], ...]] = (
     ("acceptance_payment_share", _paid("验收后?|验收合格后?"), _part),
     ("retention_share", _paid("尾款|余款|质保金"), _part),
 )  # fmt: skip
-_AMOUNT: Final = (
-    r"(?P<amount>[¥$]? *\d[\d,]*(?:\.\d+)? *(?:万元?|w(?![a-z])|个(?!月|点))?(?: *(?:/|一|每) *[台张卡片套])?)"
-)
+_AMOUNT: Final = r"(?P<amount>[¥$]? *\d[\d,]*(?:\.\d+)?(?![\d.]| *(?:gi?b?(?![a-z])|卡|年|月|日|核|路|[xX*])) *(?:万元?|w(?![a-z])|个(?!月|点))?(?: *(?:/|一|每) *[台张卡片套])?)"
 _NO_MORE: Final = tuple(
     re.compile(pattern)
     for pattern in (

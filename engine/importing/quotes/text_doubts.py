@@ -8,14 +8,15 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
-from typing import Any, Final
+from typing import Final
 
 from engine.catalog.library import catalog
 from engine.importing.quotes.bands import credible, fits
-from engine.importing.quotes.text_asked import BAND, CLASH, HOLDS, NO_ROOM, SAME, SUM, WORDS, key_of
+from engine.importing.quotes.text_asked import BAND, CLASH, HOLDS, NO_ROOM, SUM, WORDS, key_of
 from engine.importing.quotes.text_draft import Draft
 from engine.importing.quotes.text_drafts import stored
 from engine.importing.quotes.text_offers import Layout, Offer
+from engine.importing.quotes.text_same import equal_offers, price_of
 from engine.importing.quotes.text_scan import PRICES, Phrase, trimmed
 from engine.quote import HostedApi, Purchase, Rental
 from engine.texts import EngineError
@@ -24,7 +25,7 @@ from engine.values import Between, Known
 _SHIFTING: Final = re.compile(
     r"以上|以下|以内|起(?:步|订|批|拿|售|卖|价)?(?=[\s,，。;)]|$)|降到|降至|降价|调价|调到|涨|原价|原来|老价|旧价|之前|以前|此前|上次|上周|上个?月|昨天|昨日|前天|去年|曾"
     r"|加(?!速|密|盟|急|固|工|载|拿大)|另|外加|减|便宜|优惠|返(?!厂|修|还)|封顶|保底|最低|最高|不含|不包|不带|裸(?!卡|金属|机|光)|打包|捆绑|一口价|套餐|合计|总价|一共|总共|共计|合起来|如果|若|[\u4e00-\u9fff]{2,}的话|超过|超出|满(?=\s*\d)|不足|大于|小于|量大|批量"
-    r"|听说|听人|据说|有人|传言|预算|目标|心理价|期望|希望|砍|还价|对方|别家|同行|友商|市场价|行情|参考|大概|大约|左右|上下|估|指导价|公开价|列表价|面价|官网|首付|尾款|定金|订金|分期|首年|首月|次年|第[一二三四1234][年个台]|续费|续租|税点|开票|现金|补差|(?:贵|少|多|让|差)(?=  )|差价|换|旧|置换|抵|试用|活动|特价|促销|限时|仅限|除外|之后|以后|从.{0,6}开始|起算|各|分别|平均|折合|相当于|约合|折后|包干|不退|违约|罚|赔"
+    r"|能[做出给]|做不了|行不行|行吗|可否|可以吗|[吗呢](?=[\s?？,，。]|$)|亏本|听说|听人|据说|有人|传言|预算|目标|心理价|期望|希望|砍|还价|对方|别家|同行|友商|市场价|行情|参考|大概|大约|左右|上下|估|指导价|公开价|列表价|面价|官网|首付|尾款|定金|订金|分期|首年|首月|次年|第[一二三四1234][年个台]|续费|续租|补差|(?:贵|少|多|让|差)(?=  )|差价|换|旧|置换|抵|试用|活动|特价|促销|限时|仅限|除外|之后|以后|从.{0,6}开始|起算|各|分别|平均|折合|相当于|约合|折后|包干|不退|违约|罚|赔"
     r"|(?<![\w\-])(?:from|starting|above|over|more than|at least|up to|below|under|was|were|used to|previous(?:ly)?|old|formerly|instead of|reduced|discount(?:ed)?|less|minus|plus|extra|additional(?:ly)?|on top|surcharge|bundle[ds]?|total|altogether|combined|in all|if|unless|provided|only when|subject to|budget|target|market price|list price|msrp|rrp|approx(?:imately)?|about|around|roughly|ca|circa|estimate[ds]?|indicative|ballpark|mentioned|heard|somebody|someone|rumou?red|competitor|elsewhere|asked|offered|cap(?:ped)?|minimum|min|maximum|max|first|second|then|thereafter|afterwards?|renewal|excluding|without|net of|respectively|or more|volume|promo(?:tion)?|special|trade-?in|credit|rebate|deposit|down payment|balance)(?![\w\-])"
     r"|(?<![\w\-])(?:ab|bis|früher|bisher|bislang|vorher|alt(?:er|e|es)?|statt|anstatt|zuzüglich|zzgl|abzüglich|abzgl|rabatt|skonto|nachlass|insgesamt|gesamt(?:preis|betrag|summe)?|summe|pauschal|paket|wenn|falls|sofern|mindestens|höchstens|maximal|mehr als|über|unter|budget|ziel(?:preis)?|listenpreis|uvp|circa|etwa|ungefähr|rund|aufpreis|aufschlag|zusätzlich|extra|ohne|danach|anschließend|verlängerung|anzahlung|restzahlung|staffel(?:preis)?|jeweils|senken|gesenkt)(?![\w\-])"
     r"|^\s*>|[~≈](?=  )"
@@ -39,6 +40,7 @@ _STRONG: Final = re.compile(
     r"买[一二三四五六七八九十两\d]+[台张]?[送赠]|[送赠][一二三四五六七八九十两\d]|免租|免[一二三四五六七八九十两首\d]|返[现点利]|另收|另计|另付|另算|另购|需加|要加|加价|涨价|降价|作废|不包括|不含|自理|自付|自备|封顶|抵扣|以旧换新|回收旧"
     r"|(?<!\w)(?:free month|months? free|waived|rebate|surcharge|not included|charged separately|billed separately|additional charge|extra charge|buy \w+ get|trade-?in|withdrawn|disregard|void|superseded|zusätzlich|aufschlag|gratis)(?!\w)"
 )
+_MOVED: Final = re.compile(r"降到|降至|降价|调价|调到|调至|涨到|涨至|涨了?|改为|今[天日]起?|现在")
 _ADDED: Final = re.compile(
     r"另[收算计付]?|外加|加收|加|不含|不包|收取?|每年|首年|首期|(?<![\w\-])(?:plus|extra|additional(?:ly)?|on top|deposit|minimum|first|one-?time|up|setup)(?![\w\-])"
 )
@@ -107,7 +109,7 @@ def doubts(
     layout: Layout, offers: Sequence[Offer], drafts: Sequence[Draft], sure: frozenset[tuple[int, int]]
 ) -> list[list[str]]:
     """The keys of the questions of each offer; `sure` are the stretches that a person has spoken of."""
-    equal = _equal_offers(offers, drafts)
+    equal = equal_offers(offers, drafts)
     unread = _unread(layout)
     beside = _words(layout, unread, sure)
     found = []
@@ -156,6 +158,8 @@ def _shifted(layout: Layout, unread: str, offer: Offer, sure: frozenset[tuple[in
         if not is_money(phrase) or span in sure:
             continue
         rest = _rest(layout, unread, phrase)
+        if any(one.field == "note" and one.start < phrase.start for one in offer.own):
+            rest = _MOVED.sub(" ", rest)
         if phrase.field not in PRICES:
             rest = (_TOTAL if phrase.field == "total" else _ADDED).sub(" ", rest)
         line = max(layout.shown.rfind("\n", 0, offer.start) + 1, 0)
@@ -209,7 +213,7 @@ def _without_room(offer: Offer, draft: Draft) -> Iterator[str]:
 
 
 def _out_of_range(offer: Offer, draft: Draft, sure: frozenset[tuple[int, int]]) -> Iterator[str]:
-    quote, price = draft.quote, _price(offer)
+    quote, price = draft.quote, price_of(offer)
     if isinstance(quote, HostedApi) or price is None or (price.start, price.end) in sure:
         return
     if any(one.key == "currency" and not one.chosen for one in draft.questions):
@@ -233,43 +237,14 @@ def _out_of_range(offer: Offer, draft: Draft, sure: frozenset[tuple[int, int]]) 
         yield key_of(BAND, [(price.start, price.end)])
 
 
-def _price(offer: Offer) -> Phrase | None:
-    return next((one for name in ("price", "total") for one in offer.own if one.field == name), None)
-
-
-def _equal_offers(offers: Sequence[Offer], drafts: Sequence[Draft]) -> dict[int, list[str]]:
-    """Offers that differ in nothing but their price."""
-    groups: dict[Any, list[int]] = {}
-    for place, (offer, draft) in enumerate(zip(offers, drafts, strict=True)):
-        if _price(offer) is not None:
-            groups.setdefault(_but_price(draft), []).append(place)
-    found: dict[int, list[str]] = {}
-    for places in groups.values():
-        spans = {(price.start, price.end): None for place in places if (price := _price(offers[place])) is not None}
-        if len(places) > 1 and len(spans) > 1:
-            for place in places:
-                found[place] = [key_of(SAME, spans)]
-    return found
-
-
-def _but_price(draft: Draft) -> str:
-    left: dict[str, Any] = {"id": "", "name": "", "origins": ()}
-    if isinstance(draft.quote, Purchase | Rental):
-        left |= {
-            "price": Known(value=Decimal(0)),
-            "priced_by": "unclear" if isinstance(draft.quote, Purchase) else "unclear_hour",
-        }
-    if isinstance(draft.quote, Rental):
-        left["deposit"] = Known(value=Decimal(0))
-    return repr(dict(draft.quote) | left)
-
-
 def _sums(offer: Offer, draft: Draft, sure: frozenset[tuple[int, int]]) -> Iterator[str]:
     """A total that unit and quantity do not come to, with or without tax."""
     quote, price = draft.quote, next((one for one in offer.own if one.field == "price"), None)
     if not isinstance(quote, Purchase) or price is None or not isinstance(quote.price, Known):
         return
     group = quote.groups[0]
+    if quote.priced_by == "total" and price.per == "":
+        return
     counts = {"card": group.cards, "machine": group.machines}.get(quote.priced_by, 1)
     net = quote.price.value * counts
     beside = sum(

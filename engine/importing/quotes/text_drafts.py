@@ -158,7 +158,9 @@ def _group(offer: Offer, card: str, *, machines: bool) -> CardGroup:
     number, total = _count(offer, "machines"), _count(offer, "total_cards")
     if each > _MOST_IN_MACHINE and not units and each % _USUAL == 0 and not total:
         each, total = 0, each
-    if total and not each:
+    if total and not each and number > 1:
+        each = total // number if total % number == 0 and total > number else total
+    elif total and not each:
         each = total if total <= _USUAL else next(size for size in (_USUAL, 4, 2, 1) if total % size == 0)
         number = total // each
     elif total and each and not number and total % each == 0:
@@ -177,7 +179,8 @@ def _eight_of_what(
     found = next((phrase for phrase in offer.own if phrase.field == "machines"), None)
     if found is None or not group.machines == group.cards_per_machine > 1 or _count(offer, "total_cards"):
         return group
-    if not _OF_EITHER.match(layout.shown, found.start):
+    stated = next((one for one in offer.own if one.field == "cards_per_machine"), found)
+    if not _OF_EITHER.match(layout.shown, found.start) or layout.shown[stated.start] in "每单":
         return group
     key, number = f"eight@{found.start}", group.machines
     message = Message.of("import_text.of_what", words=place_text(layout, found), count=number)
@@ -223,9 +226,9 @@ def _count(offer: Offer, name: str) -> int:
 def _fill(draft: Draft, offer: Offer, kind: Kind) -> None:
     filled: set[str] = set()
     for phrase in sorted(offer.phrases, key=lambda phrase: phrase in offer.shared):
-        if phrase.field in ("tier", "on_top", "conditional_discount"):
+        if phrase.field in ("tier", "on_top", "note", "conditional_discount"):
             add_note(draft, str(phrase.value))
-        if phrase.field in ("tier", "conditional_discount"):
+        if phrase.field in ("tier", "note", "conditional_discount"):
             continue
         for name, value in stored(phrase, kind, filled):
             if not set_field(draft, name, value):

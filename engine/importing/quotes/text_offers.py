@@ -19,13 +19,12 @@ from engine.importing.quotes.text_money import amounts
 from engine.importing.quotes.text_scan import PRICES, Phrase, apart, clause_at, clauses, meet, plain
 from engine.importing.quotes.text_terms import terms
 from engine.importing.quotes.text_units import listed, unit_of_all, with_unit
-from engine.importing.quotes.text_variants import for_all_from, variants
+from engine.importing.quotes.text_variants import COUNTED, for_all_from, variants
 from engine.values import Between
 
 _FOR_ALL: Final = re.compile(
     r"\s*(?:以上|上述|全部|所有|均|备注|说明|注[:：]|付款|all (?:prices|offers|of the above)|the above|terms|notes?\b|remarks?\b|prices? )"
 )
-COUNTED: Final = ("machines", "total_cards", "cards_per_machine")
 _KEPT_WORDS: Final = ("tier", "conditional_discount", "note", "stack_version", "transfer_limits")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import Final, Literal
 
 from engine.importing.quotes.bands import fits, is_loose
@@ -16,6 +17,7 @@ from engine.values import Between, Known, Unknown
 
 _USUAL: Final = 8
 _OFFERED: Final = ("USD", "EUR", "CNY", "GBP", "HKD", "SGD", "JPY")
+_ROUNDED: Final = Decimal("0.001")
 _MACHINES: Final = (
     "整机",
     "服务器",
@@ -45,7 +47,9 @@ def set_price(layout: Layout, draft: Draft, offer: Offer, words: str, said: Said
             _of_all_in_a_month(draft, total)
         return
     machines = of_machines(offer, words)
-    by, clear = _priced_by(draft.quote, price.per, machines)
+    by, clear = (
+        ("total", True) if _is_net_total(draft.quote, offer, price) else _priced_by(draft.quote, price.per, machines)
+    )
     if not clear:
         by, clear = _by_catalog(draft, offer, price, by)
     if not clear and not isinstance(price.value, Unknown) and draft.quote.groups[0].cards_per_machine > 1:  # type: ignore[union-attr]
@@ -101,6 +105,16 @@ def _by_catalog(draft: Draft, offer: Offer, price: Phrase, by: str) -> tuple[str
     if way == "card" and not tail and not counted:
         draft.quote = draft.quote.replace(groups=(group.replace(cards_per_machine=1),))
     return (f"{way}_{tail}" if tail else way), True
+
+
+def _is_net_total(quote: Quote, offer: Offer, price: Phrase) -> bool:
+    """Whether an amount without tax comes to the stated total with it, as in a contract that states both."""
+    if not isinstance(quote, Purchase) or price.per or not isinstance(price.value, Known):
+        return False
+    taxes = [one.value.value for one in offer.own if one.field == "tax_amount" and isinstance(one.value, Known)]
+    rate = [price.value.value * quote.tax_rate.value] if isinstance(quote.tax_rate, Known) else []
+    totals = [one.value.value for one in offer.own if one.field == "total" and isinstance(one.value, Known)]
+    return any(abs(price.value.value + tax - total) <= total * _ROUNDED for total in totals for tax in (*taxes, *rate))
 
 
 def of_machines(offer: Offer, words: str) -> bool:

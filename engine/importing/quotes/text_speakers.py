@@ -31,7 +31,7 @@ _PLAIN: Final = re.compile(rf"^{_NAME} *[:：]", re.MULTILINE)
 _SURNAMES: Final = "王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗郑梁谢宋唐许韩冯邓曹彭曾肖田董袁潘于蒋蔡余杜叶程苏魏吕丁任沈姚卢姜崔钟谭陆汪范金石廖贾夏韦付方白邹孟熊秦邱江尹薛闫段雷侯龙史陶黎贺顾毛郝龚邵万钱严覃武戴莫孔向汤"
 _ROLE: Final = r"总|工|哥|姐|经理|主任|老板|老师|先生|女士|总监|销售|小姐"
 _PERSON: Final = re.compile(
-    rf"(?:[老小]?[{_SURNAMES}](?:{_ROLE}|[\u4e00-\u9fff]{{1,2}})(?:{_ROLE})?|.*(?:销售|客户|采购|经理|老板|买家|卖家).*|[\u4e00-\u9fff]{{1,10}}[A-Z甲乙丙丁])"
+    rf"(?:[老小]?[{_SURNAMES}](?:{_ROLE}|[\u4e00-\u9fff]{{1,2}})(?:{_ROLE})?|我|对方|商家|.*(?:销售|客户|采购|经理|老板|买家|卖家).*|[\u4e00-\u9fff]{{1,10}}[A-Z甲乙丙丁])"
 )
 _ENGLISH: Final = re.compile(r"[A-Z][a-z]+(?: [A-Z][a-z.]*){0,2}")
 _COMPANY: Final = re.compile(r"公司|科技|算力|智算|集团|电子|信息|\b(?:inc|ltd|llc|gmbh|corp)\b", re.IGNORECASE)

@@ -26,35 +26,38 @@ _STATED: Final = re.compile(
     r"(?:货币|金额|价格|报价)?单位 *[:：为是]{0,2} *(?:人民币)? *万元?|万元?为单位|[(（](?:人民币|单位[:：]?)?万元?[)）]|(?:价格|报价|单价|金额|以上|全部)(?:都|均)?(?:是|为|按)万元?(?!\d)"
 )
 _CHINESE: Final = re.compile(r"[\u4e00-\u9fff]")
+_UNIT: Final = re.compile(r" *(?:[万亿千wk元刀美块€$%]|人民币|usd|cny|rmb|eur|hkd|港)")
 _STEP: Final = re.compile(r"(?:贵|便宜|多|少|加|减|降|涨|让|优惠|返|抵|差)[个了]? *$")
 _MACHINE: Final = 8
 
 
 def bare_prices(layout: Layout, apart: Sequence[tuple[int, int]]) -> tuple[frozenset[int], bool]:
     """Where numbers begin that are prices in ten thousands, and whether the text leaves that open."""
-    if not _CHINESE.search(layout.shown):
+    if not _CHINESE.search(layout.source):
         return frozenset(), False
     stated = bool(_STATED.search(layout.shown))
-    found = [one for one in _without_unit(layout, apart) if stated or _likely(layout, one)]
+    found = [one for one in _without_unit(layout, apart, stated=stated) if stated or _likely(layout, one)]
     spoken = all(layout.shown[one.end - 1] == "个" for one in found)
     return frozenset(one.start for one in found), bool(found) and not stated and not spoken
 
 
-def _without_unit(layout: Layout, apart: Sequence[tuple[int, int]]) -> Iterator[Loose]:
+def _without_unit(layout: Layout, apart: Sequence[tuple[int, int]], *, stated: bool) -> Iterator[Loose]:
     """Numbers that nothing is read of, and amounts that are only called so."""
-    claimed = [(one.start, one.end) for one in layout.phrases if not _is_bare(layout, one)]
+    claimed = [(one.start, one.end) for one in layout.phrases if not _is_bare(layout, one, stated=stated)]
     for one in loose_numbers(layout.shown, (*claimed, *apart)):
         spoken = one.sort == "money" and layout.shown[one.end - 1] == "个"
         if (one.sort == "bare" or spoken) and one.value is not None:
             yield replace(one, value=one.value / _FACTOR) if spoken else one
 
 
-def _is_bare(layout: Layout, phrase: Phrase) -> bool:
-    """An amount with nothing beside its digits, or with a time alone."""
-    if phrase.field not in ("price", "total") or phrase.currency or not isinstance(phrase.value, Known):
+def _is_bare(layout: Layout, phrase: Phrase, *, stated: bool) -> bool:
+    """An amount with nothing beside its digits, or with a time alone; its currency may be one said for all."""
+    if phrase.currency and not stated:
+        return False
+    if phrase.field not in ("price", "total") or not isinstance(phrase.value, Known):
         return False
     digits = re.match(r"[\d.,]+", layout.shown[phrase.start : phrase.end])
-    return digits is not None and not re.match(r" *[万亿千wk]", layout.shown[phrase.start + digits.end() :])
+    return digits is not None and not _UNIT.match(layout.shown[phrase.start + digits.end() :])
 
 
 def _likely(layout: Layout, loose: Loose) -> bool:
@@ -73,7 +76,9 @@ def _likely(layout: Layout, loose: Loose) -> bool:
 
 def _is_splinter(shown: str, loose: Loose) -> bool:
     """A digit among others that blanks part, as programs make them that read pictures."""
-    return bool(re.search(r"(?<!\S)\d ?$", shown[: loose.start][-3:]) or re.match(r" \d(?!\d)", shown[loose.end :][:3]))
+    return bool(
+        re.search(r"(?<!\S)\d ?$", shown[: loose.start][-3:]) or re.match(r" \d(?= |$)", shown[loose.end :][:3])
+    )
 
 
 def _time_behind(shown: str, end: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Sequence
 from dataclasses import replace
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 _BARE_TERM: Final = re.compile(
     rf"(?P<count>{COUNT})\s*-?\s*(?P<unit>年|years?|yrs?|y|个月|months?|mo)(?![a-z])(?:期|约|付|contract|term)?"
 )
+COUNTED: Final = ("machines", "total_cards", "cards_per_machine")
 _OWN: Final = frozenset({"market", "commitment_months", "discount_share", "tier"})
 _ALL_HERE: Final = re.compile(
     r"(?<=[\s,，;；。(（])(?:以上|都是?|均为?|均含?|全部|统一|一律)(?![^\s,，;；。]{0,8}\d *(?:台|张|万))"
@@ -39,7 +41,7 @@ def variants(layout: Layout, offer: Offer) -> list[Offer]:
     spans = [clause_at(layout.bounds, price.start) for price in prices]
     if len(set(spans)) < len(spans):
         before = any(spans[0][0] <= one.start < prices[0].start and one.field in _OWN for one in offer.own)
-        edges = [spans[0][0], *(price.end for price in prices[:-1])] if before else [price.start for price in prices]
+        edges = [spans[0][0], *(price.end for price in prices[:-1])] if before else _edges(offer, prices)
         spans = [
             (edge if place else spans[0][0], edges[place + 1] if place + 1 < len(edges) else spans[-1][1])
             for place, edge in enumerate(edges)
@@ -49,7 +51,7 @@ def variants(layout: Layout, offer: Offer) -> list[Offer]:
     spans = _with_tiers(offer, prices, spans)
     inside = [phrase for phrase in offer.own if any(start <= phrase.start < end for start, end in spans)]
     common = tuple(phrase for phrase in offer.own if phrase not in inside and phrase.field not in _OWN)
-    common += tuple(one for one in inside if one.start < prices[0].start and one.field not in _OWN)
+    common += tuple(one for one in inside if one.start < prices[0].start and not _of_first(one, prices[0]))
     loose = tuple(phrase for phrase in offer.own if phrase not in inside and phrase.field in _OWN)
     made = []
     for price, (start, end) in zip(prices, spans, strict=True):
@@ -63,9 +65,29 @@ def variants(layout: Layout, offer: Offer) -> list[Offer]:
         like = price if price.per else replace(price, per=_by_tier(layout, own) or prices[0].per)
         like = replace(like, currency=prices[0].currency) if _in_the_same_money(prices[0], like) else like
         own = [like if phrase is price else phrase for phrase in own]
-        more = (phrase for phrase in common if phrase not in own)
+        said = {phrase.field for phrase in own if phrase.field in COUNTED}
+        more = (phrase for phrase in common if phrase not in own and phrase.field not in said)
         made.append(replace(offer, own=(*sorted(own, key=lambda phrase: phrase.start), *more)))
     return made
+
+
+def _of_first(phrase: Phrase, price: Phrase) -> bool:
+    """Whether words ahead of the first price are of it alone, as its term, or the tax right before it."""
+    return phrase.field in _OWN or ((phrase.field or "").startswith("tax_") and phrase.end >= price.start - 1)
+
+
+def _edges(offer: Offer, prices: Sequence[Phrase]) -> list[int]:
+    """Where the words of each price begin: a count that the price before has ahead of it already is of the next."""
+    edges = [prices[0].start]
+    for before, price in itertools.pairwise(prices):
+        ahead = {one.field for one in offer.own if edges[-1] <= one.start < before.start or one.end <= before.start}
+        again = [
+            one.start
+            for one in offer.own
+            if before.end <= one.start < price.start and one.field in COUNTED and one.field in ahead
+        ]
+        edges.append(min([price.start, *again]))
+    return edges
 
 
 def _in_the_same_money(first: Phrase, price: Phrase) -> bool:

@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 from quote_sheets import one
 
+from engine.importing.quotes.again import correct
 from engine.importing.quotes.any_file import read_all, read_any
+from engine.importing.quotes.results import Place
 from engine.importing.quotes.text import read_quote_text
 from engine.values import known
 
@@ -119,7 +121,17 @@ def test_an_attachment_that_cannot_be_read_is_said_and_keeps_nothing_else_back(t
     path = tmp_path / "offer.eml"
     path.write_bytes(attached(scan_pdf=b"%PDF-1.7", broken_xlsx=b"PK\x03\x04 broken"))
     (body,) = read_all(path)
-    assert [finding.message.key for finding in body.findings] == ["importing.why.attachment", "importing.error.damaged"]
+    said = ["importing.why.attachment", "importing.error.damaged"]
+    assert [finding.message.key for finding in body.findings] == said
+    corrected = correct(body, Place(start=0, end=2), None)
+    assert [finding.message.key for finding in corrected.findings] == said
+
+
+def test_a_corrected_attachment_is_still_called_by_its_name(tmp_path: Path) -> None:
+    path = tmp_path / "offer.eml"
+    path.write_bytes(attached(notes_txt="H100 8卡 230万/台".encode()))
+    (text,) = read_all(path)
+    assert correct(text, Place(start=0, end=4), None).file == "notes.txt"
 
 
 def test_a_forwarded_mail_and_a_table_in_the_body(tmp_path: Path) -> None:
