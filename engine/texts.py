@@ -85,6 +85,8 @@ def text(key: str, language: Language = "en", **arguments: Argument) -> str:
     if not arguments:
         return template
     shown = {name: _shown(value, language) for name, value in arguments.items()}
+    if "currency" in shown:
+        shown["currency"] = templates(language).get(f"units.{shown['currency']}", shown["currency"])
     if language != "zh":
         return template.format(**shown)
     filled = template.format(**{name: _edged(words) for name, words in shown.items()})

@@ -37,10 +37,17 @@ def price_findings(quote: Quote, rates: tuple[ExchangeRate, ...], month_hours: f
     if low / _FAR <= each <= high * _FAR * around:
         return
     dates = sorted(date for _, date in ends)
-    about = {"price": written(each), "low": written(low), "high": written(high), "currency": quote.currency}
-    span = dates[0] if dates[0] == dates[-1] else Message.of("findings.from_to", first=dates[0], last=dates[-1])
     key = "price_far" if isinstance(quote, Rental) else "price_far_bought"
-    yield of_terms(key, "warn", f"quotes/{quote.id}/price", **about, date=span)
+    about = {"price": _shown(each), "known": _span(_shown(low), _shown(high)), "date": _span(dates[0], dates[-1])}
+    yield of_terms(key, "warn", f"quotes/{quote.id}/price", **about, currency=quote.currency)
+
+
+def _shown(amount: Decimal) -> str:
+    return written(amount).removesuffix(".00")
+
+
+def _span(first: str, last: str) -> str | Message:
+    return first if first == last else Message.of("findings.from_to", first=first, last=last)
 
 
 def _of_a_card(quote: Purchase | Rental, price: Decimal, month_hours: float) -> Decimal | None:

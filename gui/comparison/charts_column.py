@@ -17,7 +17,7 @@ from engine.compare.roofline import quote_rooflines
 from engine.compare.schedule_view import schedule_view
 from engine.compare.table import slots_of
 from engine.compare.uncertainty.cost_bands import with_bands
-from engine.texts import text
+from engine.texts import format_number, text
 from gui.charts.account_chart import AccountChart
 from gui.charts.cost_chart import CostChart
 from gui.charts.memory_chart import MemoryChart
@@ -151,7 +151,7 @@ class ChartsColumn(ChartPages):
 
     def _months(self) -> str:
         months = None if self._shown is None else self._shown[0].project.assumptions.cost.horizon_months.value
-        return "?" if months is None else f"{months:g}"
+        return "?" if months is None else format_number(months, 3)
 
     def _count_findings(self) -> None:
         items = () if self._shown is None else found_items(*self._shown, self._letters, self._idle)

@@ -411,3 +411,12 @@ def test_what_is_stopped_may_cost_less_and_not_nothing() -> None:
 def test_owned_machines_have_no_open_terms() -> None:
     assert not {"tax_unknown", "open_questions", "validity_unknown"} & set(keys(owned(CARD, tax_basis="unknown")))
     assert evaluated(owned(CARD), science()).cost is not None
+
+
+def test_a_price_far_from_the_known_is_told_in_the_words_of_the_reader() -> None:
+    quote = purchase("geforce-rtx-4090", 1, priced_by="card", price=known(1_000_000))
+    found = next(one for one in evaluated(quote, serving()).findings if one.key == "price_far_bought")
+    assert "1,000,000 元，" in found.message.text("zh")
+    assert "CNY" not in found.message.text("zh")
+    assert found.message.text("en").startswith("1,000,000 CNY a card")
+    assert "20,000 to 20,000" not in found.message.text("en")
