@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from engine.estimation.cases import predict
 from engine.estimation.scoring import quantile
 
 if TYPE_CHECKING:
@@ -32,6 +33,14 @@ each tool was checked against one known case alone (Llama 3.1 70B in aiconfigura
 table as what a buyer gets who runs them once. Median / P90, in brackets sources equal.
 Vidur (0.0.26) installs, but knows a card only by profiles that have to be measured on it.
 
+Two more were not run. BudSimulator and Calculon are on no package index (looked for as `budsimulator`,
+`llm-memory-calculator` and `calculon`; the last is a package of another kind), and a package index is the only place
+that this page installs from. BudSimulator builds on GenZ, above; for Llama 3.1 70B in FP8 over eight H100 at 1,024 in
+and 512 out it was seen to state 9.62 ms a token for one stream and 7.47 for 16: fewer streams slower than more, which
+no card does. Calculon estimates training alone; its own validation against Megatron on A100 (Korthikanti 2022, arXiv
+2205.05198, table 5) is off by 3.65 % on average and 8.87 % at most. On the two of those rows whose model the catalog
+has, GPT-3 175B over 64 A100, Cardwise says {training}.
+
 | tool | class | rows | tool | Cardwise, source held out |
 |---|---|---|---|---|
 """
@@ -41,7 +50,7 @@ def peer_lines(scores: Scores, classes: Mapping[str, Sequence[int]], titles: Map
     """The part of the page about other tools; nothing where none was run."""
     if not KEPT.exists():
         return
-    yield INTRODUCTION
+    yield INTRODUCTION.format(training="; ".join(beside_calculon()))
     places = {row.id: place for place, row in enumerate(scores.rows)}
     with KEPT.open(encoding="utf-8", newline="") as file:
         rows = [row for row in csv.DictReader(file) if row["row"] in places]
@@ -56,6 +65,21 @@ def peer_lines(scores: Scores, classes: Mapping[str, Sequence[int]], titles: Map
                 sources = [scores.rows[place].source for place in chosen]
                 cells = (f"{tool} {version}", title, str(len(chosen)), errors(theirs, sources), errors(own, sources))
                 yield f"| {' | '.join(cells)} |\n"
+
+
+def beside_calculon() -> Iterator[str]:
+    """Steps of Megatron that Calculon was validated on, in seconds."""
+    row = {
+        "task": "pretrain", "model": "GPT-3 175B", "precision": "fp16", "card": "A100 SXM 80GB", "n_cards": "64",
+        "tp": "8", "pp": "8", "vp": "3", "micro_batch": "1", "global_batch_seqs": "64", "seq_len": "2048",
+        "framework": "Megatron-LM", "metric": "tokens_per_s_per_gpu", "unit": "tokens/s",
+    }  # fmt: skip
+    for recompute, measured in (("full", 18.13), ("selective", 13.75)):
+        found = predict({**row, "recompute": recompute})
+        assert found.value is not None
+        seconds = 64 * 2048 / (64 * found.value)
+        off = 100 * (seconds / measured - 1)
+        yield f"{seconds:.2f} s a step with {recompute} recomputation, measured {measured} s ({off:+.1f} %)"
 
 
 def errors(off: Sequence[float], sources: Sequence[str]) -> str:

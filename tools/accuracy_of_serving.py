@@ -90,13 +90,17 @@ Where it is far off, and why:
   reaches on the 35B of experts. Nothing in the sizes of the models says so.
 - *Mixtral on two A100* (TensorRT-LLM 0.9, first token): measured twice as fast as estimated. Expert kernels of that
   release reach what those of no other serving engine here do.
-- *The median of decode* hangs on engines of compiled graphs (gpt-fast, torchao; two of seven sources): without the
-  A100, where 35 of 39 results stand, they are judged by an RTX A6000 and an MI250X alone, which reach 5 to 10 % less of
-  their bandwidth. Tried against it and not taken: 3 µs for each operator of a layer (median 10.0 %), memory kinds told
-  apart for such engines too (no better), an effect of each installation beside those of card and engine (9.5 %).
-  One MLC on one RTX 4090 was measured at 205 and at 159 token/s by two sources: no model serves both.
-- *An RTX A6000 in torchao*: 63 % of the bandwidth where llama.cpp reaches 78 % on the same card. Two rows, but a third
-  of a source; with them go the 5 % of the weight of decode that lie farthest off.
+- *Lone decoding* across engines of compiled graphs (gpt-fast, torchao) rests on the A100, where 35 of 37 results stand:
+  without it they are judged by an MI250X alone. One MLC on one RTX 4090 was measured at 205 and at 159 token/s by two
+  sources, one gpt-fast on one A100 at 105 and at 107: that is what is left to gain. torchao compiles only where it is
+  told to, and the table of its A6000 does not say so, so that reads as launched from Python.
+- *Ascend* rests on one model, card and source. Both engines launch operators one by one: 47 and 25 ms a token however
+  few streams there are. vLLM-Ascend 0.9.1 is two to three times slower than estimated on prompts of 32,000 tokens and
+  on piles of short requests, where MindIE on the same card is as estimated; the name of the card leaves open which of
+  four it was (FP16 peak 280 to 376 TFLOP/s).
+- *A lone long prompt over eight cards* (the case above) comes out a third too slow: 135 ms of products at 0.56 of the
+  peak, 54 of all-reduces, 15 of operators between, 12 of launches. The share of products is fitted to loaded
+  installations, where it holds what schedulers lose too; no table but that of TensorRT-LLM 0.9 has lone prompts.
 - *SGLang and TensorRT-LLM as deployed* rest on GPUStack alone: held out, they are estimated as other engines.
 - *Apple M1 Max and M3 Max*: nobody states the peak of the latter, which takes in prompts a quarter faster than its
   bandwidth suggests, and the former a quarter slower.

@@ -111,6 +111,11 @@ _AHEAD: Final = Centre(
 _FROM_C: Final = Centre(
     0.5, "NVIDIA: launching a kernel takes a host of today 2 to 3 µs; half of the 5 µs that it takes from Python"
 )
+_FROM_PYTHON_ON_ASCEND: Final = Centre(
+    20.0,
+    "vllm-ascend issues 451 and 506 (2025): a 32B of 64 layers yields 8 to 10 token/s over two and over eight 910B,"
+    " whose memory takes 20 and 5 ms: 1.5 ms of the host a layer",
+)
 _WITH_DOT_PRODUCTS: Final = ("cuda", "rocm", "vulkan")
 _FOUR_AT_ONCE: Final = Centre(0.3, "llama.cpp: one instruction multiplies four weights as 8-bit integers (dp4a)")
 _IN_C: Final = Centre(0.4, "TensorRT-LLM and TurboMind schedule in C++ beside the cards")
@@ -129,8 +134,18 @@ CENTRES: Final[Mapping[tuple[str, str, str], Centre]] = {
         ("engine", engine, "unpack_operations"): _HIDDEN
         for engine in ("vllm", "vllm_early", "sglang", "lmdeploy", "trtllm", "trtllm_early", "mlc", "exllama")
     },
-    ("engine", "eager", "engine_step_seconds"): Centre(
-        20.0, "Qwen2.5 speed table, Transformers: 21 ms a token at 0.5B, all of it Python"
+    ("engine", "eager", "launch_seconds"): Centre(
+        17.0,
+        "Qwen2.5 speed table, Transformers: 0.88 ms a layer from 0.5B to 32B, all of it Python",
+    ),
+    ("engine", "eager", "cache_share"): Centre(
+        0.22,
+        "Transformers appends to keys and values by copying them and repeats them for all query heads; Qwen2.5 speed"
+        " table: behind 30,000 tokens that takes five times as long as reading them once for every query head",
+    ),
+    ("engine", "ascend", "launch_seconds"): _FROM_PYTHON_ON_ASCEND,
+    ("engine", "mindie", "launch_seconds"): Centre(
+        10.0, _FROM_PYTHON_ON_ASCEND.source + "; half of it from C++, as for engines of other cards"
     ),
     ("engine", "vllm_early", "engine_step_seconds"): Centre(
         3.0,
@@ -149,6 +164,7 @@ CENTRES: Final[Mapping[tuple[str, str, str], Centre]] = {
     ("engine", "mlc", "collective_seconds"): _LIBRARY,
     ("engine", "lmdeploy", "collective_seconds"): _LIBRARY,
     ("engine", "ascend", "collective_seconds"): _LIBRARY,
+    ("engine", "mindie", "collective_seconds"): _LIBRARY,
     ("engine", "habana", "collective_seconds"): _LIBRARY,
     ("engine", "eager", "collective_seconds"): Centre(3.0, _LIBRARY.source + ", and a launch from Python"),
     ("engine_backend", "llama_cpp/rocm", "attention_share"): _ON_VECTORS,

@@ -9,14 +9,12 @@ from engine.compare.results import Account, CostLine
 from engine.compare.stages import stage
 from engine.cost import unit_figures
 from engine.cost.figures import remaining_hours, two_lines
-from engine.cost.rented import all_month, following, reading_share, readings
+from engine.cost.rented import all_month, following, lines_for_time, reading_share, readings
 from engine.cost.use import Use, usage_of
 from engine.figures import Leaf, Quantity
 from engine.project.assumed import assumed
 from engine.quote.billing import Terms, Usage
 from engine.quote.billing.bill import added
-from engine.quote.billing.compute import time_lines
-from engine.quote.billing.lines import Case
 from engine.quote.quote import HardwareQuote, Rental
 from engine.quote.rental_terms import terms_of
 
@@ -82,7 +80,7 @@ def _share_of_lines(quote: Rental, terms: Terms, usage: Usage, use: Use) -> Quan
 @stage
 def _counted(terms: Terms, usage: Usage) -> tuple[float, float, float] | None:
     """What is paid while machines are on, while they are stopped, and of both for work; None where no line tells."""
-    lines = [*time_lines(Case(terms, usage))]
+    lines = lines_for_time(terms, usage)
     paid, idle = added([line.effective for line in lines]), added([line.idle for line in lines])
     if not paid.known or not paid.value or all(line.working is None for line in lines):
         return None

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from engine.compare.results import Account
-from engine.compare.stages import stage
+from engine.compare.stages import listed, stage
 from engine.cost import figures
 from engine.cost.bought import support_a_month
 from engine.cost.parts import Parts
@@ -13,7 +14,7 @@ from engine.cost.prices import Settings, comparable, quoted
 from engine.cost.use import Use, between, own_amounts, usage_of
 from engine.figures import Leaf, Quantity
 from engine.project.assumed import assumed
-from engine.quote.billing import Terms, Usage
+from engine.quote.billing import BillLine, Terms, Usage
 from engine.quote.billing.bill import added
 from engine.quote.billing.charge import open_terms, read
 from engine.quote.billing.compute import time_lines
@@ -124,10 +125,16 @@ def _charged(quote: Rental, terms: Terms, use: Use, usage: Usage, settings: Sett
     return figures.two_lines(amount, following(comparable(quote, idle, settings), rest, use))
 
 
+@listed
+def lines_for_time(terms: Terms, usage: Usage) -> Iterator[BillLine]:
+    """What a bill charges for time."""
+    return time_lines(Case(terms, usage))
+
+
 @stage
 def _timed(terms: Terms, usage: Usage, whole: bool) -> tuple[Quantity, Quantity | None]:
     """What is charged for time: while machines work and while they are stopped, or the `whole` month."""
-    lines = [*time_lines(Case(terms, usage))]
+    lines = lines_for_time(terms, usage)
     if whole:
         return added([line.billed for line in lines]), None
     idle = [line.billed for line in lines if line.item == "stopped"]

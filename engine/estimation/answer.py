@@ -22,6 +22,7 @@ from engine.project.project import Project, Used
 from engine.quote.quote import Owned
 from engine.texts import Message
 from engine.throughput.engines import engine_of
+from engine.throughput.rates import sixteen_bit_leaf
 from engine.workload.workload import Workload
 
 _NO_DATE: Final = datetime.date(2000, 1, 1)
@@ -125,12 +126,13 @@ def _engine_taken(request: Request, card: Card) -> tuple[Taken, ...]:
 
 
 def _likeliest(cards: Sequence[Card], evaluated: Callable[[Card], Evaluation]) -> tuple[Evaluation, Card]:
-    """The first candidate whose speed can be computed, else the first."""
-    first = evaluated(cards[0])
+    """The first candidate whose speed can be computed, one whose peak is stated before others, else the first."""
+    stated = sorted(cards, key=lambda card: not sixteen_bit_leaf(card).known)
+    first = evaluated(stated[0])
     if first.speed is not None or first.fit is None or not first.fit.fits:
-        return first, cards[0]
-    tried = ((evaluated(card), card) for card in cards[1:])
-    return next((found for found in tried if found[0].speed is not None), (first, cards[0]))
+        return first, stated[0]
+    tried = ((evaluated(card), card) for card in stated[1:])
+    return next((found for found in tried if found[0].speed is not None), (first, stated[0]))
 
 
 def _others(

@@ -12,6 +12,9 @@ from engine.estimation.conditions import CONDITIONS, conditions_of_row, read_fla
 from engine.estimation.spelling import Spelled, folded, read_adapter_kind, read_method, read_weights
 
 _MEMORY: Final = re.compile(r"mem(?!ory_bandwidth)|ram\b")
+_KEPT_UP: Final = 2
+"""From how many times as many requests on as run at once, new ones took the place of those that were done."""
+_FEWER: Final = 0.75
 _QUEUED: Final = ("all_requests_at_once", "max_throughput_inflight", "mlperf", "sharegpt")
 
 
@@ -157,9 +160,12 @@ def request_of_row(row: Mapping[str, str]) -> Request:
     Raises:
         EngineError: a cell cannot be read; the message names the column and what would be right.
     """
-    found = conditions_of_row(row)
+    found, extra = conditions_of_row(row), _extra(row)
     queued = folded(row.get("concurrency") or "").startswith("max") or _queued(row.get("scenario") or "")
-    found |= {"requests_at_once": queued, "depth": _depth(row)}
+    in_flight = _in_flight(extra, found.get("concurrency"), found.get("output"))
+    if in_flight is not None:
+        found["concurrency"], queued = in_flight, False
+    found |= {"requests_at_once": queued, "depth": _depth(extra)}
     return _completed(found, row)
 
 
@@ -181,11 +187,33 @@ def _queued(scenario: str) -> bool:
     return any(word in plain for word in _QUEUED)
 
 
-def _depth(row: Mapping[str, str]) -> int:
-    """Tokens that were in the cache at the start: a condition that some tables keep among their extra numbers."""
+def _extra(row: Mapping[str, str]) -> Mapping[str, Any]:
+    """Conditions and results that some tables keep among their extra numbers."""
     try:
         extra = json.loads(row.get("extra_json") or "{}")
     except (ValueError, RecursionError):
-        return 0
-    depth = extra.get("start_depth", 0) if isinstance(extra, dict) else 0
+        return {}
+    return extra if isinstance(extra, dict) else {}
+
+
+def _depth(extra: Mapping[str, Any]) -> int:
+    """Tokens that were in the cache at the start."""
+    depth = extra.get("start_depth", 0)
     return depth if isinstance(depth, int) and not isinstance(depth, bool) and depth >= 0 else 0
+
+
+def _in_flight(extra: Mapping[str, Any], stated: float | None, output: int | None) -> float | None:
+    """Requests that ran at once on average by Little's law, where a table prints the most that ever did.
+
+    None where the row does not say, or says the same; a queue that drains runs fewer at once than it began with, so it
+    is no contradiction.
+    """
+    names = ("requests", "duration_s", "mean_ttft_ms", "mean_tpot_ms")
+    numbers = [extra[name] for name in names if isinstance(extra.get(name), int | float)]
+    if stated is None or output is None or len(numbers) < len(names):
+        return None
+    requests, seconds, first_ms, each_ms = numbers
+    if requests < _KEPT_UP * stated or seconds <= 0:
+        return None
+    at_once = requests / seconds * (first_ms + each_ms * (output - 1)) / 1000
+    return float(max(1, round(at_once))) if at_once < _FEWER * stated else None

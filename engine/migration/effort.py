@@ -63,17 +63,18 @@ def procedures_of(
             assumed(group, "tuning_days"), filled, assumed(group, "operator_tuning_days")
         ),
     }
-    return tuple(_procedure(name, days[name], results) for name in PROCEDURES)
+    bounds = dict(zip(PROCEDURES, ranges([days[name] for name in PROCEDURES]), strict=True))
+    return tuple(_done(name, results) or ProcedureEffort(name, days[name], *_ends(bounds[name])) for name in PROCEDURES)
 
 
-def _procedure(name: Procedure, days: Quantity, results: Sequence[ValidationResult]) -> ProcedureEffort:
+def _done(name: Procedure, results: Sequence[ValidationResult]) -> ProcedureEffort | None:
+    """A procedure as it was; None where nobody says that it was done."""
     done = next((one for one in results if one.step == name), None)
-    if done is not None:
-        path = f"migration/results/{done.quote_id}/{done.workload_id}/{name}"
-        spent = Leaf(done.value, "d", path, done.source or "Entered by you", grade="yours")
-        return ProcedureEffort(name, spent, done.value, done.value, measured=True)
-    low, high = ends(days)
-    return ProcedureEffort(name, days, low, high)
+    if done is None:
+        return None
+    path = f"migration/results/{done.quote_id}/{done.workload_id}/{name}"
+    spent = Leaf(done.value, "d", path, done.source or "Entered by you", grade="yours")
+    return ProcedureEffort(name, spent, done.value, done.value, measured=True)
 
 
 def effort_of(procedures: Sequence[ProcedureEffort]) -> Quantity:
@@ -104,4 +105,8 @@ def house_days(group: MigrationAssumptions) -> Quantity:
 def ends(quantity: Quantity) -> tuple[float | None, float | None]:
     """Its range, as that of every other figure; nothing of what is unknown."""
     (found,) = ranges([quantity])
+    return _ends(found)
+
+
+def _ends(found: tuple[float, float] | None) -> tuple[float | None, float | None]:
     return (None, None) if found is None else found

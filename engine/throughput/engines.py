@@ -31,6 +31,7 @@ class Engine:
         paged: whether it admits requests by the cache they hold now, not by the longest they can become.
         spreads_attention: whether it can keep whole attention copies where experts are spread.
         unfused: whether scores of attention go through memory.
+        repeats: whether keys and values are read for every query head, not once for all that share them.
         portable: whether one set of kernels serves all kinds of cards.
         widens: whether quantised weights are written out in 16 bits for a prompt.
         sums_in_sixteen: whether 16-bit products are summed up in 16 bits, for which some cards have a higher peak.
@@ -49,6 +50,7 @@ class Engine:
     paged: bool
     spreads_attention: bool
     unfused: bool
+    repeats: bool
     portable: bool
     widens: bool
     sums_in_sixteen: bool
@@ -125,6 +127,7 @@ def _engine(key: str, table: Mapping[str, Any], stated: bool) -> Engine:
         paged=bool(table.get("paged", 0)),
         spreads_attention=bool(table.get("spreads_attention", 0)),
         unfused=bool(table.get("unfused", 0)),
+        repeats=bool(table.get("repeats", 0)),
         portable=bool(table.get("portable", 0)),
         widens=bool(table.get("widens", 0)),
         sums_in_sixteen=bool(table.get("sums_in_sixteen", 0)),

@@ -125,39 +125,6 @@ def prompt_attention_flops(
 
 @figure(
     unit="s",
-    formula="overhead_factor × (layers × (layer_seconds + launch_seconds) + side_layers × side_seconds"
-    " + engine_step_seconds + sequences × sequence_seconds + (pipeline − 1) × hop_seconds)",
-    source="Launches and small operators of a layer, more where a pass is launched kernel by kernel than where it is"
-    " replayed as one graph; routing and sorting before experts, states of linear attention; the engine's own step,"
-    " its work for each sequence",
-)
-def overhead_seconds(
-    overhead_factor: Bare,
-    layers: Bare,
-    layer_seconds: Bare,
-    launch_seconds: Bare,
-    side_layers: Bare,
-    side_seconds: Bare,
-    engine_step_seconds: Bare,
-    sequences: Bare,
-    sequence_seconds: Bare,
-    pipeline: Bare,
-    hop_seconds: Bare,
-) -> Bare:
-    """Time of a pass that neither computes nor reads."""
-    operators = layers * (layer_seconds + launch_seconds) + side_layers * side_seconds
-    each = operators + engine_step_seconds + sequences * sequence_seconds
-    return overhead_factor * (each + (pipeline - 1) * hop_seconds)
-
-
-@figure(unit="1", formula="moe_layers + linear_layers", source="Sum")
-def side_layers(moe_layers: Bare, linear_layers: Bare) -> Bare:
-    """Layers with small operators beside their products."""
-    return moe_layers + linear_layers
-
-
-@figure(
-    unit="s",
     formula="tokens × layers × hidden × elementwise_bytes × (1 + 1 ÷ tensor) ÷ 2 ÷ read_bytes_per_s",
     source="Ivanov 2020, arXiv 2007.00072: norms, residual sums and activation functions pass through memory"
     "; Shoeybi 2019, arXiv 1909.08053: half of them are repeated on every card of a group",

@@ -11,7 +11,7 @@ from engine.figures import Leaf
 from engine.figures.run import Run
 from engine.memory.inference import ServedModel
 from engine.memory.layouts import LayoutSizes
-from engine.throughput import pass_figures, roofline_figures, serving_figures, traffic_figures
+from engine.throughput import host_figures, pass_figures, roofline_figures, serving_figures, traffic_figures
 from engine.throughput.figures import message_bytes
 from engine.throughput.rates import Rates
 
@@ -143,7 +143,7 @@ def side_layers(run: Run, architecture: ModelArchitecture) -> Any:
     """Layers with small operators beside their products: experts and linear attention."""
     experts = architecture.leaf("moe_layers") if architecture.is_moe else NOTHING
     linear = architecture.leaf("linear_layers") if architecture.linear_layers else NOTHING
-    return run(pass_figures.side_layers, experts, linear)
+    return run(host_figures.side_layers, experts, linear)
 
 
 def elementwise(run: Run, architecture: ModelArchitecture, one: Pass, sizes: LayoutSizes, rate: Rates) -> Any:
@@ -155,16 +155,20 @@ def elementwise(run: Run, architecture: ModelArchitecture, one: Pass, sizes: Lay
 
 
 def overheads(
-    run: Run, architecture: ModelArchitecture, sizes: LayoutSizes, rate: Rates, sequences: Any, *, prompt: bool = False
+    run: Run, architecture: ModelArchitecture, sizes: LayoutSizes, rate: Rates, sequences: Any, launched: Any
 ) -> Any:
-    """Time of one pass that neither computes nor reads."""
+    """Time of one pass that neither computes nor reads.
+
+    Args:
+        launched: seconds that launches of a layer take on top of one graph.
+    """
     fitted = rate.fitted
     return run(
-        pass_figures.overhead_seconds,
+        host_figures.overhead_seconds,
         rate.overhead_factor,
         architecture.leaf("layers"),
         fitted.layer_seconds,
-        fitted.launch_seconds if prompt or rate.engine.launches else NO_SECONDS,
+        launched,
         side_layers(run, architecture),
         fitted.side_seconds,
         fitted.engine_step_seconds,

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from engine.catalog.architecture import ModelArchitecture
 from engine.figures import Leaf
 from engine.figures.run import Run
 from engine.memory.inference import ServedModel, cache_bytes, cache_heads
 from engine.memory.layouts import LayoutSizes
-from engine.throughput import pass_figures, roofline_figures, serving_figures
+from engine.throughput import host_figures, pass_figures, roofline_figures, serving_figures
 from engine.throughput.coefficients import Residuals
 from engine.throughput.passes import (
     NO_CACHE,
     NO_FLOPS,
+    NO_SECONDS,
     NO_TOKENS,
     NOTHING,
     ModelSizes,
@@ -28,6 +29,9 @@ from engine.throughput.passes import (
     traffic,
 )
 from engine.throughput.rates import Rates
+
+ALONE: Final = 1
+"""One prompt at a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +100,7 @@ def serving_speed(
     sequences = run(serving_figures.sequences_per_replica, point.concurrency, sizes.data)
     together = run(serving_figures.step_sequences, sequences, sizes.pipeline)
     parts = ModelSizes.of(run, model)
-    lone = _prefill(run, model, parts, sizes, point, rate, ways, 1)
+    lone = _prefill(run, model, parts, sizes, point, rate, ways, ALONE)
     packed = _prefill(run, model, parts, sizes, point, rate, ways, sequences)
     step, memory, compute, communication, overhead, room = _decode(
         run, model, parts, sizes, point, rate, ways, together
@@ -177,7 +181,10 @@ def _prefill(
     communication = traffic(run, model, one, sizes, rate, ways)
     device = run(pass_figures.device_seconds, memory, compute, rate.overlap, between, communication)
     extra = prompt_extra(run, model, one, sizes, rate, point.input_tokens, point.cached_tokens)
-    overhead = overheads(run, architecture, sizes, rate, NOTHING, prompt=True)
+    launched = rate.fitted.launch_seconds
+    if not (rate.engine.launches or sequences is ALONE):
+        launched = run(host_figures.mixed_launch_seconds, launched, point.output_tokens, sequences, passes)
+    overhead = overheads(run, architecture, sizes, rate, NOTHING, launched)
     seconds = run(pass_figures.prefill_seconds, device, extra, passes, overhead, rate.launch_overlap)
     least = least_seconds(run, parts.prompt, parts.chosen, one, read, NO_CACHE, attention, sizes, rate)
     return seconds, passes, least
@@ -198,7 +205,7 @@ def _decode(
     architecture, drafts = model.architecture, point.speculation
     context = run(serving_figures.mean_context_tokens, point.input_tokens, point.output_tokens)
     cache = kept = cache_bytes(run, architecture, model.cache_format, context, together, engine=model.profile)
-    if rate.engine.unfused and not architecture.is_mla:
+    if rate.engine.repeats and not architecture.is_mla:
         cache = run(pass_figures.repeated_cache_bytes, cache, architecture.leaf("heads"), architecture.leaf("kv_heads"))
     drafted = NO_TOKENS if drafts is None else drafts.drafted_tokens
     tokens = run(serving_figures.verified_tokens, together, drafted)
@@ -210,7 +217,8 @@ def _decode(
     between = elementwise(run, architecture, one, sizes, rate)
     communication = traffic(run, model, one, sizes, rate, ways)
     device = run(pass_figures.device_seconds, memory, compute, rate.overlap, between, communication)
-    overhead = overheads(run, architecture, sizes, rate, together)
+    launched = rate.fitted.launch_seconds if rate.engine.launches else NO_SECONDS
+    overhead = overheads(run, architecture, sizes, rate, together, launched)
     step = run(pass_figures.decode_step_seconds, device, overhead, rate.launch_overlap)
     least = least_seconds(run, parts.shared, parts.chosen, one, read, kept, NO_FLOPS, sizes, rate)
     room = (step, least)

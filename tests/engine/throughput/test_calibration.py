@@ -49,7 +49,7 @@ def test_every_parameter_stands_on_the_level_of_all_results() -> None:
     [
         ("vLLM 0.11.0", "vllm"),
         ("vLLM-Ascend 0.9.1", "ascend"),
-        ("MindIE 2.1RC1", "ascend"),
+        ("MindIE 2.1RC1", "mindie"),
         ("TensorRT-LLM 1.0 (PyTorch backend)", "trtllm"),
         ("NVIDIA NIM 1.8.0 (TensorRT-LLM)", "trtllm"),
         ("llama.cpp (May 2024, CUDA 12.1)", "llama_cpp_early"),
