@@ -142,7 +142,7 @@ def test_a_card_that_nobody_knows_is_a_quote_without_speed() -> None:
 
 def test_candidates_are_counted_by_kind() -> None:
     api = HostedApi(id="C", name="C", input_price=known(4), output_price=known(16), tax_basis="excluded")
-    page = told(project(rented("A", "H200 SXM", 200), bought("B", "H20 SXM 96", 1_600_000), api))[1]
+    page = told(project(rented("A", "H200 SXM", 50), bought("B", "H20 SXM 96", 1_600_000), api))[1]
     assert page.headline.text("en") == "The most memory and bandwidth on a card come with A: 141 GB at 4.8 TB/s"
     assert (
         page.lead.text("en")
