@@ -45,6 +45,7 @@ MODULES = (
     "engine.throughput.rate_figures",
     "engine.throughput.roofline_figures",
     "engine.throughput.serving_figures",
+    "engine.throughput.host_figures",
     "engine.throughput.traffic_figures",
     "engine.throughput.training_figures",
     "engine.workload.length_figures",
