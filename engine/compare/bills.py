@@ -6,8 +6,9 @@ import datetime
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from engine.compare.cost_stage import api_use, busy_share, demanded, is_timed
+from engine.compare.cost_stage import busy_share, is_timed
 from engine.compare.results import Comparison
+from engine.cost.hosted_use import api_use, demanded
 from engine.cost.use import Use, of_calendar_month, pattern_use, usage_of, use_of
 from engine.figures import Leaf, Quantity
 from engine.project.assumed import assumed

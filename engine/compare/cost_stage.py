@@ -11,6 +11,7 @@ from engine.compare.results import Cost, CostLine, Extent, Speed
 from engine.cost import figures, unit_figures
 from engine.cost.accounts import api_accounts, api_prices, hardware_accounts, installation, lines
 from engine.cost.effective import effective_compute, pflop_hours
+from engine.cost.hosted_use import demanded
 from engine.cost.idle import idle_cost
 from engine.cost.parts import Parts
 from engine.cost.prices import Settings
@@ -21,8 +22,6 @@ from engine.memory.inference import given
 from engine.migration.results import Migration
 from engine.project.assumed import assumed
 from engine.project.assumptions import CostAssumptions, SpeedAssumptions
-from engine.quote.common import exact
-from engine.quote.other_bills import ApiUse
 from engine.quote.quote import HostedApi, Quote
 from engine.texts import Message
 from engine.workload.workload import FineTuning, OfflineBatch, OnlineServing, Pretraining, Workload
@@ -178,10 +177,11 @@ def _api_cost(quote: HostedApi, workload: Workload, settings: Settings) -> Cost:
     )
     requests = demanded(workload, hours)
     prices = api_prices(quote, workload, settings)
-    made = lines(api_accounts(quote, api_use(workload, requests), requests, prices, settings), months)
+    accounts = api_accounts(quote, workload, requests, prices, settings)
+    made = lines(accounts, months)
     upfront, monthly, total = _sums(made)
     units: dict[str, Quantity] = {"per_month": figures.cost_per_month(total, months)}
-    with_more = any(not quote.answered(entry.question) for entry in quote.open_costs)
+    with_more = len(accounts) > 1 or any(not quote.answered(entry.question) for entry in quote.open_costs)
     if with_more and requests.known and requests.value:
         units |= _api_units(units["per_month"], requests, shape)
         return Cost(made, upfront, monthly, total, units, none, busy)
@@ -203,29 +203,3 @@ def _api_units(a_month: Quantity, requests: Quantity, shape: tuple[Leaf, Leaf]) 
         "per_million_tokens": unit_figures.cost_per_million_tokens(a_month, every),
         "per_10k_requests": unit_figures.cost_per_10k_requests(a_month, requests),
     }
-
-
-def api_use(workload: OnlineServing | OfflineBatch, requests: Quantity) -> ApiUse | None:
-    """A month of requests as a bill takes it; None where nobody states the demand."""
-    if not requests.known:
-        return None
-    amounts = (requests.value, workload.input_tokens, workload.output_tokens, workload.prefix_share)
-    count, asked, answered, cached = (exact(float(amount)) for amount in amounts)
-    waits = workload.kind == "offline_batch"
-    return ApiUse(count, asked, answered, cached, waits, f"workloads/{workload.id}")
-
-
-def demanded(workload: OnlineServing | OfflineBatch, month_hours: Leaf) -> Quantity:
-    """Requests of a month; unknown where nobody states the demand."""
-    path = f"workloads/{workload.id}"
-    if isinstance(workload, OfflineBatch):
-        if workload.runs_per_month is not None:
-            runs = given(workload.runs_per_month, "1/month", f"{path}/runs_per_month")
-            return unit_figures.batch_requests(given(workload.requests, "1", f"{path}/requests"), runs)
-        missing = f"{path}/runs_per_month"
-    else:
-        if workload.requests_per_day is not None:
-            a_day = given(workload.requests_per_day, "1/d", f"{path}/requests_per_day")
-            return unit_figures.demanded_requests(a_day, month_hours)
-        missing = f"{path}/requests_per_day"
-    return Leaf(None, "1", missing, reason=Message.of("unknown.demand_not_stated", workload=workload.name))

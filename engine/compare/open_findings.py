@@ -15,7 +15,7 @@ from engine.cost.prices import Settings
 from engine.quote.common import exact
 from engine.quote.follow_up import open_questions
 from engine.quote.money import find_rate, rate_between
-from engine.quote.open_worth import Around, already_in_ranges, most_uncounted
+from engine.quote.open_worth import already_in_ranges, around_of, most_uncounted
 from engine.quote.quote import QUESTIONS, Lease, Owned, Purchase, Quote, Rental
 from engine.quote.validity import last_day
 from engine.texts import EngineError, Message
@@ -68,12 +68,7 @@ def open_amount(quote: Quote, workload: Workload, settings: Settings) -> Decimal
     """What open questions that no range holds may cost over the horizon, in the currency of the project; None without
     a stated rate."""
     months = exact(settings.cost.horizon_months.value or 0.0)
-    return _in_project_currency(quote, most_uncounted(_around(workload, settings), quote, months), settings)
-
-
-def _around(workload: Workload, settings: Settings) -> Around:
-    cost, team, loss = settings.cost, settings.migration.team_size, settings.scaling_loss
-    return Around(settings.currency, settings.rates, cost, team, loss, (workload,))
+    return _in_project_currency(quote, most_uncounted(around_of(quote, settings, workload), quote, months), settings)
 
 
 def _in_project_currency(quote: Quote, amount: Decimal, settings: Settings) -> Decimal | None:

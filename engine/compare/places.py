@@ -10,7 +10,7 @@ from engine.texts import Language, has_text, text
 if TYPE_CHECKING:
     from engine.project.project import Project
 
-_NAMES: Final = ("places", "fields", "parameters", "figures")
+_NAMES: Final = ("places", "fields", "parameters", "figures", "choices.question")
 _UNSAID: Final = frozenset({"cards", "models", "rules", "weights"})
 """Steps of a path that only sort, unless they end it."""
 _TOOLS: Final = {

@@ -24,6 +24,7 @@ from engine.cost.bought import (
 from engine.cost.conventions import CASH
 from engine.cost.energy import energy_parts
 from engine.cost.financing import cost_of_capital
+from engine.cost.hosted_use import api_use
 from engine.cost.open_costs import add_open_costs
 from engine.cost.parts import Installation, Parts
 from engine.cost.prices import NOTHING, Settings, comparable, quoted, quoted_number
@@ -37,7 +38,7 @@ from engine.project.assumed import assumed
 from engine.quote.billing import BillLine
 from engine.quote.billing.bill import added
 from engine.quote.common import exact
-from engine.quote.other_bills import ApiUse, api_lines
+from engine.quote.other_bills import api_lines
 from engine.quote.quote import HardwareQuote, HostedApi, Lease, Owned, Purchase, Rental
 from engine.values import Unknown
 from engine.workload.workload import Serving
@@ -211,15 +212,15 @@ def _moved(migration: Migration, day: Quantity, settings: Settings) -> Quantity:
 
 
 def api_accounts(
-    quote: HostedApi, use: ApiUse | None, requests: Quantity, prices: tuple[Quantity, Quantity], settings: Settings
+    quote: HostedApi, workload: Serving, requests: Quantity, prices: tuple[Quantity, Quantity], settings: Settings
 ) -> dict[Account, Parts]:
     """The lines of the bill of a month, following its requests, and what open questions may cost.
 
     Args:
-        use: the month as the bill takes it; None where nobody states the demand.
         prices: what is unknown where the demand is not.
     """
     parts: dict[Account, Parts] = {}
+    use = api_use(workload, requests)
     if use is None:
         parts["tokens"] = Parts(monthly=figures.line_amount(prices[1], requests))
     else:
@@ -228,7 +229,7 @@ def api_accounts(
             made_for = Leaf(requests.value, "1", f"{use.path}/requests", "The requests that the bill was made for")
             billed = figures.amount_at_use(billed, requests, made_for)
         parts["tokens"] = Parts(monthly=billed)
-    add_open_costs(quote, settings, parts)
+    add_open_costs(quote, settings, parts, workload)
     return parts
 
 

@@ -1,16 +1,18 @@
 """What an answer to an open question may be worth, by house rules, where neither quote nor person says so.
 
-Nothing of this counts before somebody takes it as an assumption.
+Until somebody takes it as an assumption it counts in ranges and chances, and not in an amount.
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Final, Literal, Self
+from typing import TYPE_CHECKING, Final, Literal, Self
 
-from engine.compare.cost_stage import api_use, demanded
+from engine.compare.stages import listed, stage
+from engine.cost.hosted_use import api_use, demanded
 from engine.project.assumed import assumed
 from engine.project.assumptions import CostAssumptions
 from engine.project.project import Project
@@ -23,6 +25,9 @@ from engine.quote.quote import HardwareQuote, HostedApi, Lease, Owned, Purchase,
 from engine.texts import EngineError, Language, Message, format_number
 from engine.values import Assumption, Between, Known, Stated, Unknown
 from engine.workload.workload import OfflineBatch, OnlineServing, Workload
+
+if TYPE_CHECKING:
+    from engine.cost.prices import Settings
 
 _DAYS: Final[dict[Question, tuple[Decimal, bool]]] = {
     "precedent": (Decimal(10), False),
@@ -55,6 +60,18 @@ class Around:
         groups = project.assumptions
         team, loss = groups.migration.team_size, groups.speed.scaling_loss_per_doubling
         return cls(project.currency, project.used.rates, groups.cost, team, loss, project.workloads)
+
+
+def around_of(quote: Quote, settings: Settings, workload: Workload | None) -> Around:
+    """Take it from how a project compares; only hosted tokens ask for the workload."""
+    return _around(settings, workload if isinstance(quote, HostedApi) else None)
+
+
+@stage
+def _around(settings: Settings, workload: Workload | None) -> Around:
+    team, loss = settings.migration.team_size, settings.scaling_loss
+    workloads = () if workload is None else (workload,)
+    return Around(settings.currency, settings.rates, settings.cost, team, loss, workloads)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,9 +123,15 @@ def may_cost(around: Around, quote: Quote, question: Question) -> MayCost | None
 
 
 def most_uncounted(around: Around, quote: Quote, months: Decimal) -> Decimal:
-    """What open questions that no range holds may cost together over so many months, in the currency of the quote;
+    """What open questions that no amount holds may cost together over so many months, in the currency of the quote;
     nothing where none is priced."""
-    most = Decimal(0)
+    amounts = (most * (months if per == "month" else 1) for _, most, per in uncounted(around, quote))
+    return sum(amounts, Decimal(0))
+
+
+@listed
+def uncounted(around: Around, quote: Quote) -> Iterator[tuple[Question, Decimal, Literal["once", "month"]]]:
+    """The open questions whose answers no amount and no range of a term holds, and what each may cost at most."""
     for question in open_questions(quote):
         if quote.open_cost(question) is not None or _in_ranges(quote, question):
             continue
@@ -116,8 +139,7 @@ def most_uncounted(around: Around, quote: Quote, months: Decimal) -> Decimal:
         found = may_cost(around, quote, question) if said is None else said
         if found is not None:
             more = found.high - found.low if isinstance(found, Worth) and found.whole else found.high
-            most += more * (months if found.per == "month" else 1)
-    return most
+            yield question, more, found.per
 
 
 def already_in_ranges(quote: Quote) -> tuple[int, ...]:
