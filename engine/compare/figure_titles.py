@@ -8,8 +8,10 @@ from engine.catalog.card import Card
 from engine.compare.busy_curves import BUSY_FIGURE
 from engine.compare.card_fit import cards_name, is_of_cards
 from engine.compare.card_ranking import is_of_ranking
+from engine.compare.outlook_words import InputName
 from engine.compare.scaling_curves import SCALING_FIGURES
-from engine.compare.uncertainty.breaking_points import FLIP, RESIDUAL
+from engine.compare.uncertainty.breaking_points import FLIP
+from engine.compare.uncertainty.inputs import RESIDUAL, is_own_path
 from engine.figures import Quantity
 from engine.figures.quantity import Derived
 from engine.invalid import field_name
@@ -67,9 +69,10 @@ def _judged_name(figure: str) -> Message | None:
         return Message.of(f"ways.figure.even_{base}", other=name)
     if kind == FLIP:
         path = deeper.rpartition("/")[0]
-        if path.startswith(RESIDUAL):
-            return Message.of("outlook.flip_figure", name=Message.of("outlook.residual", card=path.split("/")[2]))
-        return Message.of("outlook.flip_figure", name=field_name(path.rpartition(".")[2]))
+        residual = path.startswith(RESIDUAL)
+        own = Message.of("outlook.residual", card=path.split("/")[2]) if residual else InputName.of_place(path)
+        named = own if is_own_path(path) else field_name(path.rpartition(".")[2])
+        return Message.of("outlook.flip_figure", name=named)
     if kind == "lease":
         return Message.of("investment_view.against", name=Message.of(f"ways.figure.{name}"), base=base)
     return Message.of("ways.figure.depreciation", years=deeper) if kind == "depreciation" else None

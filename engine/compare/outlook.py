@@ -9,9 +9,10 @@ from typing import Final
 from engine.compare.open_terms import OpenTerm, open_terms
 from engine.compare.results import Comparison
 from engine.compare.sliders import Flips, all_flips
-from engine.compare.uncertainty.breaking_points import RESIDUAL, Breaking, breaking_points
+from engine.compare.uncertainty.breaking_points import Breaking, breaking_points
 from engine.compare.uncertainty.cost_bands import CostBand, cost_bands
 from engine.compare.uncertainty.futures import Chance, chances
+from engine.compare.uncertainty.inputs import RESIDUAL, is_own_path
 
 NEAREST: Final = 3
 
@@ -39,7 +40,7 @@ class Outlook:
         """The nearest points at which the winner changes, one an assumption."""
         found: dict[str, Breaking] = {}
         for one in self.breaking:
-            if one.value is not None and not one.name.startswith(RESIDUAL):
+            if one.value is not None and not is_own_path(one.name):
                 found.setdefault(one.name, one)
         return tuple(found.values())[:NEAREST]
 

@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, Any, Final, Self
 
 from engine.compare.explanation import is_named_share
 from engine.compare.places import place_text
-from engine.compare.uncertainty.breaking_points import RESIDUAL
+from engine.compare.uncertainty.inputs import RESIDUAL, is_own_path
 from engine.invalid import field_name
-from engine.project.edits import assumption_at
 from engine.texts import LANGUAGES, Language, Message, text
 from engine.value_text import format_value
 
@@ -40,6 +39,11 @@ class InputName(Message):
     def of_input(cls, path: str, project: Project) -> Self:
         """Build it; workloads and cards are called as in the project."""
         return cls(path, tuple((language, input_name(path, language, project)) for language in LANGUAGES))
+
+    @classmethod
+    def of_place(cls, path: str) -> Self:
+        """Build it from the path alone."""
+        return cls(path, tuple((language, place_text(path, language)) for language in LANGUAGES))
 
     def text(self, language: Language = "en") -> str:
         """Write it in `language`."""
@@ -78,10 +82,5 @@ def input_value(path: str, value: float, unit: str, language: Language, currency
 
 
 def path_of(name: str) -> str:
-    """Where the input stands that a breaking point calls ``cost.busy_share``; the error of a speed is its path."""
-    return name if name.startswith(RESIDUAL) else ASSUMPTIONS + name.replace(".", "/")
-
-
-def unit_of(name: str, project: Project) -> str:
-    """Unit of the input of a breaking point."""
-    return "1" if name.startswith(RESIDUAL) else assumption_at(project.assumptions, name).unit
+    """Where the input stands that a breaking point calls ``cost.busy_share``, or by its path."""
+    return name if is_own_path(name) else ASSUMPTIONS + name.replace(".", "/")

@@ -10,7 +10,8 @@ from engine.texts import Language, has_text, text
 if TYPE_CHECKING:
     from engine.project.project import Project
 
-_NAMES: Final = ("places", "fields", "parameters", "figures", "choices.question")
+_CHOICES: Final = "choices"
+_NAMES: Final = ("places", "fields", "parameters", "figures", f"{_CHOICES}.question")
 _UNSAID: Final = frozenset({"cards", "models", "rules", "weights"})
 """Steps of a path that only sort, unless they end it."""
 _TOOLS: Final = {

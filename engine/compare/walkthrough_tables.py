@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from engine.compare.card_numbers import CARD_NUMBERS, numbers_of_quote
-from engine.compare.outlook_words import AssumptionName, InputName, InputText, path_of, unit_of
+from engine.compare.outlook_words import AssumptionName, InputName, InputText, path_of
 from engine.compare.results import Estimate, Evaluation
 from engine.compare.table import Row, RowGroup, Table
 from engine.compare.table_cells import DASH, Cell
-from engine.compare.uncertainty.breaking_points import RESIDUAL, Breaking
+from engine.compare.uncertainty.breaking_points import Breaking
+from engine.compare.uncertainty.inputs import is_own_path
 from engine.compare.walkthrough_end import term_lines
 from engine.compare.walkthrough_page import Line, Story, sentence
 from engine.figures import Quantity
@@ -48,20 +49,19 @@ def flip_lines(story: Story) -> tuple[Line, ...]:
 def _flip_line(story: Story, one: Breaking) -> Line:
     path = path_of(one.name)
     project = story.comparison.project
-    title = InputName.of_input(path, project) if path.startswith(RESIDUAL) else AssumptionName.of(path)
+    title = InputName.of_input(path, project) if is_own_path(one.name) else AssumptionName.of(path)
     now = sentence("change.now", value=_value(story, one, one.current))
     if one.value is None or one.winner is None:
         return Line(title, sentence("change.no_flip"), now, address=path)
     told = sentence(
         f"change.flips_{one.side}", other=story.letter(one.winner), value=_value(story, one, one.value)
     )  # fmt: skip
-    address = one.address(story.workload.id) if path.startswith(RESIDUAL) else path
+    address = one.address(story.workload.id) if is_own_path(one.name) else path
     return Line(title, told, now, address=address, tone="warn")
 
 
 def _value(story: Story, one: Breaking, value: float) -> Message:
-    unit = unit_of(one.name, story.comparison.project)
-    return InputText.of(path_of(one.name), value=value, unit=unit, currency=story.currency)
+    return InputText.of(path_of(one.name), value=value, unit=one.unit, currency=story.currency)
 
 
 def _row(key: str, unit: str, cells: list[Cell]) -> Row:

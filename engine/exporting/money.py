@@ -10,10 +10,11 @@ from engine.compare.accounts import account_bars
 from engine.compare.curves import CostCurves, cost_curves
 from engine.compare.gap_view import GapParts, GapView
 from engine.compare.open_terms import OpenTerm
-from engine.compare.outlook_words import input_value, path_of, unit_of
+from engine.compare.outlook_words import input_value, path_of
 from engine.compare.results import ACCOUNTS
-from engine.compare.uncertainty.breaking_points import RESIDUAL, Breaking
+from engine.compare.uncertainty.breaking_points import Breaking
 from engine.compare.uncertainty.cost_bands import with_bands
+from engine.compare.uncertainty.inputs import is_own_path
 from engine.compare.uncertainty.swings import Swing
 from engine.exporting.material import Scene
 from engine.exporting.pieces import (
@@ -172,13 +173,13 @@ def _term_row(scene: Scene, term: OpenTerm) -> Row:
 
 def _breaking_row(scene: Scene, one: Breaking) -> Row:
     material = scene.material
-    path, unit = path_of(one.name), unit_of(one.name, material.project)
+    path, unit = path_of(one.name), one.unit
 
     def shown(value: float) -> str:
         return input_value(path, value, unit, material.language, material.project.currency)
 
     searched = text("display.range", material.language, low=shown(one.low), high=shown(one.high))
-    address = "" if path.startswith(RESIDUAL) else path
+    address = "" if is_own_path(one.name) else path
     today = Cell(shown(one.current), Number(one.current, unit, address=address))
     at = one.current if one.value is None else one.value
     words = text(f"outlook.point_{one.side}", material.language, value=shown(at))

@@ -11,7 +11,7 @@ from typing import Final
 from engine.compare.decision_remarks import term_flip
 from engine.compare.gap_view import GapView
 from engine.compare.open_terms import OpenTerm
-from engine.compare.outlook_words import input_value, path_of, unit_of
+from engine.compare.outlook_words import input_value, path_of
 from engine.compare.practice_findings import needs_demand
 from engine.compare.ranking import CRITERIA
 from engine.compare.results import Evaluation
@@ -117,7 +117,7 @@ def _uncertainties(scene: Scene) -> Iterator[Entry]:
 
 def _flips(scene: Scene, one: Breaking) -> str:
     material = scene.material
-    path, unit = path_of(one.name), unit_of(one.name, material.project)
+    path, unit = path_of(one.name), one.unit
 
     def shown(value: float | None) -> str:
         given = 0.0 if value is None else value

@@ -8,15 +8,16 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from PySide6.QtCore import QPoint, QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QHideEvent, QIcon, QPainter, QPixmap, QShortcut
-from PySide6.QtWidgets import QMenu, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QSizePolicy, QToolButton, QWidget
 
 from engine.compare.open_terms import OpenTerm
-from engine.compare.outlook_words import input_name, input_value, path_of, unit_of
+from engine.compare.outlook_words import input_name, input_value, path_of
 from engine.project.edits import assumption_at, set_assumption
 from engine.texts import text
 from gui.charts.marks import Slot, draw_marker
 from gui.fonts import Role
 from gui.i18n import keep_translated, language
+from gui.icons import set_icon
 from gui.theme import set_style, theme_manager
 from gui.widgets.basics import text_label
 from gui.widgets.flow_layout import FlowLayout
@@ -48,6 +49,7 @@ class FlipChips(QWidget):
         self._title = text_label(role=Role.STRONG, tone="muted")
         self._said = text_label(role=Role.CAPTION, tone="faint")
         self.chips = tuple(QPushButton() for _ in range(MOST))
+        self.explain = tuple(QToolButton() for _ in range(MOST))
         self._flow = flow = FlowLayout(self, gap=8, row_gap=4)
         flow.setContentsMargins(14, 0, 14, 0)
         flow.addWidget(self._title)
@@ -58,7 +60,9 @@ class FlipChips(QWidget):
             chip.clicked.connect(partial(self._click, place))
             chip.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
             chip.customContextMenuRequested.connect(partial(self._show_menu, place))
-            flow.addWidget(chip)
+            set_icon(self.explain[place], "info")
+            self.explain[place].clicked.connect(partial(self._explain, place))
+            flow.addWidget(_pair(chip, self.explain[place]))
         flow.addWidget(self._said)
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
@@ -96,7 +100,8 @@ class FlipChips(QWidget):
         self.setAccessibleName(text("outlook.mind", now))
         nearest = self._nearest()
         for place, chip in enumerate(self.chips):
-            chip.setVisible(place < len(nearest))
+            chip.parentWidget().setVisible(place < len(nearest))
+            self.explain[place].setToolTip(text("outlook.explain_flip", now))
             if place < len(nearest):
                 self._write(chip, nearest[place])
         said = self._sentence()
@@ -123,6 +128,7 @@ class FlipChips(QWidget):
         sentence = self._words(flip)
         chip.setText(sentence)
         chip.setAccessibleName(sentence)
+        self.explain[self.chips.index(chip)].setAccessibleName(f"{text('outlook.explain_flip', now)}: {sentence}")
         chip.setToolTip(text("outlook.mind_tip", now))
         chip.setIcon(self._marker(self._slots.get(flip.winner or "", 0)))
         chip.setChecked(flip == self._playing)
@@ -149,8 +155,7 @@ class FlipChips(QWidget):
 
     def _value(self, flip: Breaking, value: float) -> str:
         project = self._session.project
-        unit = unit_of(flip.name, project)
-        return input_value(path_of(flip.name), value, unit, language(), project.currency)
+        return input_value(path_of(flip.name), value, flip.unit, language(), project.currency)
 
     def _click(self, place: int) -> None:
         nearest = self._nearest()
@@ -194,6 +199,16 @@ class FlipChips(QWidget):
         self._escape.setEnabled(False)
         self.played.emit(False)
         self.retranslate()
+
+
+def _pair(chip: QPushButton, explain: QToolButton) -> QWidget:
+    pair = QWidget()
+    row = QHBoxLayout(pair)
+    row.setContentsMargins(0, 0, 0, 0)
+    row.setSpacing(2)
+    row.addWidget(chip)
+    row.addWidget(explain)
+    return pair
 
 
 def _flipped(project: Project, flip: Mind) -> Project:

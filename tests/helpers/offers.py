@@ -11,7 +11,7 @@ from engine.compare.evaluate import evaluate
 from engine.compare.results import Comparison, Evaluation
 from engine.project.assumptions import Assumptions, CostAssumptions, MemoryAssumptions, SpeedAssumptions
 from engine.project.project import Project, Used
-from engine.quote import CardGroup, ExchangeRate, HostedApi, Owned, Purchase, Quote, Rental
+from engine.quote import QUESTIONS, Answer, CardGroup, ExchangeRate, HostedApi, Owned, Purchase, Quote, Rental
 from engine.values import Between, known
 from engine.workload import FineTuning, GraphicsScience, OfflineBatch, OnlineServing, Pretraining, Workload
 
@@ -27,6 +27,7 @@ MODELS = {
     "stated": "DeciLM 7B",
     "huge": "DeepSeek V3 / R1 671B",
 }
+ALL_ANSWERED = tuple(Answer(question=question, text="Yes") for question in QUESTIONS)
 
 
 def group(card: str, cards: int = 8, machines: int = 1, **changes: Any) -> CardGroup:
@@ -44,6 +45,16 @@ def purchase(card: str, cards: int = 8, *, quote_id: str = "A", **changes: Any) 
         "supplier": "Vendor",
     }
     return Purchase(id=quote_id, name=f"{cards} × {card}", **stated | changes)
+
+
+def settled_purchase(card: str, cards: int = 8, **changes: Any) -> Purchase:
+    """A purchase about which nothing is open."""
+    return purchase(card, cards, **{"answers": ALL_ANSWERED} | changes)
+
+
+def settled_rental(card: str, cards: int = 8, **changes: Any) -> Rental:
+    """A rental about which nothing is open but its terms."""
+    return rental(card, cards, **{"answers": ALL_ANSWERED} | changes)
 
 
 def rental(card: str, cards: int = 8, *, quote_id: str = "B", **changes: Any) -> Rental:

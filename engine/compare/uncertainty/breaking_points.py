@@ -13,10 +13,11 @@ import numpy.typing as npt
 from engine.compare.results import Comparison
 from engine.compare.uncertainty.contest import Contest, contest
 from engine.compare.uncertainty.even import even
+from engine.compare.uncertainty.inputs import RESIDUAL, assumptions_of, beside_of, is_own_path, path_of_input
 from engine.cost.decision_figures import even_value
 from engine.figures import Leaf, Quantity
 from engine.figures.variation import Move
-from engine.project.assumptions import GROUPS, limits_of
+from engine.project.assumptions import limits_of
 from engine.values import Assumption
 
 FLIP: Final = "flip"
@@ -25,8 +26,6 @@ _STEPS: Final = 64
 _ROUNDS: Final = 2
 _WIDE: Final = 4.0
 """How far beyond its value an assumption is searched: to a quarter and to four times."""
-RESIDUAL: Final = "calibration/residual/"
-"""How the paths begin of what the speed estimates were off by; a breaking point has the path as its name."""
 _SPEEDS: Final = (0.5, 2.0)
 """From half the speed that is estimated to twice it."""
 _BEYOND: Final = 0.02
@@ -38,7 +37,8 @@ class Breaking:
     """Where along one assumption another quote becomes the cheapest.
 
     Attributes:
-        name: the assumption, as ``cost.busy_share``.
+        name: the assumption, as ``cost.busy_share``; what is none has its path.
+        unit: that of the input.
         value: where the winner changes, None where it changes nowhere between `low` and `high`.
         winner: the quote that is the cheapest beyond it.
         current: the value of today.
@@ -55,6 +55,7 @@ class Breaking:
     winner: str | None = None
     before: float | None = None
     after: float | None = None
+    unit: str = "1"
 
     @property
     def side(self) -> Literal["below", "above"]:
@@ -119,7 +120,8 @@ def breaking_points(
 
     An assumption stands once for each side on which the winner changes, or once where it changes on none.
 
-    The error of the speed estimates is searched too, and stands only where it changes the winner.
+    The error of the speed estimates is searched too, and what quotes state between two ends or leave open within these;
+    both stand only where they change the winner.
 
     All assumptions are searched at once on the graph behind the costs, where layouts stay as they are; what does not
     move any cost is left out.
@@ -131,22 +133,23 @@ def breaking_points(
     stands = contest(comparison, workload_id)
     if stands is None or len(stands.quotes) < 2:
         return ()
-    assumptions = _assumptions(comparison, stands)
+    assumptions = assumptions_of(comparison, stands)
     limits = {name: searched(assumption, name.partition(".")[2]) for name, assumption in assumptions.items()}
-    speeds = _speeds(stands)
-    assumptions |= speeds
-    for name, one in speeds.items():
-        limits[name] = (min(_SPEEDS[0], float(one.low or 1.0)), max(_SPEEDS[1], float(one.high or 1.0)))
+    beside = beside_of(stands)
+    assumptions |= beside
+    for name, one in beside.items():
+        low, high = (float(end or 0.0) for end in (one.low, one.high))
+        limits[name] = (min(_SPEEDS[0], low), max(_SPEEDS[1], high)) if name.startswith(RESIDUAL) else (low, high)
     if ranges is not None:
         limits = {name: ends for name, ends in ranges.items() if name in assumptions}
     found = _search(stands, {name: assumptions[name] for name in limits}, limits)
-    shown = (one for one in found if one.value is not None or one.name not in speeds)
+    shown = (one for one in found if one.value is not None or one.name not in beside)
     return tuple(sorted(shown, key=lambda one: (one.distance, one.name)))
 
 
 def mapped(points: Iterable[Breaking]) -> tuple[str, ...]:
     """The assumptions over which a map of winners can be drawn, in the order of their breaking points."""
-    return tuple(dict.fromkeys(one.name for one in points if not one.name.startswith(RESIDUAL)))
+    return tuple(dict.fromkeys(one.name for one in points if not is_own_path(one.name)))
 
 
 def breaking_figure(comparison: Comparison, quote_id: str, workload_id: str, place: str) -> Quantity | None:
@@ -161,8 +164,8 @@ def breaking_figure(comparison: Comparison, quote_id: str, workload_id: str, pla
     one, stands = next(found, None), contest(comparison, workload_id)
     if one is None or stands is None or one.before is None or one.after is None:
         return None
-    assumption = (_assumptions(comparison, stands) | _speeds(stands))[name]
-    leaf = next(leaf for leaf in stands.graph.leaves() if leaf.path == _path(name))
+    assumption = (assumptions_of(comparison, stands) | beside_of(stands))[name]
+    leaf = next(leaf for leaf in stands.graph.leaves() if leaf.path == path_of_input(name))
     pair, mover = (stands.quotes[0], quote_id), partial(moved_to, assumption)
     return even(stands, pair, leaf, mover, (one.before, one.after), (one.low, one.high))
 
@@ -177,14 +180,14 @@ def plane(comparison: Comparison, workload_id: str, across: str, up: str, count:
     stands = contest(comparison, workload_id)
     if stands is None or len(stands.quotes) < 2:
         return None
-    assumptions = _assumptions(comparison, stands)
+    assumptions = assumptions_of(comparison, stands)
     if across not in assumptions or up not in assumptions or across == up:
         return None
     first, second = (np.linspace(*searched(assumptions[name], name.partition(".")[2]), count) for name in (across, up))
     wide, high = np.meshgrid(first, second)
     moved = {
-        _path(across): moved_to(assumptions[across], wide.ravel()),
-        _path(up): moved_to(assumptions[up], high.ravel()),
+        path_of_input(across): moved_to(assumptions[across], wide.ravel()),
+        path_of_input(up): moved_to(assumptions[up], high.ravel()),
     }
     costs = stands.costs(moved, count * count)
     two = np.partition(costs, 1, axis=0)[:2]
@@ -192,32 +195,6 @@ def plane(comparison: Comparison, workload_id: str, across: str, up: str, count:
         lead = np.where(two[0] > 0, two[1] / two[0] - 1, np.inf)
     shape = (count, count)
     return Plane(first, second, stands.quotes, costs.argmin(axis=0).reshape(shape), lead.reshape(shape))
-
-
-def _path(name: str) -> str:
-    return name if name.startswith(RESIDUAL) else f"assumptions/{name.replace('.', '/')}"
-
-
-def _speeds(stands: Contest) -> dict[str, Assumption]:
-    """By how much each speed could differ from its estimate, as a factor around 1."""
-    return {
-        leaf.path: Assumption(value=1.0, low=leaf.low, high=leaf.high, unit=leaf.unit, source=leaf.source)
-        for leaf in stands.graph.uncertain()
-        if leaf.path.startswith(RESIDUAL)
-    }
-
-
-def _assumptions(comparison: Comparison, stands: Contest) -> dict[str, Assumption]:
-    """The assumptions with a value that the costs rest on."""
-    paths = {leaf.path for leaf in stands.graph.leaves()}
-    groups = comparison.project.assumptions
-    return {
-        name: assumption
-        for kind in GROUPS
-        for field in type(getattr(groups, kind)).model_fields
-        if _path(name := f"{kind}.{field}") in paths
-        and (assumption := getattr(getattr(groups, kind), field)).value is not None
-    }
 
 
 def moved_to(assumption: Assumption, values: npt.NDArray[np.float64]) -> Move:
@@ -249,11 +226,11 @@ def _search(
     for _ in range(_ROUNDS):
         brackets = _narrowed(brackets, _along(stands, chosen, brackets), base)
     found = [
-        Breaking(name, current[name], *limits[name], value, stands.quotes[winner], before, after)
+        Breaking(name, current[name], *limits[name], value, stands.quotes[winner], before, after, chosen[name].unit)
         for name, before, after, winner, value in brackets
     ]
     nowhere = moving - {one.name for one in found}
-    return found + [Breaking(name, current[name], *limits[name]) for name in nowhere]
+    return found + [Breaking(name, current[name], *limits[name], unit=chosen[name].unit) for name in nowhere]
 
 
 def _narrowed(brackets: list[_Bracket], costs: npt.NDArray[np.float64], base: int) -> list[_Bracket]:
@@ -286,6 +263,6 @@ def _along(stands: Contest, chosen: Mapping[str, Assumption], brackets: list[_Br
     for number, (name, start, end, *_) in enumerate(brackets):
         values = columns.setdefault(name, np.full(count, float(chosen[name].value or 0.0)))
         values[number * width : (number + 1) * width] = np.linspace(start, end, width)
-    moved = {_path(name): moved_to(chosen[name], values) for name, values in columns.items()}
+    moved = {path_of_input(name): moved_to(chosen[name], values) for name, values in columns.items()}
     costs = stands.costs(moved, count).reshape(len(stands.quotes), len(brackets), width)
     return costs.swapaxes(0, 1)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from offers import assuming, compared, purchase, rental, serving, tuning
+from offers import ALL_ANSWERED, assuming, compared, purchase, serving, tuning
+from offers import settled_rental as rental
 
 from engine.compare.bands import estimate
 from engine.compare.decision import decide
@@ -14,11 +15,11 @@ from engine.compare.outlook import Outlook, outlook
 from engine.compare.ranking import admitted
 from engine.compare.results import Comparison
 from engine.compare.uncertainty.futures import chances
-from engine.quote import QUESTIONS, Answer, Rental
+from engine.compare.uncertainty.swings import gap_swings
+from engine.quote import Rental
 from engine.values import known
 
 H100 = "nvidia-h100-sxm5-80gb"
-ALL_ANSWERED = tuple(Answer(question=question, text="Yes") for question in QUESTIONS)
 NO_OPERATIONS = assuming(busy_share=0.6, operations_days=0.0)
 
 
@@ -129,11 +130,23 @@ def test_a_quote_kept_out_by_an_open_unit_is_told_where_it_would_win() -> None:
 
 def test_the_room_that_open_questions_leave_is_solved() -> None:
     """Both are paid around the clock and differ by the rent alone: what B costs more, less that its lost time costs."""
-    quotes = (hourly(100, held_when_idle="yes"), hourly(101, "B", held_when_idle="yes"))
+    quotes = [hourly(price, name, held_when_idle="yes", answers=()) for price, name in ((100, "A"), (101, "B"))]
     comparison = compared(quotes, (serving(),))
     costs = [float(comparison.of(quote, "chat").figures["cost_total"].value) for quote in "AB"]
     (said,) = [one for one in decide(comparison, "chat").remarks if one.key == "decision.open_answers"]
     room = dict(said.arguments)["room"]
     assert dict(room.arguments)["value"] == pytest.approx(costs[1] - costs[0])  # type: ignore[union-attr]
+    # it is a flip of each question, too: so much a month for add-ons of A, and nothing for those of B
+    flips = {one.name: one for one in told(comparison).breaking if one.name.endswith("/add_ons")}
+    assert set(flips) == {"quotes/A/open_answers/add_ons"}
+    flip = flips["quotes/A/open_answers/add_ons"]
+    assert (flip.winner, flip.value) == ("B", pytest.approx((costs[1] - costs[0]) / 36))
+    # nothing of it counts today, and the range and the tornado hold it
+    drawn = estimate(comparison.of("A", "chat").figures["account_network_storage"])
+    assert drawn.low == drawn.value == pytest.approx(36 * 800)
+    assert drawn.high is not None
+    assert drawn.high > 36 * 800 + 0.5 * 36 * flip.high
+    swings = {one.leaf.path for one in gap_swings(comparison, "chat", "A", "B")}
+    assert {"quotes/A/open_answers/add_ons", "quotes/B/open_answers/add_ons"} <= swings
     answered = [one.replace(answers=ALL_ANSWERED) for one in quotes]
     assert "decision.open_answers" not in [one.key for one in decide(compared(answered, (serving(),)), "chat").remarks]

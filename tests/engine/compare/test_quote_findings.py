@@ -6,12 +6,26 @@ import datetime
 from typing import Any
 
 import pytest
-from offers import AS_OF, RATE, compared, evaluated, group, hosted, owned, purchase, rental, science, serving, tuning
+from offers import (
+    ALL_ANSWERED,
+    AS_OF,
+    RATE,
+    compared,
+    evaluated,
+    group,
+    hosted,
+    owned,
+    purchase,
+    rental,
+    science,
+    serving,
+    tuning,
+)
 
 from engine.catalog.library import catalog
 from engine.compare.finding_rules import RULES, rule_of
 from engine.project.project import Used
-from engine.quote import QUESTIONS, Answer, ExchangeRate, Lease, PurchaseLine
+from engine.quote import ExchangeRate, Lease, PurchaseLine
 from engine.values import UNKNOWN, known
 from engine.workload.usage import UsagePattern
 
@@ -55,7 +69,6 @@ def two_rates() -> Any:
 
 
 H100_PCIE = "nvidia-h100-pcie-80gb"
-ALL_ANSWERED = tuple(Answer(question=question, text="Yes") for question in QUESTIONS)
 
 
 def sheet(**stated: Any) -> dict[str, Any]:

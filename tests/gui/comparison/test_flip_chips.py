@@ -46,10 +46,10 @@ def test_the_three_nearest_flips_stand_as_chips_in_both_languages(
     place: ComparePlace, session: ProjectSession, found: Outlook
 ) -> None:
     points = (
-        Breaking("cost.horizon_months", 36.0, 9.0, 144.0, 47.2155, "D"),
+        Breaking("cost.horizon_months", 36.0, 9.0, 144.0, 47.2155, "D", unit="month"),
         Breaking("cost.busy_share", 0.6, 0.0, 1.0, 0.41, "A"),
         Breaking("cost.busy_share", 0.6, 0.0, 1.0, 0.99, "C"),
-        Breaking("cost.electricity_price", 0.7, 0.175, 2.8, 1.456, "C"),
+        Breaking("cost.electricity_price", 0.7, 0.175, 2.8, 1.456, "C", unit="money/kWh"),
         Breaking("cost.pue", 1.5, 1.0, 6.0, 5.0, "C"),
     )
     letters = letters_of(session.project.quotes)
@@ -196,8 +196,11 @@ def test_a_chip_leads_to_the_derivation_of_its_value(
 ) -> None:
     letters = letters_of(session.project.quotes)
     place.chips.set_outlook(replace(found, terms=()), letters, slots_of(letters))
+    button = place.chips.explain[0]
+    assert button.isVisibleTo(place)
+    assert button.focusPolicy() & Qt.FocusPolicy.TabFocus
     with qtbot.waitSignal(place.figure_requested) as asked:
-        place.chips._explain(0)
+        qtbot.keyClick(button, Qt.Key.Key_Space)
     quantity = figure_at(session.comparison, asked.args[0])
     assert quantity is not None
     assert quantity.value == pytest.approx(found.nearest[0].value, rel=1e-3)

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import pytest
-from offers import MODELS, compared, purchase, rental, serving
+from offers import MODELS, compared, serving
+from offers import settled_purchase as purchase
+from offers import settled_rental as rental
 
 from engine.compare.evaluate import evaluate
 from engine.compare.figure_at import figure_at
 from engine.compare.outlook_words import input_name, input_value
 from engine.compare.ranking import admitted
 from engine.compare.results import Comparison
-from engine.compare.uncertainty.breaking_points import RESIDUAL, breaking_points
+from engine.compare.uncertainty.breaking_points import breaking_points
 from engine.compare.uncertainty.contest import Contest
 from engine.compare.uncertainty.even import even
+from engine.compare.uncertainty.inputs import RESIDUAL
 from engine.compare.ways import ways
 from engine.compare.ways_figures import ways_figures
 from engine.cost.figures import capital_recovery_factor

@@ -7,7 +7,9 @@ from typing import Any
 
 import numpy_financial
 import pytest
-from offers import assuming, compared, purchase, rental, serving
+from offers import assuming, compared, serving
+from offers import settled_purchase as purchase
+from offers import settled_rental as rental
 
 from engine.compare.investment import investment
 from engine.compare.investment_view import investment_view

@@ -6,7 +6,9 @@ from decimal import Decimal
 
 import numpy as np
 import pytest
-from offers import MODELS, compared, purchase, rental, serving
+from offers import MODELS, compared, serving
+from offers import settled_purchase as purchase
+from offers import settled_rental as rental
 
 from engine.compare.evaluate import evaluate
 from engine.compare.ranking import admitted
