@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from engine.base import Frozen
 from engine.compare.bills import quote_bill
 from engine.compare.capacity_plan import capacity_plans
 from engine.compare.evaluate import evaluate
@@ -57,7 +58,7 @@ def _returned(comparison: Comparison) -> Iterator[tuple[str, Project]]:
     project = comparison.project
     yield from _assumptions(project, used)
     for path, other in (*_quotes(project), *_workloads(project), *_conventions(project)):
-        if path not in used:
+        if path not in used and not any(one.startswith(f"{path}/") for one in used):
             yield path, other
 
 
@@ -84,6 +85,9 @@ def _quotes(project: Project) -> Iterator[tuple[str, Project]]:
     for quote in project.quotes:
         for path, changed in _fields_of(quote, SECTIONS, f"quotes/{quote.id}"):
             yield path, _with_quote(project, changed)
+        for name in ("lines", "open_costs"):
+            for path, without in _entries_of(quote, name, f"quotes/{quote.id}"):
+                yield path, _with_quote(project, without)
         if isinstance(quote, HostedApi):
             continue
         for place, group in enumerate(quote.groups):
@@ -100,6 +104,9 @@ def _workloads(project: Project) -> Iterator[tuple[str, Project]]:
             yield field, _with_workload(project, changed)
         for field, layout in _fields_of(workload.parallelism, {"layout": LAYOUT_ROWS}, f"{path}/parallelism"):
             yield field, _with_workload(project, workload.replace(parallelism=layout))
+        for name in ("usage", "demand", "lengths"):
+            for field, changed in _inside(workload, name, path):
+                yield field, _with_workload(project, changed)
 
 
 def _conventions(project: Project) -> Iterator[tuple[str, Project]]:
@@ -121,6 +128,36 @@ def _fields_of(item: Any, sections: Mapping[str, tuple[Row, ...]], path: str) ->
             yield f"{path}/{row.name}", item.replace(**{row.name: field.default})
         except EngineError:
             continue
+
+
+def _entries_of(item: Any, name: str, path: str) -> Iterator[tuple[str, Any]]:
+    """Each entry of a list of a form with the item without it."""
+    entries = getattr(item, name, ())
+    for place in range(len(entries)):
+        try:
+            yield f"{path}/{name}/{place}", item.replace(**{name: (*entries[:place], *entries[place + 1 :])})
+        except EngineError:
+            continue
+
+
+def _inside(item: Any, name: str, path: str) -> Iterator[tuple[str, Any]]:
+    """Each thing that is stated in a part of a form with a form of its own, and where it can be left out the part."""
+    part = getattr(item, name, None)
+    if part is None:
+        return
+    if type(item).model_fields[name].default is None:
+        yield f"{path}/{name}", item.replace(**{name: None})
+    for inner, field in type(part).model_fields.items():
+        stated = getattr(part, inner)
+        if isinstance(stated, tuple) and stated and isinstance(stated[0], Frozen):
+            yield from (
+                (where, item.replace(**{name: one})) for where, one in _entries_of(part, inner, f"{path}/{name}")
+            )
+        elif not field.is_required() and stated != field.default:
+            try:
+                yield f"{path}/{name}/{inner}", item.replace(**{name: part.replace(**{inner: field.default})})
+            except EngineError:
+                continue
 
 
 def _with_quote(project: Project, changed: Quote) -> Project:

@@ -14,8 +14,10 @@ from engine.compare.table import letters_of
 from engine.project.edits import set_assumption
 from engine.project.edits.assumptions import set_assumption_range
 from engine.project.project import Project
+from engine.quote import Answer, OpenCost, PurchaseLine
 from engine.texts import LANGUAGES
-from engine.values import known
+from engine.values import UNKNOWN, known
+from engine.workload.usage import Job, UsagePattern
 
 L20 = "nvidia-l20"
 H100 = "nvidia-h100-sxm5-80gb"
@@ -88,6 +90,32 @@ def test_fields_of_groups_and_workloads() -> None:
     assert {"workloads/pile/parallelism/tensor"} <= idle(project((purchase(H100),), (same,)))
     # a limit that is kept has done its work
     assert not [path for path in idle(project((purchase(H100),), (serving(tpot_limit_ms=1e6),))) if "tpot" in path]
+
+
+def test_lines_and_open_costs_of_a_quote() -> None:
+    """A field for the whole quote goes before its lines, and an answer before what it was taken to cost."""
+    lines = (
+        PurchaseLine(item="network", list_price=known(80_000)),
+        PurchaseLine(item="software", list_price=known(20_000)),
+    )
+    flat = idle(project((purchase(H100, lines=lines, network_storage=known(50_000)),), WORK))
+    assert "quotes/A/lines/0" in flat
+    assert "quotes/A/lines/1" not in flat
+    assert "quotes/A/lines/0" not in idle(project((purchase(H100, lines=lines),), WORK))
+    costed = {"open_costs": (OpenCost(question="add_ons", amount=known(5_000)),)}
+    assert "quotes/A/open_costs/0" not in idle(project((purchase(H100, **costed),), WORK))
+    answered = (Answer(question="add_ons", text="none"),)
+    assert "quotes/A/open_costs/0" in idle(project((purchase(H100, **costed, answers=answered),), WORK))
+
+
+def test_how_a_workload_is_used() -> None:
+    """Storage that is priced by the GB is paid by what is stored; machines of one's own store for nothing."""
+    stores = (serving(MODELS["dense"], usage=UsagePattern(storage_gb=5_000)),)
+    by_the_gb = rental(L20, storage_per_month=UNKNOWN, storage_price=known("0.5"))
+    assert "workloads/chat/usage/storage_gb" not in idle(project((by_the_gb,), stores))
+    assert "workloads/chat/usage/storage_gb" in idle(project((owned(L20),), stores))
+    jobs = (tuning(usage=UsagePattern(jobs=(Job(hours=10.0, times_per_month=4.0),))),)
+    assert not [path for path in idle(project((rental(L20),), jobs)) if "/usage/" in path]
 
 
 def test_it_stands_among_the_findings_of_its_workload_in_both_languages() -> None:
