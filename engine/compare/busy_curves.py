@@ -12,7 +12,7 @@ from engine.compare.addresses import COSTS
 from engine.compare.cost_stage import cost_of
 from engine.compare.evaluate import settings_of_project
 from engine.compare.line_series import Array, LineSeries
-from engine.compare.results import Comparison, Cost, Evaluation
+from engine.compare.results import Comparison, Cost, Evaluation, Extent
 from engine.compare.stages import stage
 from engine.compare.uncertainty.futures import drawn_along
 from engine.cost.prices import Settings
@@ -40,14 +40,14 @@ class BusyCurves:
     series: tuple[LineSeries, ...]
 
 
-def busy_curves(comparison: Comparison, workload_id: str, *, ranged: bool = True) -> BusyCurves:
+def busy_curves(comparison: Comparison, workload_id: str, extent: Extent = "all") -> BusyCurves:
     """The cost of a million tokens, or of a run, where machines are busier or less busy than today.
 
-    Layouts and speeds stay as they are. Hosted tokens cost the same at any share. Without `ranged` the lines come
+    Layouts and speeds stay as they are. Hosted tokens cost the same at any share. `lines` alone come
     sooner, and without their ranges and grades.
     """
     unit = _unit(comparison.project.workload(workload_id))
-    series = tuple(_series(comparison, one, unit, ranged=ranged) for one in comparison.column(workload_id))
+    series = tuple(_series(comparison, one, unit, extent) for one in comparison.column(workload_id))
     return BusyCurves(COSTS[unit], series)
 
 
@@ -68,14 +68,14 @@ def _unit(workload: Workload) -> str:
     return "per_million_output_tokens" if isinstance(workload, OnlineServing | OfflineBatch) else "per_run"
 
 
-def _series(comparison: Comparison, evaluation: Evaluation, unit: str, *, ranged: bool) -> LineSeries:
+def _series(comparison: Comparison, evaluation: Evaluation, unit: str, extent: Extent) -> LineSeries:
     quote_id, cost = evaluation.quote.id, _cost(comparison, evaluation)
     amount = None if cost is None else cost.units.get(unit)
     if amount is None or not amount.known:
         return LineSeries(quote_id, reason=_reason(evaluation, amount))
     own = _own(evaluation)
     shares, values = _along(amount, own)
-    low, high, grade = _supported(amount, own, comparison.project.seed) if ranged else (None, None, None)
+    low, high, grade = _supported(amount, own, comparison.project.seed) if extent == "all" else (None, None, None)
     return LineSeries(
         quote_id, shares, values, low, high, own, amount.incomplete, amount.reason, grade=grade,
     )  # fmt: skip
@@ -108,7 +108,7 @@ def _costed(evaluation: Evaluation, settings: Settings, speed: SpeedAssumptions,
     share = assumed(settings.cost, "busy_share")
     return cost_of(
         evaluation.quote, evaluation.workload, cards, evaluation.speed, settings, evaluation.migration, speed, late,
-        busy=share,
+        busy=share, extent="lines",
     )  # fmt: skip
 
 

@@ -72,18 +72,25 @@ def _judged(one: Evaluation, base: Evaluation, cost: CostAssumptions) -> Evaluat
     months = assumed(cost, "horizon_months")
     with_loss = adaptation_payback_months(*terms, _COUNTED, months)
     without = adaptation_payback_months(*terms, figures["account_lost_compute"], months)
-    told = [_within(quantity) for quantity in (with_loss, without)]
-    kept = [value is not None and value <= RULE_MONTHS for value in told]
-    key = "switch_pays" if kept[0] else "switch_pays_without_loss" if kept[1] else "switch_pays_late"
-    key = key if told != [None, None] else "switch_pays_never"
+    told = (_within(with_loss), _within(without))
+    key = _key(*told)
     finding = of_terms(
-        key, "note" if kept[0] else "warn", f"quotes/{one.quote.id}/migration_person_days",
+        key, "note" if key == "switch_pays" else "warn", f"quotes/{one.quote.id}/migration_person_days",
         base=base.quote.id, months=_months(told[0]), without=_months(told[1]), rule=RULE_MONTHS,
     )  # fmt: skip
     order = {"block": 0, "warn": 1, "note": 2}
     findings = tuple(sorted((*one.findings, finding), key=lambda each: order[each.severity]))
     paid = {"switch_payback_months": with_loss, "switch_payback_without_loss_months": without}
     return replace(one, findings=findings, figures={**figures, **paid})
+
+
+def _key(with_loss: float | None, without: float | None) -> str:
+    """The finding on the months until a move is paid back, with the loss of compute counted and without it."""
+    if with_loss is None and without is None:
+        return "switch_pays_never"
+    if with_loss is not None and with_loss <= RULE_MONTHS:
+        return "switch_pays"
+    return "switch_pays_without_loss" if without is not None and without <= RULE_MONTHS else "switch_pays_late"
 
 
 def _within(quantity: Quantity) -> float | None:

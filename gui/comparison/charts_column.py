@@ -192,7 +192,7 @@ class ChartsColumn(ChartPages):
         elif name == "memory":
             self.memory.set_bars(memory_bars(comparison, workload_id), letters, slots)
         elif name == "busy":
-            found = busy_curves(comparison, workload_id, ranged=not self._session.previewing)
+            found = busy_curves(comparison, workload_id, "lines" if self._session.previewing else "all")
             self.busy.set_curves(found, letters, slots, currency)
         elif name == "scaling":
             self.scaling.show_comparison(comparison, workload_id, letters, slots)

@@ -50,6 +50,7 @@ class FlipChips(QWidget):
         self._said = text_label(role=Role.CAPTION, tone="faint")
         self.chips = tuple(QPushButton() for _ in range(MOST))
         self.explain = tuple(QToolButton() for _ in range(MOST))
+        self._pairs = tuple(map(_pair, self.chips, self.explain))
         self._flow = flow = FlowLayout(self, gap=8, row_gap=4)
         flow.setContentsMargins(14, 0, 14, 0)
         flow.addWidget(self._title)
@@ -62,7 +63,7 @@ class FlipChips(QWidget):
             chip.customContextMenuRequested.connect(partial(self._show_menu, place))
             set_icon(self.explain[place], "info")
             self.explain[place].clicked.connect(partial(self._explain, place))
-            flow.addWidget(_pair(chip, self.explain[place]))
+            flow.addWidget(self._pairs[place])
         flow.addWidget(self._said)
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
@@ -100,7 +101,7 @@ class FlipChips(QWidget):
         self.setAccessibleName(text("outlook.mind", now))
         nearest = self._nearest()
         for place, chip in enumerate(self.chips):
-            chip.parentWidget().setVisible(place < len(nearest))
+            self._pairs[place].setVisible(place < len(nearest))
             self.explain[place].setToolTip(text("outlook.explain_flip", now))
             if place < len(nearest):
                 self._write(chip, nearest[place])

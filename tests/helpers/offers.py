@@ -86,6 +86,11 @@ def hosted(*, quote_id: str = "D", **changes: Any) -> HostedApi:
     return HostedApi(id=quote_id, name="API", **stated | changes)
 
 
+def settled_hosted(**changes: Any) -> HostedApi:
+    """Hosted tokens about which nothing is open."""
+    return hosted(**{"answers": ALL_ANSWERED} | changes)
+
+
 def serving(model: str = MODELS["dense"], **changes: Any) -> OnlineServing:
     stated: dict[str, Any] = {"input_tokens": 1024, "output_tokens": 512, "concurrency": 16}
     return OnlineServing(id="chat", name="Chat", model=model, **stated | changes)

@@ -208,7 +208,7 @@ def test_catalog_refuses(arguments: list[str], named: str, capsys: pytest.Captur
 def test_the_comparison_ends_with_the_recommendation_and_its_condition(capsys: pytest.CaptureFixture[str]) -> None:
     sample = next(path for path in SAMPLES if path.name.startswith("1-") and ".en." in path.name)
     main(["compare", str(sample)])
-    last = capsys.readouterr().out.rstrip().splitlines()[-6:]
+    last = capsys.readouterr().out.rstrip().splitlines()[-10:]
     condition = next(line for line in last if line.startswith("Cheapest per million output tokens"))
     assert "busy" in condition
     assert any("of 4,000 futures" in line for line in last)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from offers import AS_OF, assuming, compared, group, purchase, rental, serving
+from offers import AS_OF, assuming, compared, group, purchase, rental, serving, settled_purchase
 
 from engine.compare.bands import estimate
 from engine.compare.bills import quote_bill
@@ -130,8 +130,8 @@ def test_what_is_past_or_open_never_ranks_as_firm(changes: dict[str, Any], key: 
 
 def test_open_tax_counts_as_the_dearer_reading_and_is_in_the_chances() -> None:
     """113 is 100 before 13 % of tax, or 113: dearer than 105 as it counts, and cheaper in half of the futures."""
-    open_one = purchase(CARD, price=known(1_130_000), tax_basis="unknown")
-    other = purchase(CARD, quote_id="P", price=known(1_050_000))
+    open_one = settled_purchase(CARD, price=known(1_130_000), tax_basis="unknown")
+    other = settled_purchase(CARD, quote_id="P", price=known(1_050_000))
     comparison = compared((open_one, other), (serving(),))
     assert [one.quote.id for one in admitted(comparison, "chat")] == ["P", "A"]
     assert account(open_one, "hardware").upfront.value == 1_130_000

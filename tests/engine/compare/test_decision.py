@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 
 import pytest
-from offers import assuming, compared, hosted, owned, project, purchase, rental, serving, tuning
+from offers import assuming, compared, hosted, owned, project, purchase, rental, serving, settled_hosted, tuning
 
 from engine.compare.cost_words import gap_text, per_work
 from engine.compare.decision import decide, overlap
@@ -131,8 +131,11 @@ def test_55_the_same_offer_twice_is_a_tie(copy: Rental | HostedApi) -> None:
 
 
 def test_what_costs_nothing_can_be_recommended() -> None:
-    free = hosted(quote_id="E", input_price=known(0), output_price=known(0))
-    for others, said in (((hosted(),), "D costs more than nothing"), ((free.replace(id="F"),), "F costs the same.")):
+    free = settled_hosted(quote_id="E", input_price=known(0), output_price=known(0))
+    for others, said in (
+        ((settled_hosted(),), "D costs more than nothing"),
+        ((free.replace(id="F"),), "F costs the same."),
+    ):
         comparison = compared((free, *others), (serving(requests_per_day=1000.0),))
         decision = decide(comparison, "chat", outlook(comparison, "chat"))
         assert decision.winner == "E"
