@@ -41,6 +41,8 @@ CHINESE: Final[tuple[tuple[str | None, str, Maker], ...]] = (
     ("on_top", r"(?:另|再|需)?加 *\d{1,2}(?:\.\d+)? *(?:%|个?点) *(?:的?税点?|开票|开专票|票点|含税)", _words),
     ("tax_excluded_rate", rf"税 *{_POINTS} *(?:%|个?点) *(?:另加|另计|另付|另算|外加)", _rate),
     ("tax_included_rate", rf"(?:均|都|全)?(?:含税?|带|开) *{_POINTS} *个?点(?!位)(?:的?税|的?专票|的?票|价)*", _rate),
+    ("tax_rate", rf"(?<![含未])税 *{_POINTS} *%", _rate),
+    ("tax_rate", rf"税点? *{_POINTS} *个(?!月|工)点?", _rate),
     ("tax_rate", rf"(?:都是?|均为?|全是|按) *{_POINTS} *(?:个点|个?税点|点税|点票|点专票)(?!位)", _rate),
     ("order_payment_share", _paid("预付款?|首付款?|定金|订金|签约"), _part),
     ("shipment_payment_share", _paid("发货前?|出货前?|提货前?|发运前?"), _part),

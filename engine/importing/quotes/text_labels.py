@@ -40,6 +40,8 @@ _LABELS: Final = tuple(
         ("total", r"合计|总价|总计|共计|总额|一共|打包价?|合同额|\btotal\b|altogether|grand total|in all"),
     )
 )  # fmt: skip
+_NOT_OF_IT: Final = re.compile(r"[含包免送不]$")
+_OF_NEXT: Final = re.compile(r"[费用 :为约]*(?:\d{3}|\d+(?:\.\d+)? *[万kw元]|另|自|不|包|含|免|由)")
 _AHEAD_ALONE: Final = 1
 _PRICE_WORD: Final = re.compile(r"单价|价格|报价|售价|月租|租金|整机|price|rate\b|rent\b")
 _BY_UNIT: Final = {
@@ -59,7 +61,7 @@ def labelled(text: str, bounds: Sequence[tuple[int, int]], found: Sequence[Phras
         begin = max(clause, before.end if before is not None and before.end > clause else clause)
         following = next((other.start for other in found if other.start >= phrase.end), end)
         behind = "" if phrase.per.startswith(("card", "machine", "each")) else text[phrase.end : min(end, following)]
-        said = _nearest(text[begin : phrase.start], behind)
+        said = _nearest(text[begin : phrase.start], behind, text[phrase.end + len(behind) : end])
         placed = _placed(_paid_yearly(text, phrase, timed), said, before)
         yield replace(placed, value=text[begin : phrase.end].strip()) if placed.field == "note" else placed
         before = phrase
@@ -75,7 +77,7 @@ def _paid_yearly(text: str, phrase: Phrase, before: Phrase | None) -> Phrase:
     return replace(phrase, per=before.per, currency=phrase.currency or before.currency) if near else phrase  # type: ignore[union-attr]
 
 
-def _nearest(ahead: str, behind: str) -> str:
+def _nearest(ahead: str, behind: str, then: str) -> str:
     placed = [(match.end(), field) for field, pattern in _LABELS for match in pattern.finditer(ahead)]
     if placed:
         last = max(placed, key=lambda entry: entry[0])
@@ -83,7 +85,12 @@ def _nearest(ahead: str, behind: str) -> str:
         return "" if priced and priced[-1].start() > last[0] else last[1]
     if _PRICE_WORD.search(ahead):
         return ""
-    after = [(one.start(), field) for field, pattern in _LABELS[_AHEAD_ALONE:] for one in pattern.finditer(behind)]
+    after = [
+        (one.start(), field)
+        for field, pattern in _LABELS[_AHEAD_ALONE:]
+        for one in pattern.finditer(behind)
+        if not _NOT_OF_IT.search(behind[: one.start()]) and not _OF_NEXT.match(behind + then, one.end())
+    ]
     return min(after, key=lambda entry: entry[0])[1] if after else ""
 
 

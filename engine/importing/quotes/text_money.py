@@ -98,8 +98,8 @@ _UNIT_WORDS: Final = re.compile(
 _POWER: Final = re.compile(r"功耗|功率|tdp|power|电源|瓦|psu|额定")
 _LEAST_PIECE: Final = Decimal(500)
 """From here on a bare number before 一张 or /台 is money and no count."""
-_LEAST_POWER: Final = Decimal(300)
-_LABEL: Final = re.compile(r"(?:单价|报价|价格|价|售价|裸价|到手|合计|总价|总额|金额|price|total|rate|cost|@|fee|费|租金|押金) *(?:每[台卡张片]|单[台卡张]|一次性)? *(?:为|是|约|about|of|is)? *[:：=]? *$")  # fmt: skip
+_LEAST_POWER, _MOST_POWER = Decimal(300), Decimal(1500)
+_LABEL: Final = re.compile(r"(?:单价|报价|价格|价|售价|裸价|到手|合计|小计|总计|共计|总价|总额|金额|税额|安装|调试|维保|price|total|rate|cost|@|fee|费|租金|押金)(?:[(][^()\n]{1,8}[)])? *(?:每[台卡张片]|单[台卡张]|一次性)? *(?:为|是|约|about|of|is)? *[:：=]? *$")  # fmt: skip
 
 
 def amounts(
@@ -190,7 +190,11 @@ def is_power(text: str, end: int, value: Decimal) -> bool:
     about = text[max(0, end - 16) : end], text[end : end + 6]
     if _POWER.search(about[0]) or _POWER.search(about[1]):
         return True
-    return value % 25 == 0 and not re.match(r" *(?:含税|未税|不含|一台|/|带票|含票|税|现)", text[end:])
+    return (
+        value <= _MOST_POWER
+        and value % 25 == 0
+        and not re.match(r" *(?:含税|未税|不含|一台|/|带票|含票|税|现)", text[end:])
+    )
 
 
 def _is_money(text: str, found: re.Match[str], per: str) -> bool:

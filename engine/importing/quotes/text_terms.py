@@ -229,7 +229,7 @@ def terms(text: str) -> Iterator[Phrase]:
     for field, pattern, maker in _COMPILED:
         for found in pattern.finditer(text):
             value = None if is_denied(text, found.start()) else maker(found)
-            if value is not None:
+            if value is not None and not text.startswith("第", max(found.start() - 1, 0)):
                 certainty = "asked" if isinstance(value, Unknown) else "read"
                 start, end = trimmed(text, found.start(), found.end())
                 yield Phrase(start, end, field, value, certainty)  # type: ignore[arg-type]

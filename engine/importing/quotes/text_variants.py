@@ -84,7 +84,8 @@ def _edges(offer: Offer, prices: Sequence[Phrase]) -> list[int]:
         again = [
             one.start
             for one in offer.own
-            if before.end <= one.start < price.start and one.field in COUNTED and one.field in ahead
+            if before.end <= one.start < price.start
+            and ((one.field in COUNTED and one.field in ahead) or (one.field == "tier" and one.end == price.start))
         ]
         edges.append(min([price.start, *again]))
     return edges

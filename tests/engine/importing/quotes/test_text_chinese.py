@@ -10,7 +10,7 @@ import pytest
 from engine.importing.quotes.again import answer
 from engine.importing.quotes.text import read_quote_text
 from engine.quote import Purchase
-from engine.values import known
+from engine.values import UNKNOWN, known
 
 H20_96, H20_141 = "nvidia-h20-96gb", "nvidia-h20-141gb"
 
@@ -134,3 +134,32 @@ def test_words_that_change_what_is_paid_are_asked_about(words: str) -> None:
     assert words in next(one.message.text("zh") for one in found.open_questions)
     noted = answer(reading, key, "noted").quotes[0]
     assert (noted.ready, words in noted.quote.note) == (True, True)
+
+
+@pytest.mark.parametrize(
+    ("words", "freight", "installation"),
+    [("运费2000 安装3000", 2000, 3000), ("2000元运费", 2000, None), ("含安装", None, 0), ("运费2000", 2000, None)],
+)
+def test_what_stands_behind_a_price_does_not_take_it(words: str, freight: int | None, installation: int | None) -> None:
+    (found,) = read_quote_text(f"H20 141G 8卡 110万 {words}").quotes
+    quote = found.quote
+    assert isinstance(quote, Purchase)
+    assert quote.price == known(1_100_000)
+    for value, wanted in ((quote.freight, freight), (quote.installation, installation)):
+        assert value == (UNKNOWN if wanted is None else known(wanted))
+
+
+def test_a_tier_right_before_a_price_is_of_that_price() -> None:
+    quotes = read_quote_text("H100 PCIe 80G 15.8万/张 100张以上15.2万").quotes
+    assert [one.quote.note for one in quotes] == ["", "100张以上"]
+
+
+def test_a_rack_is_read_in_ten_thousands_and_watts_are_not() -> None:
+    assert read("GB200 NVL72 整柜 2600w 4月交付")[0][2] == 26_000_000
+    assert read("H20 141G 8卡 700W 98万/台") == [(H20_141, "machine", 980_000, "unknown")]
+
+
+def test_the_second_year_of_a_rent_is_no_term_of_two_years() -> None:
+    first, second = read_quote_text("租金：H20 96G 8卡 5万每月，第二年起4.5万每月").quotes
+    assert first.quote.commitment_months == 0  # type: ignore[union-attr]
+    assert not second.ready
