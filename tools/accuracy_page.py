@@ -53,6 +53,7 @@ equal, wider by √(1 + 1 ÷ sources)). Their constants, each a leaf with its so
 | dependence on power in training | 1.1 | fitted to serving | not fitted to these rows |
 | highest share in training | 0.7 of the peak | 0.79 at most is known, with recomputation (MPT 13B, A100) | in sample |
 | loss for each doubling of cards | 0.02 | by hand; 5 to 15 % with gradients, which count apart | in sample |
+| network in training | a port a card (`engine/catalog/ports.py`), else 50 GB/s | makers' manuals | not fitted |
 | gradients hidden behind computing | 0.5, 0 to 0.9 | house rule | not fitted |
 | collectives | `resources/calibration/links.toml` | by hand against the nccl-tests that are scored | in sample |
 | copies from card to card, ramp of a message | 0.84, 0.5 | by hand against the table of collectives | in sample |

@@ -47,7 +47,8 @@ def practice_findings(
 
 def _use_of_cards(workload: Workload, result: GroupResult, path: str, *cards: Card) -> Iterator[Finding]:
     """Four uses, not four ranks."""
-    alone = result.layout is not None and result.layout.cards_per_replica == 1
+    layout = result.layout
+    alone = layout is not None and layout.cards_per_replica == 1 and layout.expert == 1
     for card in dict.fromkeys(cards):
         if isinstance(workload, OnlineServing):
             if card.segment == "datacenter_training" and has_link(card) and alone:

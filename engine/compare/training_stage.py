@@ -12,6 +12,7 @@ import numpy as np
 from engine.catalog.architecture import ModelArchitecture
 from engine.catalog.capacity import capacity_bytes
 from engine.catalog.card import Card
+from engine.catalog.ports import network_leaf
 from engine.compare.results import Fit, Layout, Refusal, Speed
 from engine.compare.serving_inputs import NO_LINK, links
 from engine.compare.stages import stage
@@ -21,7 +22,7 @@ from engine.memory.inference import given
 from engine.memory.layouts import Layouts, LayoutSizes, layouts
 from engine.memory.training import TrainedModel, trained_model, training_memory
 from engine.memory.what_fits import fewest_that_hold, most_cards_tried
-from engine.project.assumptions import MemoryAssumptions, SpeedAssumptions
+from engine.project.assumptions import CostAssumptions, MemoryAssumptions, SpeedAssumptions
 from engine.quote.quote import CardGroup
 from engine.texts import Message
 from engine.throughput import training_figures as figures
@@ -33,6 +34,7 @@ from engine.values import Assumption
 from engine.workload.workload import Parallelism, Training
 
 ALONE: Final = DataWays(NO_LINK, NO_LINK)
+_USUAL_NETWORK: Final = CostAssumptions().network_gbs
 ONE_STAGE: Final = Leaf(1.0, "1", "layout/one_stage", "Each stage sends to the next one")
 
 
@@ -64,7 +66,7 @@ def data_ways(
     inside = links(card, group.cards_per_machine, group.bridged, speed).bytes_per_s
     if group.machines == 1:
         return DataWays(inside, inside)
-    between, each = _network(group, network), given(group.cards_per_machine, "1", "quotes/cards_per_machine")
+    between, each = _network(card, group, network), given(group.cards_per_machine, "1", "quotes/cards_per_machine")
     ring, stage = (
         run(figures.shared_network_bytes_per_s, between, each, sizes.tensor, stages)
         for stages in (sizes.pipeline, ONE_STAGE)
@@ -74,9 +76,14 @@ def data_ways(
     return DataWays(ring, stage)
 
 
-def _network(group: CardGroup, network: Assumption) -> Leaf:
+def _network(card: Card, group: CardGroup, network: Assumption) -> Leaf:
+    """The network of a machine: as quoted, as assumed, and where neither is said, with a port for each card in machines
+    that are built so; these may come with one port alone."""
     if group.network_gbs is not None:
         return given(group.network_gbs * 1e9, "B/s", "quotes/network_gbs")
+    usual = network_leaf(card, group.cards_per_machine) if network == _USUAL_NETWORK else None
+    if usual is not None:
+        return usual
     stated = (network.value, network.low, network.high)
     value, low, high = (None if bound is None else bound * 1e9 for bound in stated)
     return Leaf(value, "B/s", "assumptions/cost/network_gbs", network.source, low=low, high=high, shape=network.shape)

@@ -12,6 +12,7 @@ from engine.catalog.architecture import ModelArchitecture
 from engine.catalog.card import Card
 from engine.compare.evaluate import evaluate
 from engine.compare.results import Estimate, Evaluation, Finding
+from engine.estimation.idle_sizes import idle_sizes
 from engine.estimation.installation import card_count, find_cards, find_models, machines
 from engine.estimation.reading import Reading, Taken
 from engine.estimation.request import Request
@@ -30,6 +31,7 @@ _NO_DATE: Final = datetime.date(2000, 1, 1)
 
 
 _INSTALLATION: Final = "/groups"
+_LAYOUT: Final = "/parallelism."
 _ROUNDS: Final = 4
 """How often requests at once and the layout that suits them are worked out in turn."""
 _NEARLY: Final = 0.01
@@ -55,13 +57,14 @@ class Answer:
 
     def findings(self) -> tuple[Finding, ...]:
         """What was found about the installation, what was ambiguous, and what was taken; an estimate has no money."""
-        found = [finding for finding in self.main.findings if finding.field.endswith(_INSTALLATION)]
+        found = [one for one in self.main.findings if one.field.endswith(_INSTALLATION) or _LAYOUT in one.field]
         if self.candidates:
             chosen = self.candidates[0]
             message = Message.of("estimate.ambiguous", chosen=chosen, candidates=", ".join(self.candidates))
             found.append(Finding("ambiguous", "warn", message))
         if self.unit_unclear:
             found.append(Finding("ambiguous_unit", "warn", Message.of("estimate.unit_unclear", card=self.card.called)))
+        found += idle_sizes(self.request, self.main.layout, self.model)
         found += [Finding(f"taken_{taken.name}", "note", taken.message()) for taken in self.taken]
         return tuple(found)
 

@@ -144,7 +144,7 @@ def parallelism(request: Request, cards: int, training: bool, *, spreads: bool =
         EngineError: the stated sizes do not divide the cards.
     """
     if not any((request.tp, request.pp, request.ep, training and request.dp)):
-        return Parallelism()
+        return Parallelism(data=request.dp)
     if spreads and request.ep is None and request.tp == cards and (request.pp or 1) == 1:
         return Parallelism(pipeline=1)
     per_copy = (request.tp or 1) * (request.pp or 1)

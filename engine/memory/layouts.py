@@ -197,7 +197,9 @@ def _experts(architecture: ModelArchitecture, layout: Layout, rules: Rules, refu
         return
     if stated is not None:
         expert = max(1, stated // layout.tensor)
-        if architecture.experts % (layout.tensor * expert) or copies % expert:
+        if max(stated, layout.tensor) % min(stated, layout.tensor):
+            refused.append(Refusal(layout, Message.of("refusal.expert_group", spread=stated, tensor=layout.tensor)))
+        elif architecture.experts % (layout.tensor * expert) or copies % expert:
             reason = Message.of("refusal.experts", experts=architecture.experts, spread=stated)
             refused.append(Refusal(layout, reason))
         else:

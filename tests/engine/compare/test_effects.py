@@ -78,7 +78,7 @@ def test_fields_of_groups_and_workloads() -> None:
     # how many machines are networked by what matters only where one model spans several machines
     alone = purchase(H100, groups=(group(H100, 8, 1, network_gbs=12.5),))
     assert "quotes/A/groups/0/network_gbs" in idle(project((alone,), (tuning(),)))
-    several = purchase(H100, groups=(group(H100, 8, 4, network_gbs=400.0),))
+    several = purchase(H100, groups=(group(H100, 8, 4, network_gbs=100.0),))
     work = (tuning(MODELS["large"], method="full"),)
     assert "quotes/A/groups/0/network_gbs" not in idle(project((several,), work))
     # a batch that is stated as what the search takes anyway changes nothing; half of it does
