@@ -15,8 +15,11 @@ if TYPE_CHECKING:
     from engine.project.project import Project
 
 ASSUMPTIONS: Final = "assumptions/"
-_READ: Final = tuple(f"/{name}" for name in ("billed_when_stopped", "billing_ends", "billing_step", "billing_starts"))
-"""Terms that count as a share between their cheaper and their dearer reading."""
+_READ: Final = tuple(
+    f"/{name}"
+    for name in ("billed_when_stopped", "billing_ends", "billing_step", "billing_starts", "network_storage", "spares")
+)
+"""Terms that count as a share between their cheaper and their dearer reading, and what words put into a price."""
 
 
 class AssumptionName(Message):
@@ -74,7 +77,7 @@ def input_name(path: str, language: Language, project: Project) -> str:
 
 def input_value(path: str, value: float, unit: str, language: Language, currency: str) -> str:
     """A share in per cent, whatever its size; everything else in its unit."""
-    if path.startswith("quotes/") and path.endswith(_READ) and value in (0, 1):
+    if path.startswith("quotes/") and path.endswith(_READ) and unit == "1" and value in (0, 1):
         return text(f"outlook.{'dearer' if value else 'cheaper'}_reading", language)
     if path.startswith(RESIDUAL) or is_named_share(path, unit):
         return format_value(float(f"{value * 100:.3g}"), "%", language, currency)

@@ -32,10 +32,15 @@ _PRICED: Final[dict[str, tuple[LineKind, ...]]] = {"network_storage": ("network"
 _CLAUSE: Final = re.compile(r"[。；;，,\n！!？?]|\.\s")
 
 
+def is_priced(quote: Purchase, what: Beside) -> bool:
+    """Whether a quote says what something costs, in its field or in a line."""
+    listed = any(line.item in _PRICED[what] for line in quote.lines)
+    return listed or not isinstance(getattr(quote, PRICE_OF[what]), Unknown)
+
+
 def named_inside(quote: Purchase, what: Beside) -> str | None:
     """The clause in note or lines that says something is in the price; None where none does or it has a price."""
-    priced = any(line.item in _PRICED[what] for line in quote.lines)
-    if priced or not isinstance(getattr(quote, PRICE_OF[what]), Unknown):
+    if is_priced(quote, what):
         return None
     for written in (quote.note, *(line.text for line in quote.lines)):
         for clause in _CLAUSE.split(written):

@@ -20,6 +20,7 @@ from engine.quote.billing.bill import added
 from engine.quote.common import Question, exact
 from engine.quote.follow_up import Worth, open_questions, worth
 from engine.quote.money import ExchangeRate, find_rate, rate_between
+from engine.quote.named_inside import is_priced
 from engine.quote.other_bills import api_lines
 from engine.quote.quote import HardwareQuote, HostedApi, Lease, Owned, Purchase, Quote, Rental
 from engine.texts import EngineError, Language, Message, format_number
@@ -152,10 +153,13 @@ def already_in_ranges(quote: Quote) -> tuple[int, ...]:
 
 
 def _in_ranges(quote: Quote, question: Question) -> bool:
-    """Whether the range of a cost holds the answers already: both readings of the terms, and what scaling may lose."""
+    """Whether the range of a cost holds the answers already: both readings of the terms, what scaling may lose, and
+    network and storage that a purchase does not price, which are taken as a share of it."""
     if question == "unit_and_minimum" and isinstance(quote, Rental):
         idle_is_open = quote.priced_by.endswith("hour") and quote.billed_when_stopped == "unknown"
         return idle_is_open or quote.priced_by.startswith("unclear")
+    if question == "add_ons" and isinstance(quote, Purchase):
+        return not is_priced(quote, "network_storage")
     return question == "scaling" and not isinstance(quote, HostedApi)
 
 

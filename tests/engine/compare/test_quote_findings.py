@@ -158,7 +158,14 @@ CASES: list[tuple[Any, dict[str, Any], str, str]] = [
         "warn",
     ),
     (purchase(CARD, note="备件另计"), {"note": "含备件 2 张"}, "spares_named_inside", "warn"),
-    (purchase(CARD, answers=ALL_ANSWERED), {"answers": ALL_ANSWERED[:5]}, "open_questions", "warn"),
+    (
+        purchase(CARD, answers=ALL_ANSWERED, network_storage=known(0)),
+        {"answers": ALL_ANSWERED[:5]},
+        "open_questions",
+        "warn",
+    ),
+    # add-ons of a purchase without a price for its network are in the share that is assumed for it
+    (purchase(CARD, answers=ALL_ANSWERED), {"answers": ALL_ANSWERED[:5]}, "open_questions", "note"),
     # nobody can price the add-ons of an offer whose own price is open
     (purchase(CARD, price=UNKNOWN, answers=ALL_ANSWERED), {"answers": ALL_ANSWERED[:5]}, "open_questions", "note"),
     (purchase(CARD, date=days_ago(90)), {"date": days_ago(91)}, "price_old", "note"),
