@@ -36,6 +36,11 @@ class Outlook:
     terms: tuple[OpenTerm, ...] = ()
 
     @property
+    def contested(self) -> bool:
+        """Whether at least two quotes are ranked, so that the choice could change."""
+        return self.chance is not None and len(self.chance.quotes) > 1
+
+    @property
     def nearest(self) -> tuple[Breaking, ...]:
         """The nearest points at which the winner changes, one an assumption."""
         found: dict[str, Breaking] = {}

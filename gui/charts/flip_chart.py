@@ -70,8 +70,10 @@ class FlipChart(Chart):
 
     def redraw(self) -> None:
         now, points = language(), self._points()
-        pending = self._outlook is None and self._project is not None
-        self.set_empty("" if points else text("outlook.pending" if pending else "outlook.no_contest", now))
+        found = self._outlook
+        pending = found is None and self._project is not None
+        key = "pending" if pending else "nothing_flips" if found is not None and found.contested else "no_contest"
+        self.set_empty("" if points else text(f"outlook.{key}", now))
         self.item.set_tracks([self._track(name, list(found)) for name, found in self._by_input()])
         needed = max(LEAST, round(self.item.needed_height()))
         if self.minimumHeight() != needed:

@@ -122,7 +122,7 @@ class FlipChips(QWidget):
             return text("outlook.pending", language())
         if self._nearest() or self._outlook.speed is not None:
             return ""
-        return text("outlook.nothing_flips" if self._outlook.breaking else "outlook.no_contest", language())
+        return text("outlook.nothing_flips" if self._outlook.contested else "outlook.no_contest", language())
 
     def _write(self, chip: QPushButton, flip: Mind) -> None:
         now = language()

@@ -181,6 +181,8 @@ def test_one_quiet_sentence_stands_where_nothing_flips(
     place.chips.set_outlook(still, {}, {})
     assert shown(place) == []
     assert place.chips._said.text() == "No assumption makes another quote the cheapest in the range searched."
+    place.chips.set_outlook(replace(still, breaking=()), {}, {})
+    assert place.chips._said.text() == "No assumption makes another quote the cheapest in the range searched."
     place.chips.set_outlook(None, {}, {})
     assert place.chips._said.text() == "looking for what would change it …"
     for quote in session.project.quotes[1:]:
