@@ -38,9 +38,8 @@ ROOM_FOR_NOTES: Final = 460
 class BoundForm(Form):
     """Emits `edited(name, value)`; the owner makes the edit and calls `refuse` where it is not possible.
 
-    Rows stand for the union of the fields of all kinds; each kind shows its own. `texts` is the table of the
-    texts that holds labels and units. A control is made when its row is first wanted; those of sections that come
-    `later` once the form is on screen, a section at a time.
+    Each kind shows its own of all rows. `texts` is the table of texts with labels and units. A control is made when its
+    row is first wanted; those of sections that come `later` one by one on screen, or all at once by `make_all`.
     """
 
     edited = Signal(str, object)
@@ -57,6 +56,7 @@ class BoundForm(Form):
         self._places: dict[str, int] = {}
         self._order: list[QWidget | str] = []
         self._late = LateSections(self, self._make_section)
+        self.make_all = self._late.finish
         self._notes = FieldNotes(self._made, hinted=hinted)
         self._item: Frozen | None = None
         self._shown: dict[str, object] = {}
@@ -205,14 +205,14 @@ class BoundForm(Form):
         row = self._rows.get(name)
         if name not in self._extra and (row is None or self._item is None or not row.stands_for(self._item)):
             return False
-        control = self.control(name)
-        if not control.isVisibleTo(self):
-            return False
-        focus_and_reveal(control)
-        return True
+        self.make_all()
+        if shown := self.control(name).isVisibleTo(self):
+            focus_and_reveal(self.control(name))
+        return shown
 
     def reveal_change(self, before: Frozen, after: Frozen) -> None:
         """Bring the first field into view in which two states of the item differ."""
+        self.make_all()
         for name in changed_fields(before, after, self._rows)[:1]:
             reveal(self.control(name))
 

@@ -33,6 +33,12 @@ class LateSections:
             self._waiting = True
             QTimer.singleShot(0, self._form, self._next)
 
+    def finish(self) -> None:
+        """Make what is left now: what stands below must not move any more."""
+        waiting, self._keys = self._keys, []
+        for key in waiting:
+            self._make(key)
+
     def _next(self) -> None:
         self._waiting = False
         if self._keys and self._form.isVisible():

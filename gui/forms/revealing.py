@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QScrollArea, QWidget
 
+from gui.forms.measuring import measure_anew
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -16,7 +18,8 @@ ROOM_AROUND = 60
 
 
 def reveal(widget: QWidget) -> None:
-    """Scroll as far as needed to see a widget."""
+    """Scroll as far as needed to see a widget, whose page takes its final size first."""
+    measure_anew(widget)
     parent = widget.parentWidget()
     while parent is not None:
         if isinstance(parent, QScrollArea):

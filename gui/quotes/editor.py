@@ -125,6 +125,7 @@ class QuoteEditor(QWidget):
     def focus_on(self, path: str) -> None:
         """Put the cursor into a field, given as its path below the quote."""
         field = path.partition("/")[0]
+        self.fields.make_all()
         if field in ("answers", "open_costs"):
             self.questions.open_first()
         elif field == "lines":

@@ -198,6 +198,11 @@ class QuestionRow(QWidget):
         self.preview.set_text("" if self.head.isChecked() else self._given or self._guess)
         set_style(self.preview, tone="faint" if self._given else "warn")
 
+    def unfold(self) -> None:
+        if self.head.isChecked():
+            focus_and_reveal(self.answer.line)
+        self.head.setChecked(True)
+
     def fold(self) -> None:
         self.head.setChecked(False)
 
@@ -205,8 +210,8 @@ class QuestionRow(QWidget):
         self.body.setVisible(opened)
         self._show_preview()
         if opened:
-            focus_and_reveal(self.answer.line)
             self.opened.emit()
+            focus_and_reveal(self.answer.line)
 
     def _on_committed(self) -> None:
         self.answered.emit()

@@ -77,9 +77,9 @@ class QuestionList(QWidget):
         self.heading.set_note(count, "faint" if len(answers) == len(QUESTIONS) else "warn")
 
     def open_first(self) -> None:
-        """Unfold the first question that is open."""
+        """Unfold the first question that is open, and go there."""
         waiting = [row for row in self.rows if not row.answer.value()] or self.rows
-        waiting[0].head.setChecked(True)
+        waiting[0].unfold()
 
     def _on_answered(self) -> None:
         row = self.sender()
