@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QWidget
 from gui.action_set import ActionSet
 from gui.actions import PLACES
 from gui.drop_frame import DropFrame
+from gui.forms.tab_order import step_by_eye
 from gui.i18n import keep_translated
 from gui.rail import Rail
 from gui.stage import Stage
@@ -225,6 +226,9 @@ class MainWindow(QMainWindow):
         super().changeEvent(event)
         if event.type() is QEvent.Type.WindowStateChange:
             self.action_set["full_screen"].setChecked(self.isFullScreen() and not self.presenting)
+
+    def focusNextPrevChild(self, forward: bool, /) -> bool:
+        return step_by_eye(self, forward=forward)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:

@@ -45,6 +45,7 @@ class StartPage(QScrollArea):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._title = text_label(role=Role.SLIDE_TITLE)
         self._lead = text_label(role=Role.SLIDE_TEXT, tone="muted", wrap=True)
         self._new, self._wizard, self._open = QPushButton(), QPushButton(), QPushButton()

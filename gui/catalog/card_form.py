@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialogButtonBox, QVBoxLayout, QWidget
 
 from engine.catalog.card_entry import SPARSE_PEAKS, CardEntry, entry_of
 from engine.field_rows import Row
@@ -15,6 +15,7 @@ from gui.forms.bound_form import BoundForm
 from gui.forms.columns import ScrolledColumn
 from gui.forms.finders import card_name
 from gui.forms.performing import perform
+from gui.forms.tab_order import OrderlyDialog
 from gui.help.key import HelpKey
 from gui.widgets.basics import text_label
 from gui.widgets.messages import InlineMessage
@@ -76,7 +77,7 @@ SIZE: Final = (620, 620)
 """Lower than the smallest window."""
 
 
-class CardForm(QDialog):
+class CardForm(OrderlyDialog):
     """With a card it changes that one, without it begins a new one; nothing changes before it is kept."""
 
     def __init__(self, session: ProjectSession, card: Card | None, parent: QWidget | None) -> None:

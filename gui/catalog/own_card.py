@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import (
-    QDialog,
     QDialogButtonBox,
     QFormLayout,
     QLabel,
@@ -35,6 +34,7 @@ from gui.catalog.cells import unit_of, value_text
 from gui.forms.finders import card_name
 from gui.forms.performing import perform
 from gui.forms.rows import choices_of
+from gui.forms.tab_order import OrderlyDialog
 from gui.help.key import HelpKey
 from gui.theme import set_style
 from gui.widgets.basics import text_label
@@ -111,7 +111,7 @@ class OwnCardRow(QWidget):
             self._session.message.emit(refused.message, "error")
 
 
-class CorrectionDialog(QDialog):
+class CorrectionDialog(OrderlyDialog):
     def __init__(self, session: ProjectSession, card: Card, parent: QWidget | None) -> None:
         super().__init__(parent)
         HelpKey(self, "correction")

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
-    QDialog,
     QDialogButtonBox,
     QInputDialog,
     QMenu,
@@ -26,6 +25,7 @@ from engine.project.edits import apply_scenario, keep_scenario, remove_scenario,
 from engine.project.edits.scenarios import stated_in
 from gui.format import format_estimate, unknown_text
 from gui.forms.performing import perform
+from gui.forms.tab_order import OrderlyDialog
 from gui.help.key import HelpKey
 from gui.i18n import keep_translated, language
 from gui.theme import set_style
@@ -84,7 +84,7 @@ class ScenarioButton(QPushButton):
         perform(self._session, apply_scenario, scenario_id)
 
 
-class ScenariosDialog(QDialog):
+class ScenariosDialog(OrderlyDialog):
     """A row for what is assumed now and for each scenario; names can be edited in place."""
 
     def __init__(self, session: ProjectSession, parent: QWidget | None = None) -> None:

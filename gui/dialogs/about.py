@@ -6,16 +6,17 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialogButtonBox, QVBoxLayout, QWidget
 
 from gui.fonts import Role
+from gui.forms.tab_order import OrderlyDialog
 from gui.widgets.basics import text_label
 
 WIDTH: Final = 460
 LIBRARIES = ("PySide6-Essentials", "pyqtgraph", "numpy", "pandas", "pydantic")
 
 
-class AboutDialog(QDialog):
+class AboutDialog(OrderlyDialog):
     def __init__(self, parent: QWidget | None) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("About Cardwise"))

@@ -8,17 +8,18 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import qVersion
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialogButtonBox, QPlainTextEdit, QVBoxLayout, QWidget
 
 from gui.dialogs.about import installed
 from gui.fonts import Role
+from gui.forms.tab_order import OrderlyDialog
 from gui.widgets.basics import text_label
 
 if TYPE_CHECKING:
     from types import TracebackType
 
 
-class CrashDialog(QDialog):
+class CrashDialog(OrderlyDialog):
     def __init__(self, parent: QWidget | None, details: str) -> None:
         super().__init__(parent)
         self._details = details

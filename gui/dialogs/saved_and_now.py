@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
-    QDialog,
     QDialogButtonBox,
     QHeaderView,
     QTableWidget,
@@ -23,6 +22,7 @@ from engine.project.kept_data import keeps_older_calibration, keeps_older_eviden
 from engine.texts import Message, text
 from engine.throughput.calibration import published_calibration
 from engine.value_text import format_share, format_value
+from gui.forms.tab_order import OrderlyDialog
 from gui.help.key import HelpKey
 from gui.i18n import language
 from gui.widgets.basics import text_label
@@ -39,7 +39,7 @@ NOW = 3
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
-class SavedAndNowDialog(QDialog):
+class SavedAndNowDialog(OrderlyDialog):
     today_wanted = Signal()
 
     def __init__(self, parent: QWidget | None, document: Document, comparison: Comparison) -> None:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFrame, QGridLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialogButtonBox, QFrame, QGridLayout, QScrollArea, QVBoxLayout, QWidget
 
 from gui.action_set import command_list
 from gui.fonts import Role
+from gui.forms.tab_order import OrderlyDialog
 from gui.widgets.basics import text_label
 
 
-class ShortcutsDialog(QDialog):
+class ShortcutsDialog(OrderlyDialog):
     def __init__(self, parent: QWidget | None) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("Keyboard Shortcuts"))

@@ -16,7 +16,6 @@ from gui.forms.late_sections import LateSections
 from gui.forms.revealing import changed_fields, focus_and_reveal, reveal
 from gui.forms.rows import choices_of, make_control, show_value, stored_value
 from gui.forms.stated_field import StatedField
-from gui.forms.tab_order import chain_after_last
 from gui.theme import theme_manager
 from gui.widgets.field import Field, LineField
 from gui.widgets.fields import ChoiceField
@@ -54,7 +53,6 @@ class BoundForm(Form):
         self._sections: dict[str, list[str]] = {}
         self._extra: dict[str, QWidget] = {}
         self._places: dict[str, int] = {}
-        self._order: list[QWidget | str] = []
         self._late = LateSections(self, self._make_section)
         self.make_all = self._late.finish
         self._notes = FieldNotes(self._made, hinted=hinted)
@@ -75,7 +73,6 @@ class BoundForm(Form):
         self._rows[row.name] = row
         self._places[row.name] = self.take_row()
         self._sections[section].append(row.name)
-        self._order.append(row.name)
 
     def _make(self, name: str) -> QWidget:
         row = self._rows[name]
@@ -83,8 +80,6 @@ class BoundForm(Form):
         self._controls[name] = control
         self.add_field(control, self._text(name), self._places[name])
         control.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        above = self._order[: self._order.index(name)]
-        chain_after_last((self._controls.get(part) if isinstance(part, str) else part for part in above), control)
         control.committed.connect(self._on_committed)  # type: ignore[attr-defined]
         self._translate(name)
         if self._item is not None:
@@ -100,17 +95,12 @@ class BoundForm(Form):
         """A row whose content the owner fills and whose visibility it sets."""
         self._extra[name] = field
         self._sections[section].append(name)
-        self._order.append(field)
         self.add_field(field)
         field.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
 
     def add_field(self, field: QWidget, label: str = "", row: int | None = None) -> None:
         super().add_field(field, label, row)
         self._fit_label(field)
-
-    def add_wide(self, widget: QWidget) -> None:
-        self._order.append(widget)
-        super().add_wide(widget)
 
     def _fit_label(self, field: QWidget) -> None:
         self._labels[field].setFixedWidth(round(self.LABEL_WIDTH * max(1.0, fonts.scale())))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAction, QDropEvent, QKeyEvent, QKeySequence
+from PySide6.QtGui import QAction, QDropEvent, QFocusEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -46,6 +46,15 @@ class _List(QListWidget):
         self.setDefaultDropAction(Qt.DropAction.MoveAction)
         self.setItemDelegate(ItemLines(self, summary_lines))
         theme_manager().theme_changed.connect(self.doItemsLayout)
+
+    def focusInEvent(self, event: QFocusEvent, /) -> None:
+        """Coming by with Tab chooses nothing where nothing is chosen."""
+        row = self.currentRow()
+        self.blockSignals(True)
+        super().focusInEvent(event)
+        if row < 0:
+            self.setCurrentRow(-1)
+        self.blockSignals(False)
 
     def keyPressEvent(self, event: QKeyEvent, /) -> None:
         clipboard = (QKeySequence.StandardKey.Copy, QKeySequence.StandardKey.Paste)

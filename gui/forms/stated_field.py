@@ -13,7 +13,6 @@ from engine.texts import EngineError, text
 from engine.values import UNKNOWN, Between, Known, Unknown
 from gui import i18n
 from gui.forms.amount_field import AmountField, RangeRow
-from gui.forms.tab_order import chain_after
 from gui.icons import set_icon
 from gui.theme import set_style
 from gui.widgets.unit_text import width_in_digits
@@ -80,7 +79,6 @@ class StatedField(QWidget):
             self._range.hide()
             self._row.addWidget(self._range, 1)
             self._range.committed.connect(self._take_range)
-            chain_after(self.single, self._range)
             self.retranslate()
         return self._range
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialogButtonBox, QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from engine.texts import text
 from gui.fonts import Role
+from gui.forms.tab_order import OrderlyDialog
 from gui.i18n import language
 from gui.theme import set_style
 from gui.widgets.basics import rule, text_label
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 SIZE: Final = (520, 420)
 
 
-class HelpDialog(QDialog):
+class HelpDialog(OrderlyDialog):
     figure_requested = Signal(str)
 
     def __init__(self, parent: QWidget, topics: Iterable[Topic | None]) -> None:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
-    QDialog,
     QHBoxLayout,
     QProgressBar,
     QPushButton,
@@ -18,6 +17,7 @@ from PySide6.QtWidgets import (
 
 from engine.texts import text
 from gui import i18n
+from gui.forms.tab_order import OrderlyDialog
 from gui.help.key import HelpKey
 from gui.importing.colours import FieldColours
 from gui.importing.detail import QuoteDetail
@@ -42,7 +42,7 @@ LAYOUT: Final = "import_preview"
 MOST_FINDINGS: Final = 3
 
 
-class ImportDialog(QDialog):
+class ImportDialog(OrderlyDialog):
     """Nothing changes in the project until a person agrees."""
 
     def __init__(self, session: ProjectSession, settings: Settings, parent: QWidget | None = None) -> None:

@@ -13,6 +13,7 @@ from engine.migration.plan_document import form_of, plan_document
 from engine.project.saving import Saver
 from engine.texts import EngineError, text
 from gui import fonts, i18n
+from gui.forms.tab_order import OrderlyDialog
 from gui.help.key import HelpKey
 from gui.icons import set_icon
 from gui.theme import set_style
@@ -29,7 +30,7 @@ _SIZE = (860, 640)
 _MARGIN_MM = 16.0
 
 
-class PlanDialog(QDialog):
+class PlanDialog(OrderlyDialog):
     def __init__(self, project: Project, migration: Migration, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         HelpKey(self, "plan")

@@ -7,12 +7,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QProgressBar, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from engine.importing.profiles import ProfileTruncatedError, read_profile
 from engine.project.edits.migration import put_profile
 from engine.texts import EngineError, Message, text
 from gui.forms.performing import perform
+from gui.forms.tab_order import OrderlyDialog
 from gui.help.key import HelpKey
 from gui.i18n import language
 from gui.jobs import Failed, JobRunner, Outcome
@@ -31,7 +32,7 @@ SIZE: Final = (620, 520)
 STEPS: Final = 1000
 
 
-class ProfileDialog(QDialog):
+class ProfileDialog(OrderlyDialog):
     """Nothing changes before a person takes what was read; a trace that ends in the middle may be taken in part."""
 
     settled = Signal()

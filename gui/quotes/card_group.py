@@ -19,7 +19,6 @@ from gui.forms.finders import CardFinder, card_name, four_words
 from gui.forms.lookup_field import LookupField
 from gui.forms.performing import perform
 from gui.forms.revealing import focus_and_reveal
-from gui.forms.tab_order import chain_after
 from gui.icons import set_icon
 from gui.quotes.wording import link_words
 from gui.theme import set_style, theme_manager
@@ -265,8 +264,6 @@ class GroupList(QWidget):
         form.retranslate()
         form.removed.connect(self._on_removed)
         self._column.insertWidget(len(self.forms), form)
-        if self.forms:
-            chain_after(self.forms[-1], form)
         self.forms.append(form)
 
     def _on_add(self) -> None:

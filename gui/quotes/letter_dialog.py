@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QDialog, QFileDialog, QHBoxLayout, QPlainTextEdit,
 from engine.quote.letter import letter
 from engine.texts import Message
 from gui import fonts, i18n
+from gui.forms.tab_order import OrderlyDialog
 from gui.help.key import HelpKey
 from gui.icons import set_icon
 from gui.theme import set_style
@@ -26,7 +27,7 @@ _SIZE = (680, 640)
 _NAMES: tuple[tuple[i18n.Language, str], ...] = (("en", "English"), ("zh", "中文"))
 
 
-class LetterDialog(QDialog):
+class LetterDialog(OrderlyDialog):
     """Written in the language of the window until another is chosen; the project is not changed by it."""
 
     def __init__(self, project: Project, quote_id: str, parent: QWidget | None = None) -> None:

@@ -29,6 +29,7 @@ from engine.texts import EngineError, Message, text
 from gui import fonts
 from gui.document_flow import file_name
 from gui.exports import exports
+from gui.forms.tab_order import OrderlyDialog
 from gui.help.key import HelpKey
 from gui.i18n import LANGUAGE_NAMES, language
 from gui.reports.making import Making, Order
@@ -47,7 +48,7 @@ ON_PAPER: Final = ("pdf", "xlsx", "html")
 SHARES: Final = 1000
 
 
-class ExportDialog(QDialog):
+class ExportDialog(OrderlyDialog):
     def __init__(self, parent: QWidget | None, session: ProjectSession, settings: Settings) -> None:
         super().__init__(parent)
         HelpKey(self, "report")

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QDialog, QFrame, QLineEdit, QListView, QVBoxLayout
+from PySide6.QtWidgets import QFrame, QLineEdit, QListView, QVBoxLayout
 
 from gui.fonts import Role
 from gui.forms.options import OptionModel, TwoTone
+from gui.forms.tab_order import OrderlyDialog
 from gui.help.key import HelpKey
 from gui.searching.entries import Entry, entries, matching
 from gui.theme import set_style
@@ -26,7 +27,7 @@ BELOW_TOP: Final = 72
 _MOVES: Final = frozenset({Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown})
 
 
-class SearchDialog(QDialog):
+class SearchDialog(OrderlyDialog):
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window, Qt.WindowType.Popup | Qt.WindowType.FramelessWindowHint)
         HelpKey(self, "search")

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QFormLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QDialogButtonBox, QFormLayout, QVBoxLayout, QWidget
 
 from engine.texts import text
 from gui import desktop
+from gui.forms.tab_order import OrderlyDialog
 from gui.help.key import HelpKey
 from gui.i18n import LANGUAGE_NAMES, keep_translated, language
 from gui.settings.store import FONT_SCALES, THEMES
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from gui.settings.store import Settings
 
 
-class PreferencesDialog(QDialog):
+class PreferencesDialog(OrderlyDialog):
     language_chosen = Signal(str)
     theme_chosen = Signal(str)
     text_size_chosen = Signal(int)

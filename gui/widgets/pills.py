@@ -17,6 +17,8 @@ from gui.widgets.eliding import ElidedButton
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+MOST_FOLDS = 3
+
 
 class PillTabs(QWidget):
     """Emits `current_changed(key)` when a person picks another pill; the arrow keys move along the row."""
@@ -82,6 +84,7 @@ class FoldingPills(PillTabs):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._folding = self._unsettled = False
         self.more = QPushButton()
         set_style(self.more, kind="pill", has_menu="true")
         self._menu = QMenu(self.more)
@@ -120,15 +123,29 @@ class FoldingPills(PillTabs):
         super().resizeEvent(event)
         self._fold()
 
-    def changeEvent(self, event: QEvent, /) -> None:
-        super().changeEvent(event)
-        if event.type() in {QEvent.Type.FontChange, QEvent.Type.StyleChange}:
+    def event(self, event: QEvent, /) -> bool:
+        """New pills know their widths only once they are styled, which asks for a layout."""
+        done = super().event(event)
+        if event.type() in {QEvent.Type.FontChange, QEvent.Type.StyleChange, QEvent.Type.LayoutRequest}:
             self._fold()
+        return done
 
     def _width(self, keys: list[str]) -> int:
         return sum(self._buttons[key].sizeHint().width() + self._row.spacing() for key in keys)
 
     def _fold(self) -> None:
+        """Showing a pill may give the row another width while it is being shown: then once more."""
+        self._unsettled = True
+        if self._folding:
+            return
+        self._folding = True
+        for _ in range(MOST_FOLDS):
+            if self._unsettled:
+                self._unsettled = False
+                self._fold_once()
+        self._folding = False
+
+    def _fold_once(self) -> None:
         kept = list(self._buttons)
         room = self.width()
         if self._width(kept) - self._row.spacing() > room:

@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 from shiboken6 import isValid
+from tabbing import tab_faults
 
 from gui.i18n import set_language
 from gui.main_window import MainWindow
@@ -77,7 +78,7 @@ def of_another(widget: QWidget) -> bool:
     return isinstance(widget.parent(), QLineEdit | QComboBox | QSpinBox)
 
 
-def test_58_75_77_79_names_roles_values_mnemonics_panes_and_one_language(walk: Any, window: MainWindow) -> None:
+def test_58_59_75_77_79_names_roles_values_mnemonics_tab_panes_and_one_language(walk: Any, window: MainWindow) -> None:
     """One walk in each language for all of them, since it takes a while; in the second every screen exists already."""
     assert faults_of(walk, window) == []
     set_language("zh")
@@ -92,6 +93,7 @@ def faults_of(
 ) -> list[str]:
     menus = [letter for action in window.menuBar().actions() if (letter := mnemonic(action.text()))]
     wrong: list[str] = []
+    kinds: set[tuple[object, ...]] = set()
     count = 0
     for name, screen in walk():
         controls = [control for control in visible(screen, *CONTROLS) if not of_another(control)]
@@ -100,9 +102,11 @@ def faults_of(
         found += [f"silent: {kind_of(one)}" for one in controls if silent(one)]
         found += [f"twice: &{letter}" for letter in twice(screen, [] if isinstance(screen, QDialog) else menus)]
         found += [f"can be lost: {kind_of(one)}" for one in visible(screen, QSplitter) if one.childrenCollapsible()]
+        found += tab_faults(screen.window(), kinds)
         wrong += [f"{name}: {line}" for line in dict.fromkeys(found)]
         also(name, screen)
     assert count > 900
+    assert len(kinds) > 40
     return wrong
 
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import (
-    QDialog,
     QFrame,
     QHBoxLayout,
     QPushButton,
@@ -21,6 +20,7 @@ from engine.texts import text
 from gui import i18n
 from gui.fonts import Role
 from gui.forms.columns import ScrolledColumn
+from gui.forms.tab_order import OrderlyDialog
 from gui.help.key import HelpKey
 from gui.theme import set_style
 from gui.widgets.basics import text_label
@@ -45,7 +45,7 @@ SIDE_WIDTH: Final = 400
 LEAST_SIDE: Final = 330
 
 
-class WorkloadWizard(QDialog):
+class WorkloadWizard(OrderlyDialog):
     def __init__(self, project: Project, jobs: JobRunner, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         HelpKey(self, "wizard")

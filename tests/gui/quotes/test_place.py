@@ -407,17 +407,6 @@ def test_every_field_has_a_name(place: QuotesPlace, qtbot: QtBot) -> None:
     assert [line for line in lines if not line.accessibleName()] == []
 
 
-def test_59_tab_follows_the_eye(place: QuotesPlace, qtbot: QtBot) -> None:
-    place.editor.fields.focus_on("name")
-    seen: list[int] = []
-    for _ in range(14):
-        focused = place.focusWidget()
-        assert focused is not None
-        seen.append(focused.mapTo(place.editor, focused.rect().topLeft()).y())
-        qtbot.keyClick(focused, Qt.Key.Key_Tab)
-    assert seen == sorted(seen)
-
-
 @pytest.mark.parametrize("quote_id", ["A", "B"])
 def test_it_changes_language_without_losing_work(place: QuotesPlace, session: ProjectSession, quote_id: str) -> None:
     place.show_quote(quote_id)
