@@ -64,7 +64,8 @@ class Drawing:
     def legend(
         self, entries: list[tuple[str, str]], start: float, y: float, grades: Iterable[tuple[Grade, str]] = ()
     ) -> None:
-        """Coloured squares with their names, then marks of grades, in as many lines as they need."""
+        """Coloured squares with their names, or dashes after a minus, then marks of grades, in as many lines as they
+        need."""
         marks = {name: grade for grade, name in grades}
         entries = [*entries, *(("", name) for name in marks)]
         x = start
@@ -72,7 +73,9 @@ class Drawing:
             width = 18 + text_width(name) * DIGIT + 14
             if x > start and x + width > self.width:
                 x, y = start, y + 20
-            if color:
+            if color.startswith("-"):
+                self.line([(x, y - 4), (x + 12, y - 4)], "text_muted", thick=2.0, dash=color[1:])
+            elif color:
                 self.box(x, y - 9, 11, 11, color)
             else:
                 self.mark(x + 1, y - 8, MARK, marks[name])

@@ -3,37 +3,33 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
-from typing import Any, Final, NamedTuple, cast
+from dataclasses import replace
+from typing import Any, Final, cast
 
 import numpy as np
 
-from engine.axes import money_scale, nice_step, short_amount, three_digits, tick_text, ticks
+from engine.axes import money_scale, short_amount, three_digits
 from engine.compare.accounts import AccountBar
 from engine.compare.capacity_curves import CapacityCurves
 from engine.compare.curves import CostCurves, MemoryBar
 from engine.compare.gap_view import GapView
 from engine.compare.results import ACCOUNTS, MEMORY_PARTS, Estimate
 from engine.compare.table import slots_of
-from engine.exporting.drawing import MARK, Drawing, apart
+from engine.exporting.drawing import MARK, Drawing
+from engine.exporting.plots import COLORS, WIDTH, Line, Scale, grade_marks, plot
 from engine.exporting.report import Chart
 from engine.figures import Grade
-from engine.figures.quantity import marked, marks_of
+from engine.figures.quantity import marked
 from engine.texts import Language, format_number, text
 from engine.value_text import AND_MORE, format_share, unit_text
 from resources.theme_colors import ACCOUNT_PLACES
 
-WIDTH: Final = 900.0
 _LEFT: Final = 130.0
 _RIGHT: Final = 150.0
 _ROW: Final = 30.0
 _BAR: Final = 18.0
-_TALL: Final = 300.0
-_COLORS: Final = 8
 _LEAST_SHARE: Final = 0.0005
 """A part of a gap below this is not to be seen."""
-_DASHES: Final = ("", "7 3", "2 3", "9 3 2 3")
 
 
 def picture_of(chart: Chart, language: Language) -> str:
@@ -53,34 +49,9 @@ def picture_of(chart: Chart, language: Language) -> str:
     return drawing.svg() if drawing.height else ""
 
 
-@dataclass(frozen=True)
-class _Scale:
-    """Values from `low` to `high` over pixels from `start` to `end`."""
-
-    low: float
-    high: float
-    start: float
-    end: float
-
-    def at(self, value: float) -> float:
-        share = (value - self.low) / (self.high - self.low) if self.high != self.low else 0.0
-        return self.start + share * (self.end - self.start)
-
-
-class _Line(NamedTuple):
-    """A line of a quote, and the ends of its range where it has one."""
-
-    quote_id: str
-    xs: Any
-    ys: Any
-    low: Any = None
-    high: Any = None
-    grade: str | None = None
-
-
-def _across(values: list[float]) -> _Scale:
+def _across(values: list[float]) -> Scale:
     low, high = min([0.0, *values]), max([0.0, *values])
-    return _Scale(low, high or 1.0, _LEFT, WIDTH - _RIGHT)
+    return Scale(low, high or 1.0, _LEFT, WIDTH - _RIGHT)
 
 
 def _memory(drawing: Drawing, chart: Chart, bars: tuple[MemoryBar, ...], language: Language) -> None:
@@ -140,7 +111,7 @@ def _ends(whole: Estimate | None) -> tuple[float, ...]:
     return whole.low, whole.high
 
 
-def _whole(drawing: Drawing, whole: Estimate | None, scale: _Scale, top: float) -> None:
+def _whole(drawing: Drawing, whole: Estimate | None, scale: Scale, top: float) -> None:
     """The range of a sum as a whisker, and the mark of its grade before its words."""
     middle, ends = top + _BAR / 2, [scale.at(end) for end in _ends(whole)]
     if ends:
@@ -153,11 +124,7 @@ def _whole(drawing: Drawing, whole: Estimate | None, scale: _Scale, top: float) 
 
 
 def _grades(wholes: list[Estimate | None], language: Language) -> list[tuple[Grade, str]]:
-    return _marks((whole.grade for whole in wholes if whole is not None), language)
-
-
-def _marks(grades: Iterable[str | None], language: Language) -> list[tuple[Grade, str]]:
-    return [(mark, text(f"grades.{mark}", language)) for mark in marks_of(grades)]
+    return grade_marks((whole.grade for whole in wholes if whole is not None), language)
 
 
 def _gap(drawing: Drawing, chart: Chart, view: GapView, language: Language) -> None:
@@ -201,11 +168,13 @@ def _cost(drawing: Drawing, chart: Chart, curves: CostCurves, language: Language
         return None if amounts is None else amounts / money.factor
 
     lines = [
-        _Line(one.quote_id, curves.months, scaled(amounts), scaled(one.low), scaled(one.high), one.grade)
+        Line(one.quote_id, curves.months, scaled(amounts), scaled(one.low), scaled(one.high), one.grade)._replace(
+            lower_bound=one.incomplete
+        )
         for one, amounts in known
     ]
     half_years = 6.0 * math.ceil(float(curves.months[-1]) / 60.0)
-    _plot(
+    plot(
         drawing, chart, lines, (money.unit, text("chart.months_from_order", language)), half_years,
         _crossing(chart, curves, language), language=language,
     )  # fmt: skip
@@ -222,74 +191,13 @@ def _crossing(chart: Chart, curves: CostCurves, language: Language) -> tuple[flo
 def _capacity(drawing: Drawing, chart: Chart, curves: CapacityCurves, language: Language) -> None:
     known = [(one.quote_id, one.points) for one in curves.series if one.points is not None]
     lines = [
-        _Line(quote_id, points.concurrency, points.output_tokens_per_s, points.rate_low, points.rate_high, points.grade)
+        Line(quote_id, points.concurrency, points.output_tokens_per_s, points.rate_low, points.rate_high, points.grade)
         for quote_id, points in known
     ]
     axes = (text("capacity.unit_output_tokens_per_s", language), text("capacity.requests_at_once", language))
     asked = curves.asked
     named = None if asked is None else (asked, text("capacity.asked", language, count=format_number(asked)))
-    _plot(drawing, chart, lines, axes, named=named, doubling=True, language=language)
-
-
-def _plot(
-    drawing: Drawing,
-    chart: Chart,
-    lines: list[_Line],
-    axes: tuple[str, str],
-    pace: float = 0.0,
-    named: tuple[float, str] | None = None,
-    *,
-    language: Language,
-    doubling: bool = False,
-) -> None:
-    """Lines over a common axis, each named at its end; `named` is a place on that axis, which may go by doublings."""
-    if not lines:
-        return
-    furthest = max(float(one.xs[-1]) for one in lines)
-    highest = max(float(np.max(ys)) for one in lines for ys in (one.ys, one.high) if ys is not None) or 1.0
-    step = nice_step(highest, 5)
-    marks = (
-        [2.0**power for power in range(int(math.log2(max(furthest, 2.0))) + 1)]
-        if doubling
-        else [count * pace for count in range(int(furthest / pace + 1e-9) + 1)]
-    )
-    across = _Scale(0.0, math.log2(max(furthest, 2.0)) if doubling else furthest, 70.0, WIDTH - 60.0)
-
-    def along(value: float) -> float:
-        return across.at(math.log2(max(value, 1.0)) if doubling else value)
-
-    up = _Scale(0.0, highest * 1.04, _TALL, 26.0)
-    drawing.text(70.0, 14.0, axes[0], color="text_muted")
-    for value in ticks(0.0, highest, 5):
-        drawing.line([(across.start, up.at(value)), (across.end, up.at(value))], "grid")
-        drawing.text(62.0, up.at(value) + 4, tick_text(value, step), anchor="end", color="text_muted")
-    for value in marks:
-        drawing.text(along(value), _TALL + 18, tick_text(value, 1.0), anchor="middle", color="text_muted")
-    drawing.text(across.end, _TALL + 36, axes[1], anchor="end", color="text_muted")
-    if named is not None and named[0] <= furthest:
-        x = along(named[0])
-        drawing.line([(x, 20.0), (x, _TALL)], "text_muted", dash="4 3")
-        drawing.text(x, 14.0, named[1], anchor="middle")
-    slots, ends = slots_of(chart.letters), []
-
-    def placed(xs: Any, ys: Any) -> list[tuple[float, float]]:
-        return [(along(float(x)), up.at(float(y))) for x, y in zip(xs, ys, strict=True)]
-
-    for one in lines:
-        if one.low is not None and one.high is not None:
-            around = placed(one.xs, one.high) + placed(one.xs, one.low)[::-1]
-            drawing.area(around, f"series-{slots[one.quote_id] % _COLORS}")
-    for one in lines:
-        slot, points = slots[one.quote_id], placed(one.xs, one.ys)
-        color = f"series-{slot % _COLORS}"
-        drawing.line(points, color, thick=2.0, dash=_DASHES[slot // _COLORS % len(_DASHES)])
-        ends.append((points[-1][1], points[-1][0], chart.letters[one.quote_id], color))
-    grades = {chart.letters[one.quote_id]: marked(one.grade) for one in lines}
-    for y, x, letter, color in apart(ends):
-        if (grade := grades[letter]) is not None:
-            drawing.mark(x + 6, y - MARK / 2, MARK, grade)
-        drawing.text(x + 6 + (MARK + 4 if grade else 0), y + 4, letter, color=color, bold=True)
-    drawing.legend([], across.start, _TALL + 54, _marks(grades.values(), language))
+    plot(drawing, chart, lines, axes, named=named, doubling=True, language=language)
 
 
 def _account(account: str) -> str:
@@ -299,4 +207,4 @@ def _account(account: str) -> str:
 def _letter(drawing: Drawing, chart: Chart, quote_id: str, top: float) -> None:
     slot = slots_of(chart.letters)[quote_id]
     drawing.text(_LEFT - 26, top + 13, chart.letters[quote_id], anchor="end", bold=True)
-    drawing.box(_LEFT - 20, top + 4, 10, 10, f"series-{slot % _COLORS}")
+    drawing.box(_LEFT - 20, top + 4, 10, 10, f"series-{slot % COLORS}")

@@ -119,7 +119,7 @@ def _table_cell(scene: Scene, evaluation: Evaluation, cell: TableCell, view: Cel
         estimate = Estimate(quantity.value, None, None, quantity.unit, None)
     number = None if estimate is None else number_of(estimate, address)
     ranges = "" if view.tone == "bad" else view.sub
-    shown = view.main
+    shown = _memory_words(material, evaluation) if cell.text and cell.text.key == "table.memory" else view.main
     if estimate is not None and estimate.value is not None and cell.text is None and estimate.unit not in ("", "1"):
         shown = format_value(estimate.value, estimate.unit, material.language, material.project.currency)
         shown = f"{shown}{AND_MORE}" if estimate.incomplete else shown
@@ -128,6 +128,13 @@ def _table_cell(scene: Scene, evaluation: Evaluation, cell: TableCell, view: Cel
             ranges = format_range(*ends, estimate.unit, material.language, estimate.value)
     note = view.sub if view.tone == "bad" else text("table.unsure", material.language) if cell.unsure else ""
     return Cell(shown, number, ranges, note, _TONES.get(view.tone, ""), view.tone == "best")
+
+
+def _memory_words(material: Material, evaluation: Evaluation) -> str:
+    """Used and held, to as many digits as the parts below have."""
+    used, held = (evaluation.figures[name].value for name in ("total_per_card_gb", "capacity_gb"))
+    amounts = {name: format_number(float(value)) for name, value in (("used", used), ("capacity", held))}
+    return text("table.memory", material.language, **amounts)
 
 
 def _addressed(evaluation: Evaluation, figure: str | None, estimate: Estimate | None) -> tuple[Quantity | None, str]:

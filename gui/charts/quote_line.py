@@ -14,7 +14,6 @@ from gui.charts.ink import between, fill, stamp, stroke
 from gui.charts.marks import MarkerLook, Slot, Standing, hollow, line_pen, series_color, shape
 from gui.charts.plot import Plot
 from gui.theme import color, theme
-from gui.widgets.grade_marks import grade_brush
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -23,8 +22,7 @@ if TYPE_CHECKING:
 
     Flags = npt.NDArray[np.bool_]
 
-PLAIN_BAND: Final = 0.13
-GRADED_BAND: Final = 0.34
+BAND: Final = 0.15
 BANDS: Final = {"plain": 1.0, "chosen": 1.6, "behind": 0.25}
 BELOW_RULES: Final = -1.0
 """The depth of the lines: below the pointer and the limits, above the grid."""
@@ -76,15 +74,17 @@ class QuoteLine:
         own = self.pen.color()
         edge, inside = (QPen(own, 1.5), color("surface")) if hollow(slot) else (None, own)
         self.marker = MarkerLook(shape(slot), size + 2.0 if self.raised else float(size), edge, inside)
-        self._style_band(slot, standing, series)
+        self._style_band(slot, standing)
 
-    def _style_band(self, slot: Slot, standing: Standing, series: LineSeries) -> None:
-        soft = series_color(slot)
-        if series.grade is not None:
-            self.brush = grade_brush(soft, series.grade, GRADED_BAND * BANDS[standing])
-            return
-        soft.setAlphaF(PLAIN_BAND * BANDS[standing])
-        self.brush = QBrush(soft)
+    def _style_band(self, slot: Slot, standing: Standing) -> None:
+        self.brush = band_brush(slot, BANDS[standing])
+
+
+def band_brush(slot: Slot, strength: float = 1.0) -> QBrush:
+    """A tint: several bands lie over each other, and what supports a line is marked at its end."""
+    soft = series_color(slot)
+    soft.setAlphaF(BAND * strength)
+    return QBrush(soft)
 
 
 class QuoteLines(pg.GraphicsObject):  # type: ignore[misc]

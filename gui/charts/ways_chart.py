@@ -20,13 +20,12 @@ from gui.charts.end_labels import EndLabel, EndSide
 from gui.charts.ink import Markers, Rule
 from gui.charts.marks import Slot, line_pen, series_color, standing_of
 from gui.charts.plot import BEHIND, NoteSide, Plot, ScaledSide, ValueSide, months_shown
-from gui.charts.quote_line import GRADED_BAND
+from gui.charts.quote_line import band_brush
 from gui.charts.ranged_columns import ranged_cells, ranged_headers, support_of
 from gui.charts.readouts import Read, range_cell, readout_table, support_cells
 from gui.format import format_value
 from gui.i18n import language
 from gui.theme import color
-from gui.widgets.grade_marks import grade_brush
 from gui.widgets.legend import LegendEntry
 
 if TYPE_CHECKING:
@@ -188,7 +187,7 @@ class WaysChart(Chart):
             if curve.low is not None and curve.high is not None:
                 known = np.isfinite(curve.low) & np.isfinite(curve.high)
                 band.set_between(sweep.values[known], curve.low[known], curve.high[known])
-                band.set_brush(grade_brush(series_color(self._slots.get(curve.quote_id, 0)), curve.grade, GRADED_BAND))
+                band.set_brush(band_brush(self._slots.get(curve.quote_id, 0)))
         for line, band in zip(self._lines[len(sweep.curves) :], self._bands[len(sweep.curves) :], strict=True):
             line.hide()
             band.hide()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QKeyEvent, QPainter, QPixmap
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -24,6 +24,7 @@ from engine.texts import text
 from gui.i18n import language
 from gui.icons import set_icon
 from gui.theme import color, set_style
+from gui.walkthrough.page_pictures import SIZE
 
 if TYPE_CHECKING:
     from engine.compare.walkthrough import Page
@@ -95,7 +96,7 @@ class PageList(QWidget):
         icons = {self._key(item): item.icon() for item in self._items()}
         self.list.clear()
         for number, page in enumerate(pages, start=1):
-            item = QListWidgetItem(icons.get(page.key, QIcon()), self._text(number, page))
+            item = QListWidgetItem(icons.get(page.key) or self._empty(), self._text(number, page))
             item.setData(_KEY, page.key)
             item.setToolTip(page.headline.text(language()))
             item.setSizeHint(QSize(WIDTH - 24, PICTURE.height() + 12))
@@ -105,6 +106,15 @@ class PageList(QWidget):
         self.list.blockSignals(False)
         self._allow()
 
+    def _empty(self) -> QIcon:
+        """What stands for a page until its picture is drawn."""
+        ratio = self.devicePixelRatioF()
+        blank = QPixmap(SIZE.scaled(PICTURE * ratio, Qt.AspectRatioMode.KeepAspectRatio))
+        blank.setDevicePixelRatio(ratio)
+        blank.fill(color("surface_alt"))
+        _framed(blank)
+        return QIcon(blank)
+
     def set_picture(self, key: str, picture: QPixmap) -> None:
         small = picture.scaled(
             PICTURE * self.devicePixelRatioF(),
@@ -112,10 +122,7 @@ class PageList(QWidget):
             Qt.TransformationMode.SmoothTransformation,
         )
         small.setDevicePixelRatio(self.devicePixelRatioF())
-        painter = QPainter(small)
-        painter.setPen(color("border"))
-        painter.drawRect(QRectF(small.rect()).adjusted(0, 0, -1, -1))
-        painter.end()
+        _framed(small)
         for item in self._items():
             if self._key(item) == key:
                 item.setIcon(QIcon(small))
@@ -202,6 +209,13 @@ class PageList(QWidget):
         key = self.current()
         if order != before and key in order:
             self.moved.emit(key, order.index(key))
+
+
+def _framed(picture: QPixmap) -> None:
+    painter = QPainter(picture)
+    painter.setPen(color("border"))
+    painter.drawRect(QRectF(QPointF(0, 0), picture.deviceIndependentSize()).adjusted(0, 0, -1, -1))
+    painter.end()
 
 
 class _Pages(QListWidget):

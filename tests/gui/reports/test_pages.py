@@ -28,7 +28,7 @@ from engine.exporting.report import (
     Table,
 )
 from engine.exporting.workbook import Paper
-from gui.reports.blocks import AFTER_SYMBOL, Setting, _indent, block_items
+from gui.reports.blocks import AFTER_SYMBOL, Setting, _indent, _key_box, block_items
 from gui.reports.flow import Grid, Pagination, Piece, Start
 from gui.reports.pages import PageMaker, Pages, pages_of
 from gui.reports.pdf import PdfMaker, pdf_of
@@ -350,3 +350,11 @@ def test_88_a_short_table_is_not_torn_and_a_caption_not_left_alone(qapp: QApplic
     # head and ten rows would just fit, but not the caption: the last four rows go with it
     flow.put([Piece(flow.sheet.down - 230, lambda *_: None), Grid(head, rows, after=17.0), caption])
     assert [len(page) for page in flow.pages] == [1 + 1 + 6, 1 + 4 + 1]
+
+
+@pytest.mark.parametrize("words", ["122,583 CNY", "12.3 万元", "1,286 tokens/s"])
+def test_88_a_key_figure_never_breaks_within_its_number_or_unit(qapp: QApplication, words: str) -> None:
+    for width in (40.0, 60.0, 90.0, 200.0):
+        box = _key_box(Cell(words), "over the horizon, all accounts", width)
+        assert " ".join(box.big) == words
+        assert all(line in words.split(" ") or line == words for line in box.big)
