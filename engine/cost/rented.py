@@ -10,12 +10,12 @@ from engine.compare.stages import listed, stage
 from engine.cost import figures
 from engine.cost.bought import support_a_month
 from engine.cost.parts import Parts
-from engine.cost.prices import Settings, comparable, quoted
+from engine.cost.prices import Settings, comparable, comparable_sum, quoted
 from engine.cost.use import Use, between, own_amounts, usage_of
 from engine.figures import Leaf, Quantity
 from engine.project.assumed import assumed
 from engine.quote.billing import BillLine, Terms, Usage
-from engine.quote.billing.bill import added
+from engine.quote.billing.bill import added, by_rate
 from engine.quote.billing.charge import open_terms, read
 from engine.quote.billing.compute import time_lines
 from engine.quote.billing.lines import Case
@@ -52,9 +52,10 @@ def rental_parts(quote: Rental, use: Use, settings: Settings, parts: dict[Accoun
     parts["rent"] = _committed(quote, rent, settings)
     lines = month_without_runs(quote, usage.month_hours, own_amounts(use.pattern, use.path)).lines
     for account, items in _ACCOUNTS.items():
-        billed = [line.billed for line in lines if line.item in items]
+        rates = by_rate([line for line in lines if line.item in items])
+        billed = [(added([line.billed for line in found]), rate) for rate, found in rates]
         if billed:
-            parts[account] = Parts(monthly=comparable(quote, added(billed), settings))
+            parts[account] = Parts(monthly=comparable_sum(quote, billed, settings))
     return rent
 
 

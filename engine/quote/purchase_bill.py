@@ -129,16 +129,8 @@ def _listed(quote: Purchase, case: Case, line: PurchaseLine, path: str) -> Itera
     """What a line of the quote lists, at its own rate of tax where it has one."""
     count = leaf_of(line.quantity, "1", f"quotes/{quote.id}/{path}/quantity", case.terms.source)
     made = _line(quote, case, line.item, line.text, line.list_price, f"{path}/list_price", count, line.discount_share)
-    own = own_rate(quote, line)
-    if own is None:
-        yield from made
-        return
-    rate = case.stated(own, f"{path}/tax_rate", "1")
     for one in made:
-        told = Message.of("bill.at_rate_open", item=one.explanation)
-        if rate.value is not None:
-            told = Message.of("bill.at_rate", item=one.explanation, rate=rate.value * 100)
-        yield replace(one, tax_rate=rate, explanation=told)
+        yield case.at_rate(one, line.tax_rate, f"{path}/tax_rate")
 
 
 def own_rate(quote: Purchase, line: PurchaseLine) -> Stated | None:

@@ -18,6 +18,8 @@ class Rental(SummedQuote):
     A price whose unit is `unclear_hour` or `unclear_month` may be that of a card or of a machine. What is held or used
     beside the cards is priced flat a month, or by amount and unit price; a flat price goes first. `stated_month` is
     what the supplier says that a month of all cards comes to; its totals are for `stated_months`, else the commitment.
+    Rates of tax of what is held beside the cards stand apart where they are others than that of the rent: services at
+    6 %, power at 13 %, lines at 9 %.
     """
 
     kind: Literal["rental"] = "rental"
@@ -58,6 +60,10 @@ class Rental(SummedQuote):
     rack_power_price: StatedAmount = UNKNOWN
     support_per_month: StatedAmount = UNKNOWN
     support_tier: str = ""
+    storage_tax_rate: StatedShare = UNKNOWN
+    bandwidth_tax_rate: StatedShare = UNKNOWN
+    power_tax_rate: StatedShare = UNKNOWN
+    support_tax_rate: StatedShare = UNKNOWN
     deposit: StatedAmount = UNKNOWN
     price_change: Literal["fixed", "with_notice", "any_time", "unknown"] = "unknown"
     price_notice_days: Count | None = None

@@ -9,13 +9,13 @@ from typing import Any, Final, Literal, TypeAlias
 
 from engine.catalog.identity import once_per_object
 from engine.quote.billing.bill import BillLine
-from engine.quote.billing.extras import extra_lines
+from engine.quote.billing.extras import OWN_RATES, extra_lines
 from engine.quote.billing.lines import Case
 from engine.quote.billing.terms import Flat, FlatItem, Reservation, Terms, Tier
 from engine.quote.billing.usage import NOTHING, Run, Usage
 from engine.quote.common import exact, source_of
 from engine.quote.rental import Rental
-from engine.values import Between, Known, Stated, Unknown, known
+from engine.values import UNKNOWN, Between, Known, Stated, Unknown, known
 
 Unit = Literal["card", "machine"]
 _FLATS: Final[tuple[tuple[FlatItem, str, tuple[str, ...]], ...]] = (
@@ -80,7 +80,7 @@ def _terms(quote: Rental, unit: Unit) -> Terms:
 _SAME_NAME: Final = (
     *("currency", "price", "minimum_minutes", "stopped_price", "storage_price", "snapshot_price", "public_ip_price"),
     *("egress_unit", "line_price", "rack_power_price", "deposit"),
-    *("tax_basis", "tax_rate", "rounding", "rounded_at"),
+    *("tax_basis", "tax_rate", "rounding", "rounded_at", *OWN_RATES),
 )
 
 
@@ -114,7 +114,8 @@ def certain_terms(quote: Rental, unit: Unit | None = None) -> Terms:
     terms = terms_of(quote, unit)
     kind = {"starts": "ready", "ends": "guest_shutdown", "when_stopped": "storage_only", "step": "second"}
     kindest = {field: value for field, value in kind.items() if getattr(terms, field) == "unknown"}
-    return terms.replace(**kindest, tax_basis="excluded", tax_rate=known(0))
+    untaxed = {"tax_rate": known(0)} | dict.fromkeys(OWN_RATES, UNKNOWN)
+    return terms.replace(**kindest, **untaxed, tax_basis="excluded")
 
 
 Own: TypeAlias = tuple[tuple[str, Stated, str], ...]

@@ -18,14 +18,18 @@ from engine.quote.purchase_bill import own_rate
 from engine.quote.quote import Lease, Rental
 from engine.quote.sum_causes import Clues, Part
 from engine.texts import Message
-from engine.values import Known, Stated
+from engine.values import UNKNOWN, Known, Stated
 
 _EXTRAS: Final = ("installation", "network_storage", "software", "freight", "support_per_year")
 _FIELD_OF: Final = {
     "network": "network_storage", "storage": "network_storage", "installation": "installation", "freight": "freight",
     "software": "software", "support": "support_per_year",
 }  # fmt: skip
-_MONTHLY_EXTRAS: Final = ("storage_per_month", "bandwidth_per_month", "rack_power_per_month", "support_per_month")
+_RATE_OF: Final = {
+    "storage_per_month": "storage_tax_rate", "bandwidth_per_month": "bandwidth_tax_rate",
+    "rack_power_per_month": "power_tax_rate", "support_per_month": "support_tax_rate",
+}  # fmt: skip
+_MONTHLY_EXTRAS: Final = tuple(_RATE_OF)
 Offered: TypeAlias = Purchase | Rental | Lease
 
 
@@ -219,7 +223,13 @@ class WholeOffer:
             total = line_amount(added([month[0], *chosen.values()]), term)
             parts = [Part(Message.of("fields.price"), month[0].value * months)]
             parts += [Part(Message.of(f"fields.{name}"), leaf.value * months) for name, leaf in chosen.items()]
-            ways.append(Way(total, replace(month[1], months=Decimal(months), parts=tuple(parts))))
+            amounts = tuple(line_amount(amount, term) for amount in (month[0], *chosen.values()))
+            own = {
+                place: rate
+                for place, name in enumerate(chosen, 1)
+                if number_of(rate := getattr(quote, _RATE_OF[name], UNKNOWN)) not in (None, self.rate)
+            }
+            ways.append(Way(total, replace(month[1], months=Decimal(months), parts=tuple(parts)), amounts, own))
         return ways
 
 

@@ -10,10 +10,11 @@ from typing import Any, Final
 from engine.importing.quotes.asking import choice, said_choice
 from engine.importing.quotes.cells import why
 from engine.importing.quotes.drafts import Draft
+from engine.importing.quotes.line_kinds import rented_kind
 from engine.importing.quotes.naming import what_it_is
 from engine.importing.quotes.pricing import Around
 from engine.importing.quotes.purchase_lines import WITHOUT_TOTALS, in_basis, line_tax, purchase_line, together, turned
-from engine.importing.quotes.rental_lines import rental_fields
+from engine.importing.quotes.rental_lines import RATE_OF, own_rates, rental_fields
 from engine.importing.quotes.results import CellReading, Choice, ImportFinding
 from engine.importing.quotes.rows import Row
 from engine.importing.quotes.tax_words import Tax
@@ -63,7 +64,7 @@ def with_accessories(
 
 
 def other_taxes(rows: Sequence[Row], drafts: Sequence[Draft], around: Around) -> Iterator[ImportFinding]:
-    """Lines of rentals at another rate of tax than these, which have one for all, and lines of purchases that are
+    """Lines of rentals at another rate of tax than these that have no field for it, and lines of purchases that are
     priced with tax where these are without, or the other way round."""
     rented = [draft.quote for draft in drafts if not isinstance(draft.quote, Purchase)]
     rates = {quote.tax_rate.value for quote in rented if isinstance(quote.tax_rate, Known)}
@@ -72,7 +73,8 @@ def other_taxes(rows: Sequence[Row], drafts: Sequence[Draft], around: Around) ->
         if not row.line:
             continue
         place = row.places.get("remark") or row.places.get("tax_rate") or row.place
-        if row.tax.rate is not None and rates and row.tax.rate not in rates:
+        carried = rented_kind(row.model) in RATE_OF
+        if row.tax.rate is not None and rates and row.tax.rate not in rates and not carried:
             told = why("other_tax", name=row.model, rate=row.tax.rate * 100, place=place.address)
             yield ImportFinding("warning", told, place)
         if bought and row.amounts and turned(line_tax(row, around), bought[0]):
@@ -189,7 +191,9 @@ def _rented(rows: list[Row], drafts: list[Draft], around: Around, unread: list[C
     unread.extend(readings if len(drafts) > 1 else [])
     made = []
     for place, draft in enumerate(drafts):
-        own: dict[str, Any] = fields if answer in ("every", f"{_TO}{place}") else {}
+        own: dict[str, Any] = {}
+        if answer in ("every", f"{_TO}{place}"):
+            own = fields | own_rates(taken, draft.quote.tax_rate)
         new = {name: value for name, value in own.items() if not isinstance(getattr(draft.quote, name), Known)}
         row = replace(draft.row, readings=[*draft.row.readings, *(readings if len(drafts) == 1 else [])])
         made.append(replace(draft, row=row, quote=draft.quote.replace(**new), keys=(*draft.keys, *keys)))

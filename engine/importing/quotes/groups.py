@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from typing import Final
 
 from engine.catalog.card import Card
-from engine.importing.quotes.asking import port_choices, said_choice
+from engine.importing.quotes.asking import choice, port_choices, said_choice
 from engine.importing.quotes.plain import folded
 from engine.importing.quotes.power import machines_asked
 from engine.importing.quotes.pricing import Around, Price
 from engine.importing.quotes.rows import Row
 from engine.quote.quote import CardGroup
 
+_PIECES: Final = re.compile(
+    r"(?<![\w.])(?P<count>\d{1,3})\s*(?:[x*]|台|套)\s*(?:(?:gpu|npu|ai)?\s*(?:servers?|nodes?|machines?|systems?|hosts?|服务器|整机|机器)"
+    r"|\d{1,2}\s*-?\s*(?:gpus?|卡)\b)"
+)
 _CARDS_ASKED: Final = (8, 4, 2, 1, 16)
 _MOST_MACHINES: Final = 100_000
 _MOST_PORTS: Final = 64
@@ -47,6 +52,7 @@ def group_of(row: Row, price: Price, card: Card | None, around: Around, keys: li
         text = next((reading.text for reading in row.readings if reading.place == place), "")
         answer = around.asking.ask("quantity", f"{row.place.sheet}:{row.place.row}", place, (), blocks=True, text=text)
         machines = int(answer) if answer.isdecimal() else machines
+    machines = _pieces_named(row, each, around, keys) or machines
     by_power = machines_asked(row, price, each, around, keys)
     machines = machines if by_power is None else by_power
     counts = max(1, min(each, 1024)), max(1, min(machines, _MOST_MACHINES))
@@ -58,6 +64,25 @@ def group_of(row: Row, price: Price, card: Card | None, around: Around, keys: li
         _network(row, around, keys),
         float(memory) if memory else None,
     )
+
+
+def _pieces_named(row: Row, each: int, around: Around, keys: list[str]) -> int:
+    """How many machines a description counts itself, as in 4x 8-GPU server, where no column does; 0 where it does not.
+
+    The number of cards of a machine before a word for machines, as in 8x server, may be either and is asked.
+    """
+    found = _PIECES.search(folded(row.model))
+    if found is None or row.cells.get("quantity") is not None or row.counted == "lot":
+        return 0
+    count = int(found["count"])
+    if count != each:
+        return count if count > 1 else 0
+    about = f"{row.table.key}:{folded(row.model)}"
+    keys.append(f"of_what:{about}")
+    place = row.places.get("model") or row.places.get("config") or row.place
+    offered = [choice(name, count=count) for name in ("one_machine", "so_many_machines")]
+    answer = around.asking.ask("of_what", about, place, offered, blocks=True, words=found[0], count=count)
+    return count if answer == "so_many_machines" else 0
 
 
 def _network(row: Row, around: Around, keys: list[str]) -> float | None:

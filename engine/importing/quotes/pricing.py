@@ -156,7 +156,8 @@ def currency_for(row: Row, found: tuple[Heading, Amount, Place] | None, around: 
         currency_of(str(cell.value)) if cell else "",
         around.facts.currency,
     )
-    code = next((one for one in said if one), "")
+    totals = (amount.currency or heading.currency for heading, amount, _ in line_totals(row))
+    code = next((one for one in (*said, *totals) if one), "")
     if code and code != "¥":
         return code
     if around.language:

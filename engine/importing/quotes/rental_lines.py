@@ -14,7 +14,7 @@ from engine.importing.quotes.plain import folded
 from engine.importing.quotes.results import Place
 from engine.importing.quotes.rows import Row
 from engine.importing.quotes.text_scan import tidy
-from engine.values import Known, known
+from engine.values import Known, Stated, known
 
 _EACH: Final[Mapping[str, tuple[str, str, Mapping[str, Decimal]]]] = {
     "storage": ("storage_gb", "storage_price", {"gb": Decimal(1), "tb": Decimal(1000)}),
@@ -25,6 +25,13 @@ _EACH: Final[Mapping[str, tuple[str, str, Mapping[str, Decimal]]]] = {
     "rack_power": ("rack_power_kw", "rack_power_price", {"kw": Decimal(1)}),
 }
 """Fields of amount and unit price, with the units that a line counts in and what one is in the unit of the field."""
+RATE_OF: Final = {
+    **dict.fromkeys(("storage", "snapshot"), "storage_tax_rate"),
+    **dict.fromkeys(("egress", "bandwidth", "address"), "bandwidth_tax_rate"),
+    "rack_power": "power_tax_rate",
+    "support": "support_tax_rate",
+}
+"""Fields of the rate of tax of a kind of line."""
 _FLAT: Final = {
     "storage": "storage_per_month", "bandwidth": "bandwidth_per_month", "rack_power": "rack_power_per_month",
     "support": "support_per_month", "deposit": "deposit",
@@ -53,6 +60,17 @@ def rental_fields(rows: Iterable[Row]) -> tuple[dict[str, Known], list[Row]]:
         left.extend([] if made else alike)
         found |= made or {}
     return found, sorted(left, key=lambda row: row.row)
+
+
+def own_rates(rows: Iterable[Row], general: Stated) -> dict[str, Known]:
+    """Rates of tax of lines that are others than that of the rental; of several for one field none."""
+    found: dict[str, set[Decimal]] = {}
+    for row in rows:
+        field = RATE_OF.get(rented_kind(row.model))
+        if field is not None and row.tax.rate is not None:
+            found.setdefault(field, set()).add(row.tax.rate)
+    alone = {field: known(rates.pop()) for field, rates in found.items() if len(rates) == 1}
+    return {field: rate for field, rate in alone.items() if rate != general}
 
 
 def _counted(kind: str, row: Row) -> dict[str, Known] | None:

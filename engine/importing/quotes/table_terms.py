@@ -23,7 +23,8 @@ _READ_ELSEWHERE: Final = frozenset(
     | {"valid_until", "valid_days", "date", "card", "tier"}
     | {"supplier", "number", "price", "total", "tax_amount", "cards_per_machine", "machines", "total_cards", "note"}
     | {"network_gbs", "delivery_term", "delivery_place", "discount_share", "substitute", "input_price", "output_price"}
-    | {"cached_input_price", *PAYMENTS, "deposit_months", "batch_discount_share"}
+    | {"cached_input_price", *PAYMENTS, "deposit_months", "batch_discount_share", "tax_rates", "aside"}
+    | {"conditional_discount"}
 )  # fmt: skip
 _OF_ONE: Final = frozenset({"in_stock", "stock", "start_delay_weeks", "warranty_years", "warranty_response"})
 _FOR_ALL: Final = _OF_ONE | {"commitment_months", "market", "condition", "region"}

@@ -42,12 +42,18 @@ _SERVICES: Final = ("installation", "renewal", "support")
 _KINDS: Final = tuple(
     (kinds, re.compile(words, re.IGNORECASE))
     for kinds, words in (
-        ((GOODS,), r"硬件|设备|货物|产品|整机|服务器|商品|hardware|equipment|goods|machines?|servers?|products?"),
+        (
+            (GOODS,),
+            r"硬件|设备|货物|产品|整机|服务器|商品|算力|租赁|租金|hardware|equipment|goods|rent(?:al)?s?|machines?|servers?|products?",
+        ),
         (_SERVICES, r"(?<!技术)服务(?!器)|services?(?! ?rack)"),
         (("installation",), r"安装|调试|实施|部署|集成|installation|set-?up|commissioning"),
         (("renewal", "support"), r"维保|运维|技术支持|技术服务|维护|support|maintenance"),
         (("software",), r"软件|授权|许可|software|licen[cs]es?"),
         (("freight",), r"运输|运费|物流|freight|shipping|transport"),
+        (("power",), r"电费|电力|用电|机柜|托管|electricity|power|rack|colocation"),
+        (("bandwidth",), r"带宽|专线|流量|网络费|bandwidth|traffic|egress|network lines?|uplink"),
+        (("storage",), r"存储|云盘|storage"),
     )
 )
 """Words of the lines of a purchase beside a rate."""

@@ -16,6 +16,7 @@ from engine.importing.quotes.text_draft import Draft, Kind, Said, add_note, plac
 from engine.importing.quotes.text_languages import is_foreign
 from engine.importing.quotes.text_offers import Layout, Offer
 from engine.importing.quotes.text_prices import keep_totals, of_machines, set_currency, set_deposit, set_price
+from engine.importing.quotes.text_rates import set_rates
 from engine.importing.quotes.text_scan import Phrase, plain, scaled
 from engine.quote import CardGroup, HostedApi, Lease, Purchase, Rental
 from engine.texts import Message
@@ -40,6 +41,7 @@ _READ_ELSEWHERE: Final = frozenset(
     {
         *("card", "cards_per_machine", "machines", "total_cards", "network_gbs", "total", "tax_amount", "condition"),
         "deposit_months",
+        "tax_rates",
     }
 )
 _TAXED: Final = {"tax_included_rate": "included", "tax_excluded_rate": "excluded", "on_top": "excluded"}
@@ -73,6 +75,7 @@ def drafted(
     if kind in ("purchase", "rental"):
         set_price(layout, draft, offer, words, said)
     set_deposit(layout, draft, offer)
+    set_rates(layout, draft, offer)
     set_currency(layout, draft, offer, said)
     keep_totals(draft, offer)
     return draft

@@ -30,7 +30,7 @@ _WORDS: Final[Mapping[str, str]] = {
     "angebotsgültigkeit": "validity", "anzahlung": "deposit", "kaution": "deposit", "rabatt": "off", "nachlass": "off",
     "skonto": "off", "versand": "freight", "versandkosten": "freight", "fracht": "运费", "frachtkosten": "freight", "einrichtung": "setup",
     "einrichtungsgebühr": "setup fee", "installation": "installation", "einmalig": "", "einmalige": "", "strom": "power", "stromkosten": "power",
-    "speicher": "storage", "wartung": "support", "lizenz": "license", "lizenzen": "licenses", "und": "and", "oder": "or", "neu": "new",
+    "speicher": "storage", "dienstleistungen": "services", "dienstleistung": "service", "wartung": "support", "lizenz": "license", "lizenzen": "licenses", "und": "and", "oder": "or", "neu": "new",
     "gebraucht": "used", "januar": "jan", "februar": "feb", "märz": "mar", "mai": "may", "juni": "jun", "juli": "jul", "oktober": "oct", "dezember": "dec",
 }  # fmt: skip
 _CELL_WORDS: Final = {**_WORDS, **dict.fromkeys(("stk", "stk.", "stck", "stck.", "stück"), "pcs")}

@@ -16,6 +16,7 @@ from engine.importing.quotes.text_chinese import prices_no_more
 from engine.importing.quotes.text_labels import labelled
 from engine.importing.quotes.text_languages import in_english
 from engine.importing.quotes.text_money import amounts
+from engine.importing.quotes.text_rate_lists import RATES, rates
 from engine.importing.quotes.text_scan import PRICES, Phrase, apart, clause_at, clauses, meet, plain
 from engine.importing.quotes.text_terms import terms
 from engine.importing.quotes.text_units import listed, unit_of_all, with_unit
@@ -25,7 +26,7 @@ from engine.values import Between
 _FOR_ALL: Final = re.compile(
     r"\s*(?:以上|上述|全部|所有|均|备注|说明|注[:：]|付款|all (?:prices|offers|of the above)|the above|terms|notes?\b|remarks?\b|prices? )"
 )
-_KEPT_WORDS: Final = ("tier", "conditional_discount", "note", "stack_version", "transfer_limits")
+_KEPT_WORDS: Final = (RATES, "tier", "conditional_discount", "note", "stack_version", "transfer_limits")
 
 
 @dataclass(frozen=True)
@@ -90,6 +91,7 @@ def laid_out(
         *prices_no_more(shown),
         *(Phrase(card.start, card.end, "substitute", card.written) for card in replacing),
         *(Phrase(card.start, card.end, "card", card.written) for card in free),
+        *rates(shown),
         *(one for one in money if one.certainty == "read" or one.per or one.start in ten_thousands),
         *terms(shown),
         *money,

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from decimal import Decimal
+from typing import Final
 
 from engine.figures import Leaf, Quantity
 from engine.quote.billing.bill import BillLine, Item
@@ -21,8 +22,24 @@ _HELD: tuple[tuple[Item, str, str, str], ...] = (
 )
 
 
+_OWN_RATE: Final[Mapping[str, str]] = {
+    **dict.fromkeys(("storage", "snapshots"), "storage_tax_rate"),
+    **dict.fromkeys(("public_ip", "line", "egress", "bandwidth"), "bandwidth_tax_rate"),
+    "rack_power": "power_tax_rate",
+    "support": "support_tax_rate",
+}
+OWN_RATES: Final = tuple(dict.fromkeys(_OWN_RATE.values()))
+"""Rates of tax of what is held beside the cards."""
+
+
 def extra_lines(case: Case) -> Iterator[BillLine]:
-    """One line for each thing that is held, one for each tier of traffic, and support."""
+    """One line for each thing that is held, one for each tier of traffic, and support, each at its rate of tax."""
+    for line in _untaxed(case):
+        field = _OWN_RATE[line.item]
+        yield case.at_rate(line, getattr(case.terms, field), field)
+
+
+def _untaxed(case: Case) -> Iterator[BillLine]:
     months = case.used("held_hours", "h"), case.used("month_hours", "h")
     for item, amount, price, unit in _HELD:
         held = case.used(amount, "1")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from engine.cost.figures import discounted_amount, line_amount
@@ -12,7 +12,7 @@ from engine.quote.billing.figures import rounded_half_even, rounded_half_up
 from engine.quote.billing.terms import Terms
 from engine.quote.billing.usage import Usage
 from engine.texts import Message
-from engine.values import Stated, leaf_of
+from engine.values import Stated, Unknown, leaf_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +50,16 @@ class Case:
         if self.terms.discount_share is None:
             return amount
         return discounted_amount(amount, self.stated(self.terms.discount_share, "discount_share", "1"))
+
+    def at_rate(self, line: BillLine, own: Stated, field: str) -> BillLine:
+        """A line at a rate of tax of its own; as it is where none is stated or it is that of the whole bill."""
+        if isinstance(own, Unknown) or own == self.terms.tax_rate:
+            return line
+        rate = self.stated(own, field, "1")
+        told = Message.of("bill.at_rate_open", item=line.explanation)
+        if rate.value is not None:
+            told = Message.of("bill.at_rate", item=line.explanation, rate=rate.value * 100)
+        return replace(line, tax_rate=rate, explanation=told)
 
     def line(
         self,

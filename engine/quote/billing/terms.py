@@ -91,6 +91,10 @@ class Terms(Frozen):
     deposit: StatedAmount = UNKNOWN
     tax_basis: TaxBasis = "unknown"
     tax_rate: StatedShare = UNKNOWN
+    storage_tax_rate: StatedShare = UNKNOWN
+    bandwidth_tax_rate: StatedShare = UNKNOWN
+    power_tax_rate: StatedShare = UNKNOWN
+    support_tax_rate: StatedShare = UNKNOWN
     rounding: Rounding = "half_up"
     rounded_at: Stage = "total"
 

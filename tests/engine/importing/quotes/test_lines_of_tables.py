@@ -196,9 +196,13 @@ def test_a_line_without_tax_is_kept_in_the_basis_of_its_quote() -> None:
     assert reading.quotes[0].quote.lines[0].list_price == known(53_000)  # type: ignore[union-attr]
 
 
-def test_a_line_of_a_rental_with_another_rate_of_tax_is_said() -> None:
+def test_a_line_of_a_rental_keeps_its_own_rate_of_tax() -> None:
     rows = [["项目", "数量", "月租(元/台/月)", "税率"], ["8卡H20 141G", 2, 70_000, "6%"], ["公网带宽", 100, 23, "9%"]]
-    assert [one.message.key for one in read(*rows).findings] == ["importing.why.other_tax"]
+    reading = read(*rows)
+    (found,) = reading.quotes
+    quote: Any = found.quote
+    assert (quote.tax_rate, quote.bandwidth_tax_rate) == (known(Decimal("0.06")), known(Decimal("0.09")))
+    assert reading.findings == ()
     rows[2][3] = "6%"
     assert not read(*rows).findings
 
