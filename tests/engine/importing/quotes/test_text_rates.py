@@ -22,8 +22,8 @@ def _quote(text: str) -> Any:
     [
         "H20 141G 8卡整机 110万/台，安装调试2万，软件授权5万，不含税（硬件13%，服务6%，软件6%）",
         (
-            "H20 141GB 8-GPU server CNY 1,100,000 each, installation CNY 20,000, software licence CNY 50,000, excl. tax.\n"
-            "VAT: 13% on hardware, 6% on services, 6% on software."
+            "H20 141GB 8-GPU server CNY 1,100,000 each, installation CNY 20,000, software licence CNY 50,000, "
+            "excl. tax. VAT: 13% on hardware, 6% on services, 6% on software."
         ),
         (
             "Server mit 8x H20 141GB je Server CNY 1.100.000,00, Installation CNY 20.000,00, Lizenz CNY 50.000,00, "
