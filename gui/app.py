@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication
 from engine.collection import collect_rarely
 from gui.fonts import set_scale
 from gui.i18n import Language, language, set_language, system_language
+from gui.logout import LogoutGuard
 from gui.main_window import MainWindow
 from gui.settings.store import THEMES, Settings
 from gui.theme import Mode, apply_theme
@@ -154,6 +155,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
         return grab_screens(window, options.grab, options.size)
     CrashGuard(window).install()
+    LogoutGuard(window)
     window.show()
     code = application.exec()
     if window.session is not None:

@@ -24,6 +24,7 @@ from gui.window_layout import keep_parts, keep_window, restore_parts, restore_wi
 from gui.window_menus import WindowMenus
 
 if TYPE_CHECKING:
+    from engine.project.project import Project
     from gui.session import ProjectSession
     from gui.settings.store import Settings
     from gui.start_page import StartPage
@@ -41,6 +42,7 @@ class MainWindow(QMainWindow):
         self.session: ProjectSession | None = None
         self.start_page: StartPage | None = None
         self.presenting = False
+        self.given_up: Project | None = None
         self.presentation: Presentation | None = None
         self._full_screen_before = self._maximized_before = False
         self.commands = WindowCommands(self)
@@ -212,7 +214,8 @@ class MainWindow(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         # An exception below must leave the window open, which is what an event that is ignored does.
         event.ignore()
-        if not self.commands.may_close():
+        given_up = self.session is not None and self.session.project is self.given_up
+        if not given_up and not self.commands.may_close():
             return
         keep_window(self, self.settings)
         keep_parts(self.stage, self.settings)

@@ -197,8 +197,9 @@ def cost_per_machine_month(monthly_cost: Bare, machines: Bare) -> Bare:
     source="Price score of a tender: lowest admitted price ÷ this price × weight",
 )
 def price_score(lowest_price: Bare, compared_price: Bare, price_weight: Bare) -> Bare:
-    """Points for the price, where the lowest admitted price gets them all."""
-    return lowest_price / compared_price * price_weight
+    """Points for the price, where the lowest admitted price gets them all, nothing to pay too."""
+    free = np.equal(compared_price, 0)
+    return np.where(free, 1.0, lowest_price / np.where(free, 1.0, compared_price)) * price_weight
 
 
 @figure(
