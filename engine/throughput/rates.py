@@ -132,8 +132,9 @@ def achieved(
     """Compose the rates of a card from its parameters, with their graph or bare on arrays of parameters."""
     dense, weight_only = accumulating_leaf(card, number_format, engine)
     bandwidth = card.leaf("bandwidth_gbs")
-    stated = (dense, sixteen_bit_leaf(card), summing_leaf(card, engine))
-    dense, wide, summed = (_peak(run, card, leaf) for leaf in stated)
+    vectors = (_VECTOR_INTENSITY, "usual_vector_intensity") if number_format.computes_as == "fp32" else ()
+    dense = _peak(run, card, dense, *vectors)
+    wide, summed = (_peak(run, card, leaf) for leaf in (sixteen_bit_leaf(card), summing_leaf(card, engine)))
     real = _stated(assumptions, "real_share")
     matrix, attention, memory = (
         run(relative_share, real, _CALIBRATED, _stated(assumptions, name))
