@@ -55,7 +55,7 @@ def summary(scene: Scene) -> Iterator[Block]:
         yield chart(scene, "gap", _in_short(view))
     told = (_uncertainties, _unfilled, _old_prices, _deadlines, _open, _left_out, _measured_by, _next)
     facts = [entry for one in told for entry in one(scene)]
-    yield Listing(_merged(facts))
+    yield Listing(_merged(material, facts))
 
 
 def _in_short(view: GapView) -> GapView:
@@ -63,22 +63,33 @@ def _in_short(view: GapView) -> GapView:
     return replace(view, parts=parts)
 
 
-def _merged(entries: list[Entry]) -> tuple[Entry, ...]:
-    """What holds for several quotes said once, with all of them behind its title."""
-    marks: dict[Entry, list[str]] = {}
+def _merged(material: Material, entries: list[Entry]) -> tuple[Entry, ...]:
+    """What stands under one title said once: with the quotes behind it where all say the same, else each with its
+    own."""
+    under: dict[str, dict[str, list[Entry]]] = {}
     for one in entries:
-        marks.setdefault(replace(one, mark=""), []).append(one.mark)
-    return tuple(
-        replace(one, mark=found[0]) if len(found) == 1 else replace(one, title=f"{one.title} · {', '.join(found)}")
-        for one, found in marks.items()
+        under.setdefault(one.title, {}).setdefault(one.detail, []).append(one)
+    return tuple(_together(material, title, list(told.values())) for title, told in under.items())
+
+
+def _together(material: Material, title: str, told: list[list[Entry]]) -> Entry:
+    first = told[0][0]
+    if len(told) == 1:
+        names = [one.mark for one in told[0]]
+        return first if len(names) == 1 else replace(first, mark="", title=f"{title} · {', '.join(names)}")
+    parts = (
+        material.words("measured", name=", ".join(one.mark for one in same), value=same[0].detail) for same in told
     )
+    return replace(first, mark="", detail=("" if material.language == "zh" else " ").join(parts))
 
 
 def _options(scene: Scene) -> Table:
     """The recommended quote and its rivals; payback is of each against the one that costs least at the start."""
     material, language = scene.material, scene.material.language
     narrow = [one.quote.id for one in scene.deciding]
-    named = [(figure, _name(scene, figure)) for figure in _FIGURES]
+    counted = any("cost_per_million_output_tokens_all_in" in one.figures for one in scene.evaluations)
+    left_out = {"cost_per_million_tokens"} if counted else set()
+    named = [(figure, _name(scene, figure)) for figure in _FIGURES if figure not in left_out]
     places = [place for place, one in enumerate(scene.evaluations, 1) if one.quote.id in narrow]
     places.sort(key=lambda place: narrow.index(scene.evaluations[place - 1].quote.id))
     rows = [

@@ -47,6 +47,8 @@ LEAST_FIGURE: Final = 0.72
 """How small a key figure may become to stand in one line."""
 LETTER: Final = CELL
 BETWEEN_PARAGRAPHS: Final = 0.5
+LEAST_OF_LETTER: Final = 25
+"""Lines with which a letter begins on a page where it is too long for one."""
 WHOLE_LETTER: Final = 0.9
 """A letter that takes less of a page is not torn."""
 
@@ -260,7 +262,7 @@ def _letter(block: Letter, width: float, down: float) -> list[Item]:
     for number, (line, height) in enumerate(zip(lines, heights, strict=True)):
         within = bool(line.strip() and "".join(lines[number + 1 : number + 2]).strip())
         drawn = partial(_draw_letter_line, line=line, height=height)
-        keep = number < len(lines) - 1 and (whole or within)
+        keep = number < len(lines) - 1 and (whole or within or number < LEAST_OF_LETTER)
         items.append(Piece(height, drawn, 6.0 if number == 0 else 0.0, keep=keep))
     return items
 

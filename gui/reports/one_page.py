@@ -10,7 +10,7 @@ from PySide6.QtGui import QPainter
 
 from gui.reports.flow import Grid, Item, Numbers, Piece, Start
 
-SCALES: Final = (1.0, 0.97, 0.94, 0.91, 0.88, 0.85, 0.82)
+SCALES: Final = (1.0, 0.97, 0.94, 0.91, 0.88, 0.85, 0.82, 0.79)
 """How small a page may become and still be read with ease."""
 WITH_ALL: Final = 0.85
 """How small it may become before its charts are rather left to later pages."""

@@ -139,7 +139,7 @@ def test_88_fonts_are_embedded_and_charts_are_vectors(qapp: QApplication, name: 
 
 
 def test_88_the_summary_is_one_page_with_the_decision_the_options_and_what_is_open(qapp: QApplication) -> None:
-    for language, paper, wanted in (("en", "A4", "Summary"), ("zh", "Letter", "摘要")):
+    for language, paper, wanted in (("en", "A4", "Summary"), ("en", "Letter", "Summary"), ("zh", "Letter", "摘要")):
         first, second = texts("1-serving-70b", language, paper)[:2]
         summary = report(f"1-serving-70b.{language}", language).of("summary")[0]
         listed = [entry for block in summary.blocks if isinstance(block, Listing) for entry in block.entries]
