@@ -84,6 +84,13 @@ def input_value(path: str, value: float, unit: str, language: Language, currency
     return format_value(float(f"{value:.3g}"), unit, language, currency)
 
 
+def currency_at(path: str, project: Project) -> str:
+    """The currency in which an input is stated: that of its quote, everywhere else that of the project."""
+    root, _, rest = path.partition("/")
+    stated = (quote.currency for quote in project.quotes if root == "quotes" and quote.id == rest.partition("/")[0])
+    return next(stated, project.currency)
+
+
 def path_of(name: str) -> str:
     """Where the input stands that a breaking point calls ``cost.busy_share``, or by its path."""
     return name if is_own_path(name) else ASSUMPTIONS + name.replace(".", "/")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.compare.card_numbers import CARD_NUMBERS, numbers_of_quote
-from engine.compare.outlook_words import AssumptionName, InputName, InputText, path_of
+from engine.compare.outlook_words import AssumptionName, InputName, InputText, currency_at, path_of
 from engine.compare.results import Estimate, Evaluation
 from engine.compare.table import Row, RowGroup, Table
 from engine.compare.table_cells import DASH, Cell
@@ -61,7 +61,9 @@ def _flip_line(story: Story, one: Breaking) -> Line:
 
 
 def _value(story: Story, one: Breaking, value: float) -> Message:
-    return InputText.of(path_of(one.name), value=value, unit=one.unit, currency=story.currency)
+    path = path_of(one.name)
+    currency = currency_at(path, story.comparison.project)
+    return InputText.of(path, value=value, unit=one.unit, currency=currency)
 
 
 def _row(key: str, unit: str, cells: list[Cell]) -> Row:

@@ -12,7 +12,7 @@ from engine.cost.prices import NOTHING, Settings, comparable
 from engine.figures import Leaf, Quantity
 from engine.quote.common import Question, source_of
 from engine.quote.open_worth import around_of, uncounted
-from engine.quote.quote import HostedApi, Owned, Quote
+from engine.quote.quote import HostedApi, Owned, Purchase, Quote
 from engine.values import leaf_of
 from engine.workload.workload import Workload
 
@@ -63,6 +63,8 @@ def _add(
     account = ACCOUNT_OF[question]
     if account == "rent" and isinstance(quote, HostedApi):
         account = "tokens"
+    if account == "rent" and isinstance(quote, Purchase):
+        account = "hardware"
     before = parts.get(account, Parts())
     if per == "once":
         parts[account] = Parts(_with(before.upfront, amount), before.monthly, before.at_end)

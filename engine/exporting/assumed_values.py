@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.compare.explanation import value_text
 from engine.compare.figure_titles import figure_name
-from engine.compare.outlook_words import input_name, input_value
+from engine.compare.outlook_words import currency_at, input_name, input_value
 from engine.exporting.material import Material, leaf_number
 from engine.exporting.report import Block, Cell, Column, Entry, Listing, Number, Paragraph, Row, Table
 from engine.figures import Leaf
@@ -62,7 +62,7 @@ def _row(material: Material, kind: str, name: str) -> Row:
     def shown(value: float | None) -> str:
         if value is None:
             return ""
-        return input_value(leaf.path, value, leaf.unit, material.language, material.project.currency)
+        return input_value(leaf.path, value, leaf.unit, material.language, currency_at(leaf.path, material.project))
 
     number = leaf_number(leaf, leaf.path)
     value = shown(number.value) if isinstance(number.value, float) else value_text(leaf, material.language, "")

@@ -12,10 +12,14 @@ from engine.exporting.pieces import without_unit
 from engine.exporting.report import Block, Cell, Column, Row, Table
 from engine.figures import Quantity
 from engine.project.assumed import assumed
+from engine.quote.named_inside import is_priced
+from engine.quote.quote import Purchase, Quote
 from engine.texts import format_number, text
 from engine.value_text import format_value, money_unit
 
-_QUOTED: Final[frozenset[Account]] = frozenset({"hardware", "rent", "tokens", "support", "network_storage"})
+_QUOTED: Final[frozenset[Account]] = frozenset(
+    {"hardware", "rent", "tokens", "support", "network_storage", "installation"}
+)
 """Accounts that hold what is on the bill, converted and as far as it is used; all others are estimated."""
 
 
@@ -34,7 +38,7 @@ def cost_lines(material: Material, evaluation: Evaluation, name: str = "") -> It
         Row(
             (
                 Cell(text(f"accounts.{line.account}", language)),
-                Cell(material.words("quoted" if line.account in _QUOTED else "estimated")),
+                Cell(material.words("quoted" if _is_quoted(quote, line.account) else "estimated")),
                 _amount(material, line.upfront),
                 _amount(material, line.monthly),
             ),
@@ -54,6 +58,13 @@ def cost_lines(material: Material, evaluation: Evaluation, name: str = "") -> It
     title = material.words("cost_lines", quote=" · ".join(part for part in (material.letters[quote.id], name) if part))
     key = f"cost_lines_{quote.id}_{evaluation.workload.id}"
     yield Table(key, title, columns, tuple(_bare(rows, currency)), _told(material, evaluation))
+
+
+def _is_quoted(quote: Quote, account: Account) -> bool:
+    """What a purchase does not price is taken as a share of it."""
+    if account == "network_storage" and isinstance(quote, Purchase) and not is_priced(quote, account):
+        return False
+    return account in _QUOTED
 
 
 def _bare(rows: list[Row], currency: str) -> Iterator[Row]:

@@ -10,7 +10,7 @@ from engine.compare.accounts import account_bars
 from engine.compare.curves import CostCurves, cost_curves
 from engine.compare.gap_view import GapParts, GapView
 from engine.compare.open_terms import OpenTerm
-from engine.compare.outlook_words import input_value, path_of
+from engine.compare.outlook_words import currency_at, input_value, path_of
 from engine.compare.results import ACCOUNTS
 from engine.compare.uncertainty.breaking_points import Breaking
 from engine.compare.uncertainty.cost_bands import with_bands
@@ -176,7 +176,7 @@ def _breaking_row(scene: Scene, one: Breaking) -> Row:
     path, unit = path_of(one.name), one.unit
 
     def shown(value: float) -> str:
-        return input_value(path, value, unit, material.language, material.project.currency)
+        return input_value(path, value, unit, material.language, currency_at(path, material.project))
 
     searched = text("display.range", material.language, low=shown(one.low), high=shown(one.high))
     address = "" if is_own_path(one.name) else path
@@ -213,7 +213,9 @@ def _swing_row(scene: Scene, unit: str, swing: Swing) -> Row:
     def end(value: float | None) -> Cell:
         if value is None:
             return Cell("—", tone="muted")
-        shown = input_value(leaf.path, float(value), leaf.unit, material.language, material.project.currency)
+        shown = input_value(
+            leaf.path, float(value), leaf.unit, material.language, currency_at(leaf.path, material.project)
+        )
         return Cell(shown, Number(float(value), leaf.unit))
 
     name = Cell(name_of_input(material, leaf.path))

@@ -11,7 +11,7 @@ from typing import Final
 from engine.compare.decision_remarks import term_flip
 from engine.compare.gap_view import GapView
 from engine.compare.open_terms import OpenTerm
-from engine.compare.outlook_words import input_value, path_of
+from engine.compare.outlook_words import currency_at, input_value, path_of
 from engine.compare.practice_findings import needs_demand
 from engine.compare.ranking import CRITERIA
 from engine.compare.results import Evaluation
@@ -132,7 +132,7 @@ def _flips(scene: Scene, one: Breaking) -> str:
 
     def shown(value: float | None) -> str:
         given = 0.0 if value is None else value
-        return input_value(path, given, unit, material.language, material.project.currency)
+        return input_value(path, given, unit, material.language, currency_at(path, material.project))
 
     winner = material.letters.get(one.winner or "", one.winner or "")
     return material.words(f"flips_{one.side}", value=shown(one.value), winner=winner, today=shown(one.current))
@@ -147,7 +147,9 @@ def _unfilled(scene: Scene) -> Iterator[Entry]:
     for name in asked:
         leaf, group = assumed(material.project.assumptions.cost, name), material.project.assumptions.cost
         if leaf.known and getattr(group, name) == getattr(Assumptions().cost, name):
-            shown = input_value(leaf.path, float(leaf.value), leaf.unit, material.language, material.project.currency)
+            shown = input_value(
+                leaf.path, float(leaf.value), leaf.unit, material.language, currency_at(leaf.path, material.project)
+            )
             names.append(f"{name_of_input(material, leaf.path)} {shown}")
     told = [material.words("unfilled_of", names=material.listed(names))] if names else []
     told += [material.words("unfilled_demand")] if wanted else []

@@ -160,7 +160,8 @@ def _line(
     told = Message.of("bill.less", percent=exact(discount_share) * 100) if discount_share else Message.of("bill.list")
     if named:
         told = Message.of("bill.bought", item=told, text=named)
-    yield BillLine(item, "purchase", count, "piece", each, at_list, billed, billed, billed, told)
+    unit = "card" if item == "cards" else "piece"
+    yield BillLine(item, "purchase", count, unit, each, at_list, billed, billed, billed, told)
     if item in _DUTIABLE and not isinstance(quote.duty_rate, Unknown):
         yield _duty(quote, case, contracted)
 

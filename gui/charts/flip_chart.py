@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from engine.compare.outlook_words import input_name, input_value, path_of
+from engine.compare.outlook_words import currency_at, input_name, input_value, path_of
 from engine.texts import text
 from gui.charts.base import Canvas, Chart, stepped
 from gui.charts.data_table import DataTable
@@ -167,7 +167,8 @@ class FlipChart(Chart):
     def _value(self, one: Breaking, value: float) -> str:
         if self._project is None:
             return ""
-        return input_value(path_of(one.name), value, one.unit, language(), self._project.currency)
+        path = path_of(one.name)
+        return input_value(path, value, one.unit, language(), currency_at(path, self._project))
 
     def _hovered(self, scene: QPointF) -> None:
         track = None if self.empty else self.item.hit(self.item.mapFromScene(scene))

@@ -11,7 +11,7 @@ from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from engine.compare.gap_view import contenders, gap_view
-from engine.compare.outlook_words import input_name, input_value, path_of
+from engine.compare.outlook_words import currency_at, input_name, input_value, path_of
 from engine.compare.table import slots_of
 from engine.compare.uncertainty.breaking_points import mapped, plane
 from engine.project.assumed import assumed
@@ -232,7 +232,7 @@ def words_of(comparison: Comparison, letters: Mapping[str, str]) -> Words:
     now, project = language(), comparison.project
     return Words(
         partial(_name, comparison=comparison),
-        lambda path, value, unit: input_value(path, value, unit, now, project.currency),
+        lambda path, value, unit: input_value(path, value, unit, now, currency_at(path, project)),
         lambda quote_id: letters.get(quote_id, quote_id),
         project.currency,
     )

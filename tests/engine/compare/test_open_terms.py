@@ -12,6 +12,7 @@ from engine.compare.evaluate import evaluate
 from engine.compare.figure_at import figure_at
 from engine.compare.open_terms import open_terms
 from engine.compare.outlook import Outlook, outlook
+from engine.compare.outlook_words import currency_at
 from engine.compare.ranking import admitted
 from engine.compare.results import Comparison
 from engine.compare.uncertainty.futures import chances
@@ -150,3 +151,9 @@ def test_the_room_that_open_questions_leave_is_solved() -> None:
     assert {"quotes/A/open_answers/add_ons", "quotes/B/open_answers/add_ons"} <= swings
     answered = [one.replace(answers=ALL_ANSWERED) for one in quotes]
     assert "decision.open_answers" not in [one.key for one in decide(compared(answered, (serving(),)), "chat").remarks]
+
+
+def test_an_open_answer_is_told_in_the_currency_of_its_quote() -> None:
+    made = compared((hourly(100, currency="USD"),), (serving(),)).project
+    assert currency_at("quotes/A/open_answers/add_ons", made) == "USD"
+    assert currency_at("assumptions/cost/electricity_price", made) == made.currency == "CNY"
