@@ -18,7 +18,7 @@ from engine.migration.kept_evidence import precedents_in, stack_in
 from engine.migration.plan import plan_of
 from engine.migration.precedents import Precedent, feature_precedents
 from engine.migration.records import ValidationResult
-from engine.migration.results import Migration, OperatorRow, PlanStep, Question, Reply
+from engine.migration.results import Migration, OperatorRow, PlanStep, Question, Reply, ends
 from engine.project.assumed import assumed
 from engine.texts import Message
 from engine.values import Unknown
@@ -85,7 +85,7 @@ def _move(
     return Migration(
         quote.id, workload.id, current_stack, stack, stack.name,
         "quoted" if stated else "profile" if profile else "architecture" if rows else "nothing",
-        profile, days, *effort.ends(days), effort.weeks_of(days, here, group),
+        profile, days, *ends(days), effort.weeks_of(days, here, group),
         shares=shares,
         counts=counts_of(rows),
         operators=rows,
@@ -132,7 +132,7 @@ def _nothing(quote: HardwareQuote, workload: Workload, cards: Sequence[Card], cu
         none if isinstance(quote.migration_person_days, Unknown) else quoted_number(quote, "migration_person_days", "d")
     )
     weeks = Leaf(0.0, "week", f"quotes/{quote.id}/migration_weeks", "Same software stack as today")
-    low, high = effort.ends(days)
+    low, high = ends(days)
     calendar = {"migration_weeks": weeks}
     return Migration(
         quote.id, workload.id, current_stack, stack, name, "same_stack", None, days, low, high, weeks, figures=calendar

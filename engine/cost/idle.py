@@ -41,6 +41,7 @@ def idle_cost(
     return unit_figures.idle_cost_of_rent(of["rent"], share or unit_figures.rest_of_time(busy))
 
 
+@stage
 def idle_share(quote: Rental, use: Use) -> Quantity | None:
     """The part of a rent that is for time without work, following the hours of work; None where no line tells."""
     usage = usage_of(quote, use)

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engine.figures import Leaf, Quantity
-from engine.figures.variation import ranges
 from engine.migration import effort_figures as figures
 from engine.migration.coverage import Support
 from engine.migration.results import PROCEDURES, Procedure, ProcedureEffort
@@ -63,8 +62,7 @@ def procedures_of(
             assumed(group, "tuning_days"), filled, assumed(group, "operator_tuning_days")
         ),
     }
-    bounds = dict(zip(PROCEDURES, ranges([days[name] for name in PROCEDURES]), strict=True))
-    return tuple(_done(name, results) or ProcedureEffort(name, days[name], *_ends(bounds[name])) for name in PROCEDURES)
+    return tuple(_done(name, results) or ProcedureEffort(name, days[name]) for name in PROCEDURES)
 
 
 def _done(name: Procedure, results: Sequence[ValidationResult]) -> ProcedureEffort | None:
@@ -74,7 +72,7 @@ def _done(name: Procedure, results: Sequence[ValidationResult]) -> ProcedureEffo
         return None
     path = f"migration/results/{done.quote_id}/{done.workload_id}/{name}"
     spent = Leaf(done.value, "d", path, done.source or "Entered by you", grade="yours")
-    return ProcedureEffort(name, spent, done.value, done.value, measured=True)
+    return ProcedureEffort(name, spent, measured=True)
 
 
 def effort_of(procedures: Sequence[ProcedureEffort]) -> Quantity:
@@ -100,13 +98,3 @@ def house_days(group: MigrationAssumptions) -> Quantity:
     """The labelled house rule: operators × days + rounds × team."""
     names = ("operators_to_change", "days_per_operator", "regression_rounds", "team_size")
     return migration_person_days(*(assumed(group, name) for name in names))
-
-
-def ends(quantity: Quantity) -> tuple[float | None, float | None]:
-    """Its range, as that of every other figure; nothing of what is unknown."""
-    (found,) = ranges([quantity])
-    return _ends(found)
-
-
-def _ends(found: tuple[float, float] | None) -> tuple[float | None, float | None]:
-    return (None, None) if found is None else found

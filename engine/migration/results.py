@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from engine.catalog.stacks import Stack
+from engine.compare.stages import stage
 from engine.figures import Quantity
+from engine.figures.variation import ranges
 from engine.migration.coverage import Cell, Support
 from engine.migration.data_types import ChipTypes
 from engine.migration.precedents import Precedent
@@ -23,6 +25,13 @@ PROCEDURES: Final[tuple[Procedure, ...]] = ("make_it_run", "align_accuracy", "fi
 Reply = Literal["yes", "no", "answered", "open"]
 """Shown by a list or a validation, denied, answered by the supplier in words, not answered."""
 Verdict = Literal["open", "passed", "failed", "recorded"]
+
+
+@stage
+def ends(quantity: Quantity) -> tuple[float | None, float | None]:
+    """Its range, as that of every other figure; nothing of what is unknown."""
+    (found,) = ranges([quantity])
+    return (None, None) if found is None else found
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,16 +71,24 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class ProcedureEffort:
-    """Person-days of one procedure: its likely value with derivation, and the ends of its range.
+    """Person-days of one procedure: its likely value with derivation; the ends of its range are found when asked for.
 
     `measured` says that the value was entered after it was done.
     """
 
     procedure: Procedure
     days: Quantity
-    low: float | None
-    high: float | None
     measured: bool = False
+
+    @property
+    def low(self) -> float | None:
+        """The low end, None of what is unknown."""
+        return ends(self.days)[0]
+
+    @property
+    def high(self) -> float | None:
+        """The high end, None of what is unknown."""
+        return ends(self.days)[1]
 
 
 @dataclass(frozen=True, slots=True)

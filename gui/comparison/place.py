@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, Qt, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
@@ -190,6 +190,8 @@ class ComparePlace(QWidget):
         letters = letters_of(comparison.project.quotes)
         self._show_parts(bool(letters) and workload_id is not None)
         self.charts.show_comparison(None if workload_id is None else comparison, workload_id or "", letters)
+        # what is laid out now is painted once, at the size that it keeps
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
         self._flips.refresh()
 
     def _is_drawn(self) -> bool:

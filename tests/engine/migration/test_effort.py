@@ -15,6 +15,7 @@ from engine.migration.assess import counts_of, operators_of_profile, shares_of
 from engine.migration.effort_figures import fallback_time_factor
 from engine.migration.profile import ProfiledOperator, ProfileSummary
 from engine.migration.records import MigrationRecords, ValidationResult, WorkloadProfile
+from engine.migration.results import ends
 from engine.project.assumptions import MigrationAssumptions
 from engine.values import known
 
@@ -54,7 +55,7 @@ def test_ranges_are_those_of_every_other_figure() -> None:
     found = effort.procedures_of(HERE, GROUP, ())
     assert [(round(one.low or 0, 3), round(one.high or 0, 3)) for one in found[:2]] == [(2.0, 15.0), (9.0, 45.0)]
     total = effort.effort_of(found)
-    low, high = effort.ends(total)
+    low, high = ends(total)
     assert (low, high) == (estimate(total).low, estimate(total).high)
     assert 23.4 < (low or 0) < 64.85 < (high or 0) < 198.0
 
