@@ -49,7 +49,7 @@ def change(window: MainWindow, name: str = "second") -> ProjectSession:
     return session
 
 
-def test_cancel_keeps_the_session_of_the_desktop_and_the_changes(window: MainWindow, asked: list[str]) -> None:
+def test_14_cancel_keeps_the_session_of_the_desktop_and_the_changes(window: MainWindow, asked: list[str]) -> None:
     session, manager = change(window), SynthesisedManager()
     LogoutGuard(window).ask(manager)
     assert asked == ["?"]
