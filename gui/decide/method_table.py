@@ -9,7 +9,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QBrush, QFontMetrics, QIcon, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTableWidgetItem, QWidget
 
-from engine.compare.bands import estimate
+from engine.compare.bands import estimates
 from engine.compare.scores import METHODS
 from engine.texts import text
 from gui import fonts
@@ -25,6 +25,7 @@ from gui.widgets.tables import calm_table
 
 if TYPE_CHECKING:
     from engine.compare.methods import Methods, Standing, Verdict
+    from engine.compare.results import Estimate
 
 PADDING: Final = 11
 LEAST: Final = 100
@@ -46,6 +47,8 @@ class MethodTable(QTableWidget):
         self._letters: Mapping[str, str] = {}
         self._names: Mapping[str, str] = {}
         self._wide = True
+        self._filled: DataTable | None = None
+        self._supports: dict[tuple[str, str], Estimate] = {}
         self._needed: list[int] = []
         self._chosen = ""
         self._slots: Mapping[str, Slot] = {}
@@ -73,6 +76,7 @@ class MethodTable(QTableWidget):
     ) -> None:
         self._found, self._letters, self._names = found, letters, names
         self._slots, self._currency = slots, currency
+        self._supports = _supports(found)
         self._fill()
 
     def choose(self, quote_id: str) -> None:
@@ -126,7 +130,10 @@ class MethodTable(QTableWidget):
     def resizeEvent(self, event: object, /) -> None:
         super().resizeEvent(event)  # type: ignore[arg-type]
         self._wide = self.width() >= WIDE
-        self._fill()
+        if self._shown_table() == self._filled:
+            self._fit_columns()
+        else:
+            self._fill()
 
     def sizeHint(self) -> QSize:
         rows = sum(self.rowHeight(row) for row in range(self.rowCount()))
@@ -157,6 +164,7 @@ class MethodTable(QTableWidget):
 
     def _fill(self) -> None:
         table, found = self._shown_table(), self._found
+        self._filled = table
         self.setAccessibleName(table.title)
         self.clearSpans()
         self.setHorizontalHeaderLabels(table.headers)
@@ -220,7 +228,7 @@ class MethodTable(QTableWidget):
             item.setToolTip("" if standing.value.reason is None else standing.value.reason.text(language()))
             return item
         often = text("methods.first_in", language(), share=format_share(standing.chance or 0.0, language(), 2))
-        support = estimate(standing.value, found.seed)
+        support = self._supports[quote_id, verdict.method]
         item.setIcon(grade_icon(support.grade))
         lines = (often, whole_words(support), text("compare.click_to_explain", language()))
         item.setToolTip("\n".join(line for line in lines if line))
@@ -234,6 +242,14 @@ class MethodTable(QTableWidget):
         chosen = item.data(Qt.ItemDataRole.UserRole)
         if chosen:
             self.cell_chosen.emit(*chosen)
+
+
+def _supports(found: Methods | None) -> dict[tuple[str, str], Estimate]:
+    """Ranges and grades of all cells at once, which is far cheaper than one by one."""
+    if found is None:
+        return {}
+    cells = {(one, verdict.method): verdict.of(one).value for verdict in found.verdicts for one in found.quotes}
+    return dict(zip(cells, estimates(tuple(cells.values()), found.seed), strict=True))
 
 
 def _dot(slot: Slot) -> QIcon:

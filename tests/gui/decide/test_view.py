@@ -49,7 +49,8 @@ def test_the_table_says_what_the_engine_says(view: DecideView, session: ProjectS
     rows = view.methods.table.data_table().rows
     assert [row[0][0] for row in rows] == ["B", "D", "A", "C", "E"]
     assert rows[0][1] == f"1 · {cost_of_b(session):.2f} CNY"
-    assert rows[1][2].startswith("1 · 2.26 M")
+    total = float(session.comparison.evaluations["D", "w1"].figures["cost_total"].value)
+    assert rows[1][2] == f"1 · {total / 1e6:.2f} M CNY"
     weighted = found.verdict("weighted")
     assert rows[0][4] == f"1 · {float(weighted.of('B').value.value):.1f} pts"
     assert rows[4][1].startswith("outside: ")
