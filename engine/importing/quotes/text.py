@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from engine.importing.quotes.confirming import as_answered
@@ -26,11 +26,12 @@ from engine.importing.quotes.text_draft import Draft, Said
 from engine.importing.quotes.text_drafts import drafted
 from engine.importing.quotes.text_head import head
 from engine.importing.quotes.text_marks import as_guessed, ask_point, written_in_points
+from engine.importing.quotes.text_money import NO_BARE, Bare
 from engine.importing.quotes.text_offers import Layout, Offer, laid_out, offers
 from engine.importing.quotes.text_quoted import levels
 from engine.importing.quotes.text_scan import PRICES, Phrase
 from engine.importing.quotes.text_speakers import of_speakers, turns
-from engine.importing.quotes.text_ten_thousands import AS_WRITTEN, TEN_THOUSANDS, ask_ten_thousands, bare_prices
+from engine.importing.quotes.text_ten_thousands import as_said, ask_bare, bare_prices
 from engine.project.edits.ids import next_quote_id
 from engine.quote import CardGroup, HostedApi
 from engine.texts import EngineError, Message
@@ -83,7 +84,7 @@ def read_quote_text(
         several = sum(_may_be(other) == _may_be(offer) for other in found) > 1
         draft = drafted(layout, offer, quote_id, said, basis, several=several)
         ask_point(layout, draft, offer, unsure, said)
-        ask_ten_thousands(layout, draft, offer, bare, said)
+        ask_bare(layout, draft, offer, bare, said)
         drafts.append(draft)
     ask_doubts(layout, found, drafts, said, corrections)
     quotes = ask_numbers(
@@ -132,7 +133,7 @@ def _answered_to(source: str, earlier: list[tuple[int, int]]) -> tuple[CellReadi
 
 def _phrased(
     source: str, corrections: Sequence[Correction], heads: list[tuple[int, int]], said: Said, currency: str
-) -> tuple[Layout, tuple[Phrase, ...], frozenset[int]]:
+) -> tuple[Layout, tuple[Phrase, ...], Mapping[int, Bare]]:
     """The text with its phrases, those whose point is asked about, and where prices begin whose unit is."""
     named = [one for one in head(source) if not any(start <= one.start < end for start, end in heads)]
     layout = laid_out(source, named, heads)
@@ -140,14 +141,14 @@ def _phrased(
     if corrections:
         layout = laid_out(source, (*stated, *named), [*taken, *heads])
     bare, open_unit = bare_prices(layout, [*taken, *heads])
-    in_unit = bare if said.to(TEN_THOUSANDS) != AS_WRITTEN else frozenset()
+    in_unit = as_said(bare, said)
     if in_unit:
         layout = laid_out(source, (*stated, *named), [*taken, *heads], in_unit)
     written, unsure, asked = written_in_points(layout, said, currency)
     if written != source:
         again = laid_out(written, (*stated, *named), [*taken, *heads], in_unit)
         layout = as_guessed(again, source, () if asked else unsure)
-    return layout, unsure if asked else (), bare if open_unit else frozenset()
+    return layout, unsure if asked else (), bare if open_unit else NO_BARE
 
 
 def _may_be(offer: Offer) -> set[str]:

@@ -44,6 +44,7 @@ CHINESE: Final[tuple[tuple[str | None, str, Maker], ...]] = (
     ("tax_rate", rf"(?<![含未])税 *{_POINTS} *%", _rate),
     ("tax_rate", rf"税点? *{_POINTS} *个(?!月|工)点?", _rate),
     ("tax_rate", rf"(?:都是?|均为?|全是|按) *{_POINTS} *(?:个点|个?税点|点税|点票|点专票)(?!位)", _rate),
+    ("condition", r"(?<![\d.])(?:[89]\d|[七八九789]成) *新(?![款品版卡])", lambda _found: "used"),
     ("order_payment_share", _paid("预付款?|首付款?|定金|订金|签约"), _part),
     ("shipment_payment_share", _paid("发货前?|出货前?|提货前?|发运前?"), _part),
     ("delivery_payment_share", _paid("到货后?|货到|交货后?"), _part),

@@ -41,6 +41,7 @@ _STRONG: Final = re.compile(
     r"|(?<!\w)(?:free month|months? free|waived|rebate|surcharge|not included|charged separately|billed separately|additional charge|extra charge|buy \w+ get|trade-?in|withdrawn|disregard|void|superseded|zusätzlich|aufschlag|gratis)(?!\w)"
 )
 _MOVED: Final = re.compile(r"降到|降至|降价|调价|调到|调至|涨到|涨至|涨了?|改为|今[天日]起?|现在")
+_IF: Final = re.compile(r"(?<!\w)(?:if|unless|provided|wenn|falls|sofern)(?!\w)|如果|若(?!干)|前提|才[能可给]")
 _ADDED: Final = re.compile(
     r"另[收算计付]?|外加|加收|加|不含|不包|收取?|每年|首年|首期|(?<![\w\-])(?:plus|extra|additional(?:ly)?|on top|deposit|minimum|first|one-?time|up|setup)(?![\w\-])"
 )
@@ -142,14 +143,20 @@ def _words(layout: Layout, unread: str, sure: frozenset[tuple[int, int]]) -> lis
     """Clauses without an amount that is read, and with words of gifts, surcharges and what is not included."""
     found = []
     for start, end in layout.bounds:
-        if any(start <= one.start < end and is_money(one) for one in layout.phrases) or not _STRONG.search(
-            unread, start, end
+        if any(start <= one.start < end and is_money(one) for one in layout.phrases) or not _changes(
+            layout, unread, start, end
         ):
             continue
         span = trimmed(layout.shown, start, end)
         if span not in sure:
             found.append((span[0], key_of(WORDS, [span])))
     return found
+
+
+def _changes(layout: Layout, unread: str, start: int, end: int) -> bool:
+    """Whether a clause speaks of gifts or surcharges, or puts what is read in it under a condition."""
+    said = any(start <= one.start < end and one.field not in ("card", "supplier", "contact") for one in layout.phrases)
+    return bool(_STRONG.search(unread, start, end) or (said and _IF.search(unread, start, end)))
 
 
 def _shifted(layout: Layout, unread: str, offer: Offer, sure: frozenset[tuple[int, int]]) -> Iterator[str]:

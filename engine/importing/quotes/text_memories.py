@@ -12,7 +12,7 @@ from engine.catalog.library import catalog
 from engine.importing.quotes.editions import of_edition
 
 _SIZE: Final = re.compile(
-    r"(?<![a-z0-9.*x×/])(?P<size>\d{2,3})(?: *gi?b?(?![a-z0-9/*])(?P<word> *(?:版本?|的|款|显存|memory|version))?|(?P<bare>(?:版本?|的|款)))(?! *(?:[x*]|ib\b|roce|内存|ddr|硬盘|ssd|nvme|网|带宽|以太|内存条|光|/))"
+    r"(?<![a-z0-9.*x×/])(?P<size>\d{2,3})(?: *gi?b?(?![a-z0-9/*])(?P<word> *(?:版本?|的|款|显存|memory|version))?|(?P<bare>(?:版本?|的|款)|(?= +\d{2,3}(?:\.\d+)?(?![\d.]| *(?:gi?b?|卡)))))(?! *(?:[x*]|ib\b|roce|内存|ddr|硬盘|ssd|nvme|网|带宽|以太|内存条|光|/))"
 )
 _PARTS_AHEAD: Final = re.compile(r"(?:内存|硬盘|ssd|网卡|存储|缓存|ddr\d?|cpu|ram|memory|带宽|hbm|nvme|系统盘) *:? *$")
 _WRITTEN_SIZE: Final = re.compile(r"[ \-]?\d{2,3} *gi?b?(?![a-z])", re.IGNORECASE)

@@ -4,9 +4,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine.importing.quotes.money_words import SCALES, currency_of
 from engine.importing.quotes.text_scan import NUMBER, Phrase, clause_at, number, scaled, stated, trimmed
@@ -95,6 +95,7 @@ _TIMES: Final = ("", "hour", "month", "year")
 _UNIT_WORDS: Final = re.compile(
     r"(?P<card>单卡|裸卡|单张|每张|每卡|每片|单片)|整机|服务器(?!版)|一体机|准系统|单台|每台|[2-9]卡机|[二四八]卡机|裸金属"
 )
+_IN_WORDS: Final = re.compile(r"(?:人民币)?[零壹贰叁肆伍陆柒捌玖拾佰仟万亿元圆角分整]{2,} *[(]? *$")
 _POWER: Final = re.compile(r"功耗|功率|tdp|power|电源|瓦|psu|额定")
 _LEAST_PIECE: Final = Decimal(500)
 """From here on a bare number before 一张 or /台 is money and no count."""
@@ -102,27 +103,37 @@ _LEAST_POWER, _MOST_POWER = Decimal(300), Decimal(1500)
 _LABEL: Final = re.compile(r"(?:单价|报价|价格|价|售价|裸价|到手|合计|小计|总计|共计|总价|总额|金额|税额|安装|调试|维保|price|total|rate|cost|@|fee|费|租金|押金)(?:[(][^()\n]{1,8}[)])? *(?:每[台卡张片]|单[台卡张]|一次性)? *(?:为|是|约|about|of|is)? *[:：=]? *$")  # fmt: skip
 
 
-def amounts(
-    text: str, bounds: Sequence[tuple[int, int]], ten_thousands: frozenset[int] = frozenset()
-) -> Iterator[Phrase]:
+class Bare(NamedTuple):
+    """What a number without a unit is multiplied by, and what it is a price of where others before it say."""
+
+    factor: Decimal
+    per: str = ""
+
+
+NO_BARE: Final[Mapping[int, Bare]] = {}
+
+
+def amounts(text: str, bounds: Sequence[tuple[int, int]], bare: Mapping[int, Bare] = NO_BARE) -> Iterator[Phrase]:
     """Every amount of money, as a phrase without a field.
 
     A bare number is money only with a currency, a scale, a unit of what it is for, or a label in front, or where it
-    begins at one of `ten_thousands`, whose unit that is.
+    begins at one of `bare`, which says its unit and what it is for.
     """
     named = bool(_NAMED.search(text))
     last = 0
     for found in _found(text):
         start, end = found.start(), found.end()
         clause, _ = clause_at(bounds, start)
-        factor = Decimal(10_000) if found.start("low") in ten_thousands and not found["low_scale"] else Decimal(1)
-        end += 1 if factor > 1 and text.startswith("个", end) else 0
+        told = bare.get(found.start("low")) if not found["low_scale"] else None
+        factor = told.factor if told is not None else Decimal(1)
+        end += 1 if told is not None and text.startswith("个", end) else 0
         per, end = _purpose(text, clause, start, end)
         sure = _is_money(text, found, per)
-        labelled = factor != 1 or _LABEL.search(text[clause:start])
+        labelled = told is not None or _LABEL.search(text[clause:start])
         if not sure and not labelled and not (named and _in_thousands(found, text, end)):
             continue
         per = per if per not in _TIMES else _unit_ahead(text[max(clause, last) : start], per)
+        per = told.per if told is not None and told.per and per in _TIMES else per
         last = end
         start, end = trimmed(text, start, end)
         value = _value(found, text[start:end])
@@ -162,8 +173,9 @@ def _purpose(text: str, clause: int, start: int, end: int) -> tuple[str, int]:
         if behind is not None:
             time = _time_before(text[clause:start]) if name in ("card", "machine") else ""
             return f"{name}_{time}" if time else name, behind.end()
+    ahead = _IN_WORDS.sub("", text[clause:start])
     for name, pattern in _PER_BEFORE:
-        if pattern.search(text[clause:start]):
+        if pattern.search(ahead):
             return name, end
     return "", end
 

@@ -27,7 +27,7 @@ _COUNT: Final = re.compile(
     r" *(?:台|套|张|片|卡(?!时)|节点|nodes?\b|servers?\b|cards?\b|gpus?\b|machines?\b|units?\b|pcs\b|stk\b|stück)"
 )
 _SPEC: Final = re.compile(
-    r" *(?:[gtmk]i?b(?:/s|ps)?(?![a-z])|[gt](?![a-z])|[gmk]hz|v?cpus?|v?cores?|threads?|kva|kw|w(?![a-z])|v(?![a-z])|mm|cm|nm|kg|u(?![a-z])|[tp]?flops|tops|p(?![a-z])|gbps|mbps|m(?![a-z])|兆|核|路|口|线程|盘位?|槽|层|rpm|bit|位|度|℃|°|颗|条|根|块(?:硬盘|盘|网卡|ssd)|款|号|楼|超节点|年|月|日|天|周|个?星期|个?(?:工作日|月|小时)|小时|分钟|秒|时(?!价)|h(?![a-z])|hrs?\b|hours?|days?|weeks?|wks?|months?|mos?\b|years?|yrs?|min(?:ute)?s?\b|business|working|jahre?n?|monate?n?|tage?n?|wochen?|stunden?|st\b|nd\b|rd\b|th\b|-(?:year|month|day|week|hour|yr|core|bit|way|port|bay))"
+    r" *(?:[gtmk]i?b(?:/s|ps)?(?![a-z])|[gt](?![a-z0-9])|[gmk]hz|v?cpus?|v?cores?|threads?|kva|kw|w(?![a-z0-9])|v(?![a-z0-9])|mm|cm|nm|kg|u(?![a-z0-9])|[tp]?flops|tops|p(?![a-z0-9])|gbps|mbps|m(?![a-z0-9])|兆|核|路|口|线程|盘位?|槽|层|rpm|bit|位|度|℃|°|颗|条|根|块(?:硬盘|盘|网卡|ssd)|款|号|楼|超节点|年|月|日|天|周|个?星期|个?(?:工作日|月|小时)|小时|分钟|秒|时(?!价)|h(?![a-z0-9])|hrs?\b|hours?|days?|weeks?|wks?|months?|mos?\b|years?|yrs?|min(?:ute)?s?\b|business|working|jahre?n?|monate?n?|tage?n?|wochen?|stunden?|st\b|nd\b|rd\b|th\b|-(?:year|month|day|week|hour|yr|core|bit|way|port|bay))"
 )
 _DURATION: Final = re.compile(
     r" *(?:-|~|至|到|to) *\d+ *(?:个?工作日|天|日|周|个?月|年|days?|weeks?|months?|years?|wochen|tage)"

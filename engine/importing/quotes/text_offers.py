@@ -7,7 +7,7 @@ import datetime
 import itertools
 import re
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -15,7 +15,7 @@ from engine.importing.quotes.text_cards import Mention, counts, links, mentions
 from engine.importing.quotes.text_chinese import prices_no_more
 from engine.importing.quotes.text_labels import labelled
 from engine.importing.quotes.text_languages import in_english
-from engine.importing.quotes.text_money import amounts
+from engine.importing.quotes.text_money import NO_BARE, Bare, amounts
 from engine.importing.quotes.text_rate_lists import RATES, rates
 from engine.importing.quotes.text_scan import PRICES, Phrase, apart, clause_at, clauses, meet, plain
 from engine.importing.quotes.text_terms import terms
@@ -74,16 +74,16 @@ def laid_out(
     source: str,
     stated: Sequence[Phrase] = (),
     taken: Sequence[tuple[int, int]] = (),
-    ten_thousands: frozenset[int] = frozenset(),
+    bare: Mapping[int, Bare] = NO_BARE,
 ) -> Layout:
     """Find the phrases of a text. `stated` are those a person gave, `taken` the stretches that nothing may claim,
-    `ten_thousands` where bare numbers begin that are prices in that unit."""
+    `bare` where numbers without a unit begin that are prices."""
     folded = plain(source)
     shown, bounds = in_english(folded), clauses(folded)
     cards, replacing = mentions(shown, source, bounds)
     free = [card for card in cards if not any(meet(card.start, card.end, *stretch) for stretch in taken)]
     unit = unit_of_all(shown)
-    paid = apart(amounts(_without(shown, free), bounds, ten_thousands))
+    paid = apart(amounts(_without(shown, free), bounds, bare))
     money = tuple(with_unit([*labelled(shown, bounds, paid)], unit))
     found = [
         *stated,
@@ -92,7 +92,7 @@ def laid_out(
         *(Phrase(card.start, card.end, "substitute", card.written) for card in replacing),
         *(Phrase(card.start, card.end, "card", card.written) for card in free),
         *rates(shown),
-        *(one for one in money if one.certainty == "read" or one.per or one.start in ten_thousands),
+        *(one for one in money if one.certainty == "read" or one.per or one.start in bare),
         *terms(shown),
         *money,
         *links(shown),

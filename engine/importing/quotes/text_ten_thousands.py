@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal
 from typing import Final
@@ -13,14 +13,18 @@ from engine.importing.quotes.bands import credible, fits
 from engine.importing.quotes.results import Choice, ImportQuestion
 from engine.importing.quotes.text_cards import Mention
 from engine.importing.quotes.text_draft import Draft, Said, place_of, place_text
+from engine.importing.quotes.text_money import Bare
 from engine.importing.quotes.text_numbers import Loose, loose_numbers
 from engine.importing.quotes.text_offers import Layout, Offer
-from engine.importing.quotes.text_scan import Phrase
+from engine.importing.quotes.text_scan import Phrase, clause_at
 from engine.texts import Message
 from engine.values import Known
 
 TEN_THOUSANDS: Final = "ten_thousands"
 AS_WRITTEN: Final = "as_written"
+PLAIN: Final = "plain_prices"
+PRICES_ALL: Final = "prices"
+NONE: Final = "no_prices"
 _FACTOR: Final = Decimal(10_000)
 _STATED: Final = re.compile(
     r"(?:货币|金额|价格|报价)?单位 *[:：为是]{0,2} *(?:人民币)? *万元?|万元?为单位|[(（](?:人民币|单位[:：]?)?万元?[)）]|(?:价格|报价|单价|金额|以上|全部)(?:都|均)?(?:是|为|按)万元?(?!\d)"
@@ -28,17 +32,29 @@ _STATED: Final = re.compile(
 _CHINESE: Final = re.compile(r"[\u4e00-\u9fff]")
 _UNIT: Final = re.compile(r" *(?:[万亿千wk元刀美块€$%]|人民币|usd|cny|rmb|eur|hkd|港)")
 _STEP: Final = re.compile(r"(?:贵|便宜|多|少|加|减|降|涨|让|优惠|返|抵|差)[个了]? *$")
+_ONLY_EACH: Final = re.compile(r"[\d.,]+ *(?:/|一|每) *[台张卡片套]")
+_TIME_AHEAD: Final = re.compile(r"(?:卡时|时租|每小时|小时价|月租金?|月付|每月|包月)(?:价格?|单价)? *[:：为是]? *$")
 _MACHINE: Final = 8
 
 
-def bare_prices(layout: Layout, apart: Sequence[tuple[int, int]]) -> tuple[frozenset[int], bool]:
-    """Where numbers begin that are prices in ten thousands, and whether the text leaves that open."""
+def bare_prices(layout: Layout, apart: Sequence[tuple[int, int]]) -> tuple[Mapping[int, Bare], bool]:
+    """Where numbers begin that are prices without a unit, and whether the text leaves that open."""
     if not _CHINESE.search(layout.source):
-        return frozenset(), False
+        return {}, False
     stated = bool(_STATED.search(layout.shown))
-    found = [one for one in _without_unit(layout, apart, stated=stated) if stated or _likely(layout, one)]
+    found = {}
+    for one in _without_unit(layout, apart, stated=stated):
+        told = Bare(_FACTOR) if stated else _likely(layout, one)
+        if told is not None:
+            found[one] = told
     spoken = all(layout.shown[one.end - 1] == "个" for one in found)
-    return frozenset(one.start for one in found), bool(found) and not stated and not spoken
+    return {one.start: told for one, told in found.items()}, bool(found) and not stated and not spoken
+
+
+def as_said(bare: Mapping[int, Bare], said: Said) -> Mapping[int, Bare]:
+    """The bare prices, without those that a person says to be none."""
+    left = {1: said.to(PLAIN) != NONE, int(_FACTOR): said.to(TEN_THOUSANDS) != AS_WRITTEN}
+    return {start: told for start, told in bare.items() if left[int(told.factor)]}
 
 
 def _without_unit(layout: Layout, apart: Sequence[tuple[int, int]], *, stated: bool) -> Iterator[Loose]:
@@ -46,7 +62,8 @@ def _without_unit(layout: Layout, apart: Sequence[tuple[int, int]], *, stated: b
     claimed = [(one.start, one.end) for one in layout.phrases if not _is_bare(layout, one, stated=stated)]
     for one in loose_numbers(layout.shown, (*claimed, *apart)):
         spoken = one.sort == "money" and layout.shown[one.end - 1] == "个"
-        if (one.sort == "bare" or spoken) and one.value is not None:
+        each = one.sort == "money" and _ONLY_EACH.fullmatch(layout.shown, one.start, one.end)
+        if (one.sort == "bare" or spoken or each) and one.value is not None:
             yield replace(one, value=one.value / _FACTOR) if spoken else one
 
 
@@ -60,18 +77,34 @@ def _is_bare(layout: Layout, phrase: Phrase, *, stated: bool) -> bool:
     return digits is not None and not _UNIT.match(layout.shown[phrase.start + digits.end() :])
 
 
-def _likely(layout: Layout, loose: Loose) -> bool:
-    """Whether the card before it costs that many ten thousands, and not that little."""
+def _likely(layout: Layout, loose: Loose) -> Bare | None:
+    """What the card before it costs: that much by the hour or month, that many ten thousands, or that much at all."""
     card = _card_before(layout.cards, loose.start)
     value = loose.value or Decimal(0)
-    if (
-        card is None
-        or _STEP.search(layout.shown[max(0, loose.start - 4) : loose.start])
-        or _is_splinter(layout.shown, loose)
-    ):
-        return False
-    time = _time_behind(layout.shown, loose.end)
-    return not _may_cost(card, value, time) and _may_cost(card, value * _FACTOR, time)
+    step = _STEP.search(layout.shown[max(0, loose.start - 4) : loose.start])
+    if card is None or step or _is_splinter(layout.shown, loose):
+        return None
+    own, per = _time_of(layout, loose)
+    for time, name in ((own, ""),) if own else ((per.rpartition("_")[2], per), ("", "")):
+        if time and _may_cost(card, value, time):
+            return Bare(Decimal(1), name)
+        if not time and _may_cost(card, value, ""):
+            return Bare(Decimal(1)) if value >= _FACTOR else None
+        if _may_cost(card, value * _FACTOR, time):
+            return Bare(_FACTOR, name)
+    return None
+
+
+def _time_of(layout: Layout, loose: Loose) -> tuple[str, str]:
+    """The time that is said beside a number, else what a price before it in its line is for by the hour or month."""
+    own = _time_behind(layout.shown, loose.end)
+    clause = clause_at(layout.bounds, loose.start)[0]
+    ahead = _TIME_AHEAD.search(layout.shown[clause : loose.start])
+    if own or ahead is not None:
+        return own or ("month" if ahead is not None and "月" in ahead[0] else "hour"), ""
+    line = layout.shown.rfind("\n", 0, loose.start) + 1
+    timed = [one for one in layout.phrases if line <= one.start < loose.start and one.field == "price"]
+    return "", timed[-1].per if timed and timed[-1].per.endswith(("hour", "month")) else ""
 
 
 def _is_splinter(shown: str, loose: Loose) -> bool:
@@ -99,12 +132,12 @@ def _card_before(cards: Sequence[Mention], at: int) -> Mention | None:
     return before[-1] if before else (cards[0] if cards else None)
 
 
-def ask_ten_thousands(layout: Layout, draft: Draft, offer: Offer, starts: frozenset[int], said: Said) -> None:
-    """Ask once for the whole text whether its bare numbers are in ten thousands."""
-    found = [phrase for phrase in offer.own if phrase.start in starts]
-    if not found:
-        return
-    message = Message.of("import_text.ask.ten_thousands", text=place_text(layout, found[0]))
-    choices = tuple(Choice(key, Message.of(f"import_text.answers.{key}")) for key in (TEN_THOUSANDS, AS_WRITTEN))
-    places = tuple(place_of(one.start, one.end) for one in found)
-    draft.questions.append(ImportQuestion(TEN_THOUSANDS, message, choices, places, True, said.to(TEN_THOUSANDS)))
+def ask_bare(layout: Layout, draft: Draft, offer: Offer, bare: Mapping[int, Bare], said: Said) -> None:
+    """Ask once for the whole text whether its bare numbers are in ten thousands, or prices at all."""
+    for key, answers, factor in ((TEN_THOUSANDS, (TEN_THOUSANDS, AS_WRITTEN), _FACTOR), (PLAIN, (PRICES_ALL, NONE), 1)):
+        found = [one for one in offer.own if one.start in bare and bare[one.start].factor == factor]
+        if found:
+            message = Message.of(f"import_text.ask.{key}", text=place_text(layout, found[0]))
+            choices = tuple(Choice(name, Message.of(f"import_text.answers.{name}")) for name in answers)
+            places = tuple(place_of(one.start, one.end) for one in found)
+            draft.questions.append(ImportQuestion(key, message, choices, places, blocks=True, chosen=said.to(key)))

@@ -71,6 +71,12 @@ def variants(layout: Layout, offer: Offer) -> list[Offer]:
     return made
 
 
+def _touches(phrase: Phrase, before: Phrase, price: Phrase) -> bool:
+    """Whether a tier or a tax stands right before a price, and not as near behind the one before."""
+    terms = phrase.field == "tier" or (phrase.field or "").startswith("tax_")
+    return terms and price.start - phrase.end <= 1 and price.start - phrase.end < phrase.start - before.end
+
+
 def _of_first(phrase: Phrase, price: Phrase) -> bool:
     """Whether words ahead of the first price are of it alone, as its term, or the tax right before it."""
     return phrase.field in _OWN or ((phrase.field or "").startswith("tax_") and phrase.end >= price.start - 1)
@@ -85,7 +91,7 @@ def _edges(offer: Offer, prices: Sequence[Phrase]) -> list[int]:
             one.start
             for one in offer.own
             if before.end <= one.start < price.start
-            and ((one.field in COUNTED and one.field in ahead) or (one.field == "tier" and one.end == price.start))
+            and ((one.field in COUNTED and one.field in ahead) or _touches(one, before, price))
         ]
         edges.append(min([price.start, *again]))
     return edges
