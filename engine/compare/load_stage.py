@@ -46,19 +46,21 @@ def serve(
     found = serve_steadily(workload, group, card, architecture, concurrency, layout, speed, calibration, memory)
     if found.speed is None or found.steady is None:
         return found
-    loaded = under_load(workload, layout, found.steady, found.speed.values)
+    loaded = under_load(workload, layout, card, found.steady, found.speed.values)
     return replace(found, speed=replace(found.speed, values={**found.speed.values, **loaded}))
 
 
 def under_load(
-    workload: Serving, layout: Layout, steady: Steady, result: Mapping[str, Quantity]
+    workload: Serving, layout: Layout, card: Card, steady: Steady, result: Mapping[str, Quantity]
 ) -> dict[str, Quantity]:
     """P50 and P95 of both latencies in ms, load and goodput; nothing where the workload states no rate."""
     if workload.kind != "online_serving" or workload.requests_per_day is None:
         return {}
     sizes, point, held = LayoutSizes.of(layout), steady.point, steady.held
     largest = held.fit.largest_concurrency
-    most = float(held.admitted.value if largest is None else max(largest.value, 1))
+    room = float(held.admitted.value if largest is None else max(largest.value, 1))
+    usual = steady.rate.engine.most_sequences(card) * layout.data
+    most = min(room, max(float(usual), float(workload.concurrency)))
 
     def speed(concurrency: Any) -> Any:
         at_once = replace(point, concurrency=concurrency)

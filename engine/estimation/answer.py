@@ -32,8 +32,9 @@ _NO_DATE: Final = datetime.date(2000, 1, 1)
 
 _INSTALLATION: Final = "/groups"
 _LAYOUT: Final = "/parallelism."
-_ROUNDS: Final = 4
+_ROUNDS: Final = 5
 """How often requests at once and the layout that suits them are worked out in turn."""
+_MORE: Final = 4
 _NEARLY: Final = 0.01
 
 
@@ -154,24 +155,27 @@ def _evaluated(
 ) -> Evaluation:
     """An evaluation; where a rate says how many requests run at once, that of so many."""
     found = _evaluated_once(reading, card, model, cards, brief=brief)
-    for _ in range(_ROUNDS if reading.request.by_rate else 0):
-        wanted = _at_once(found)
-        if wanted is None or wanted == reading.taken["concurrency"].value:
-            break
+    for last in (*[False] * _ROUNDS, True) if reading.request.by_rate else ():
+        asked = int(reading.taken["concurrency"].value)
+        wanted = _at_once(found, asked, last=last)
+        if wanted is None or wanted == asked:
+            continue
         reading.chosen["concurrency"] = wanted
         found = _evaluated_once(reading, card, model, cards, brief=brief)
     return found
 
 
-def _at_once(found: Evaluation) -> int | None:
-    """Requests at once under the rate, as many as there is room for where they are beyond capacity; None where that
-    cannot be said."""
+def _at_once(found: Evaluation, asked: int, *, last: bool) -> int | None:
+    """Requests at once under the rate; None where that cannot be said.
+
+    Beyond capacity more are tried, for which another layout may be better, and at last as many as there is room for.
+    """
     loaded, most = found.figures.get("load_concurrency"), found.figures.get("largest_concurrency")
     if loaded is None or most is None or not most.known:
         return None
     room = max(1, math.floor(float(most.value)))
     if loaded.value is None:
-        return room
+        return min(room, asked) if last else asked * _MORE
     return min(room, max(1, math.ceil(float(loaded.value) - _NEARLY)))
 
 

@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 from engine.cli import main
+from engine.estimation.answer import answer
 from engine.estimation.cases import predict
+from engine.estimation.request import request_of_flags
 
 COMMON = {"card": "H100 SXM 80GB", "model": "Llama-3.1-8B", "precision": "bf16", "input": "1000", "output": "300"}
 
@@ -127,3 +129,12 @@ def test_a_row_without_a_rate_says_so() -> None:
     found = predict({**ROW, "rate": "", "metric": "ttft_p95_ms", "unit": "ms"})
     assert found.value is None
     assert "--rate" in found.notes[0].text()
+
+
+def test_the_layout_is_one_that_keeps_up_with_the_rate() -> None:
+    """671 billion parameters of a byte leave two copies on eight B200 hardly any room; experts spread over all do."""
+    flags = {"card": "B200", "cards": "8", "model": "DeepSeek-V3", "precision": "fp8", "rate": "4"}
+    found = answer(request_of_flags({**flags, "input": "1000", "output": "300"})).main
+    assert found.layout is not None
+    assert found.layout.expert > 1
+    assert float(found.figures["load_share"].value) < 0.5
