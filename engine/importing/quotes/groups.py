@@ -71,8 +71,10 @@ def _pieces_named(row: Row, each: int, around: Around, keys: list[str]) -> int:
 
     The number of cards of a machine before a word for machines, as in 8x server, may be either and is asked.
     """
+    if row.cells.get("quantity") is not None or row.counted == "lot":
+        return 0
     found = _PIECES.search(folded(row.model))
-    if found is None or row.cells.get("quantity") is not None or row.counted == "lot":
+    if found is None:
         return 0
     count = int(found["count"])
     if count != each:
