@@ -30,6 +30,7 @@ from gui.help.key import HelpKey
 from gui.i18n import keep_translated, language
 from gui.theme import set_style
 from gui.widgets.basics import text_label
+from gui.widgets.copying import Copying
 from gui.widgets.grade_marks import ICON_SIZE
 from gui.widgets.ranged import mark_item
 from gui.widgets.tables import calm_table
@@ -94,6 +95,7 @@ class ScenariosDialog(OrderlyDialog):
         self._rows: tuple[ScenarioRow, ...] = ()
         self._lead = text_label(tone="muted", wrap=True)
         self._refusal = text_label(tone="bad", wrap=True)
+        Copying(self._refusal)
         self.table = QTableWidget()
         calm_table(self.table)
         self.table.setIconSize(ICON_SIZE)

@@ -16,6 +16,7 @@ from gui.fonts import Role
 from gui.icons import set_icon
 from gui.theme import set_style
 from gui.widgets.basics import text_label
+from gui.widgets.copying import Copying
 from gui.widgets.fields import ChoiceField
 from gui.widgets.month_picker import MonthPicker
 from gui.widgets.pills import PillTabs
@@ -91,6 +92,7 @@ class HoursEditor(QWidget):
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(8)
         self._refusal = text_label(tone="bad", wrap=True)
+        Copying(self._refusal)
         self._refusal.hide()
         for part in (self._help, self.brush, self.add, self._refusal):
             self._column.addWidget(part)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QRect, Qt
-from PySide6.QtWidgets import QAbstractButton, QDialog, QWidget
+from PySide6.QtWidgets import QAbstractButton, QDialog, QLabel, QWidget
 
 from gui.forms.revealing import reveal
 from gui.widgets.focus_ring import show_focus
@@ -53,7 +53,9 @@ def takes_tab(widget: QWidget) -> bool:
 
 
 def _leads(widget: QWidget) -> bool:
-    """Of buttons of which one is chosen only that one stops Tab; the arrow keys go to the others."""
+    """Of buttons of which one is chosen only that one stops Tab, as the arrow keys go to the others; of words, any."""
+    if isinstance(widget, QLabel):
+        return bool(widget.text())
     group = widget.group() if isinstance(widget, QAbstractButton) else None
     if group is None or not group.exclusive():
         return True

@@ -17,6 +17,7 @@ from gui.fonts import Role
 from gui.importing.wording import field_name, shown_unit, table_fields, text_fields, value_text
 from gui.theme import set_style
 from gui.widgets.basics import ElidedLabel, text_label
+from gui.widgets.copying import Copying
 from gui.widgets.fields import ChoiceField
 from gui.widgets.flow_layout import FlowLayout
 from gui.widgets.number_text import NumberTextError, Problem, read_number
@@ -43,6 +44,7 @@ class CorrectionBar(QFrame):
         self.field = ChoiceField()
         self.value = QLineEdit()
         self.refusal = text_label(role=Role.CAPTION, tone="bad", wrap=True)
+        Copying(self.refusal)
         self.refusal.hide()
         self._ways = FlowLayout()
         self.ways: list[QPushButton] = []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
@@ -46,6 +46,7 @@ class QuoteDetail(QWidget):
         column.addWidget(self.changes)
         column.addStretch(1)
         self._top = QScrollArea()
+        self._top.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._top.setWidgetResizable(True)
         self._top.setFrameShape(QFrame.Shape.NoFrame)
         self._top.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)

@@ -18,6 +18,7 @@ from gui.help.key import HelpKey
 from gui.icons import set_icon
 from gui.theme import set_style
 from gui.widgets.basics import text_label
+from gui.widgets.copying import Copying
 from gui.widgets.fields import ChoiceField
 
 if TYPE_CHECKING:
@@ -41,6 +42,7 @@ class PlanDialog(OrderlyDialog):
         self.view = QTextBrowser()
         self.view.document().setDefaultFont(fonts.font(fonts.Role.BODY))
         self.told = text_label(tone="muted", wrap=True)
+        Copying(self.told)
         self.save, self.print, self.close_button = (QPushButton() for _ in range(3))
         self.setWindowTitle(_words("title"))
         self.view.setAccessibleName(self.windowTitle())

@@ -16,6 +16,7 @@ from gui.help.key import HelpKey
 from gui.icons import set_icon
 from gui.theme import set_style
 from gui.widgets.basics import text_label
+from gui.widgets.copying import Copying
 from gui.widgets.fields import ChoiceField
 
 if TYPE_CHECKING:
@@ -43,6 +44,7 @@ class LetterDialog(OrderlyDialog):
         self.text = QPlainTextEdit()
         self.text.setAccessibleName(self.windowTitle())
         self.told = text_label(tone="muted", wrap=True)
+        Copying(self.told)
         self.copy, self.save, self.print, self.close_button = (QPushButton() for _ in range(4))
         self._fill_buttons()
         self._lay_out()

@@ -135,6 +135,7 @@ class LivePages(QWidget):
         for button, key in ((self._back, "before"), (self._next, "next")):
             button.setToolTip(text(f"walkthrough.show.{key}", now))
             button.setAccessibleName(text(f"walkthrough.show.{key}", now))
+        self.setAccessibleName(text("walkthrough.arrange.pages", now))
         self._edit.setVisible(not self._presenting)
         self._edit.setToolTip(text("walkthrough.arrange.edit_tip", now))
         self._edit.setAccessibleName(text("walkthrough.arrange.edit", now))

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QStyle, QStyl
 from gui.fonts import Role
 from gui.theme import set_style, theme
 from gui.widgets.basics import text_label
+from gui.widgets.copying import Copying
 
 MORE: Final = "…"
 
@@ -22,6 +23,7 @@ class Field(QWidget):
         super().__init__(parent)
         self.control = control
         self._hint, self._hint_tone, self._message = "", "faint", ""
+        self._copying: Copying | None = None
         self._beside = text_label(role=Role.CAPTION, tone="faint", wrap=True)
         self._beside.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self._row = QHBoxLayout(self)
@@ -52,6 +54,9 @@ class Field(QWidget):
 
     def set_message(self, message: str) -> None:
         self._message = message
+        if message and self._copying is None:
+            self._copying = Copying(self._beside)
+        self._beside.setFocusPolicy(Qt.FocusPolicy.StrongFocus if message else Qt.FocusPolicy.NoFocus)
         self._mark()
         self._show_note()
 

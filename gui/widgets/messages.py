@@ -5,15 +5,14 @@ from __future__ import annotations
 from typing import Literal
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
-from engine.texts import text as engine_text
 from gui import i18n
 from gui.fonts import Role
 from gui.icons import pixmap, set_icon
 from gui.theme import set_style, theme_manager
 from gui.widgets.basics import text_label
+from gui.widgets.copying import Copying
 
 Kind = Literal["info", "good", "warn", "bad"]
 _ICONS: dict[Kind, tuple[str, str]] = {
@@ -42,25 +41,6 @@ class IconLabel(QLabel):
         self.setPixmap(pixmap(self._name, self._size, self._tone, self.devicePixelRatioF()))
 
 
-class _Copying(QAction):
-    """Copy in the menu of a message: what is selected of it, else the whole sentence."""
-
-    def __init__(self, frame: QFrame, label: QLabel) -> None:
-        super().__init__(frame)
-        self._label = label
-        for widget in (frame, label):
-            widget.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
-            widget.addAction(self)
-        self.triggered.connect(self._copy)
-        i18n.keep_translated(self.retranslate)
-
-    def retranslate(self) -> None:
-        self.setText(engine_text("compare.copy", i18n.language()))
-
-    def _copy(self) -> None:
-        QGuiApplication.clipboard().setText(self._label.selectedText() or self._label.text())
-
-
 class InlineMessage(QFrame):
     """A sentence in the page, with at most one thing to do about it; its text can be copied."""
 
@@ -73,8 +53,7 @@ class InlineMessage(QFrame):
         super().__init__(parent)
         self._icon = IconLabel(*_ICONS[kind], 16)
         self._text = text_label(wrap=True)
-        self._text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.copying = _Copying(self, self._text)
+        self.copying = Copying(self._text, self)
         self._action = QPushButton()
         self._action.setVisible(False)
         self._action.clicked.connect(self.action_triggered)
@@ -126,7 +105,7 @@ class Toast(QFrame):
         super().__init__(window)
         set_style(self, surface="toast")
         self._text = text_label(tone="on_tooltip")
-        self.copying = _Copying(self, self._text)
+        self.copying = Copying(self._text, self)
         self._action = QPushButton()
         set_style(self._action, kind="toast")
         self._action.clicked.connect(self._on_action)
@@ -169,7 +148,7 @@ class Toast(QFrame):
         self.move(QPoint(left, window.height() - self.height() - 40))
 
     def _on_time(self) -> None:
-        if self.underMouse() or self._action.hasFocus():
+        if self.underMouse() or self._action.hasFocus() or self._text.hasFocus():
             self._timer.start()
         else:
             self.hide()

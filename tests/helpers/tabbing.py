@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
+from PySide6.QtGui import QAccessible
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
 
 from gui.forms.tab_order import controls_by_eye
 from gui.widgets.focus_ring import show_focus
@@ -20,10 +21,16 @@ def tab_faults(root: QWidget, kinds: set[tuple[object, ...]]) -> list[str]:
     """`kinds` are those whose look in focus was seen already; they grow."""
     QApplication.processEvents()
     stops = controls_by_eye(root)
+    nameless = [widget for widget in stops if not _told(widget)]
     missed = [widget for widget in _controls(root) if not any(widget is stop for stop in stops)]
-    faults = [f"Tab misses {_name(widget)}" for widget in missed]
+    faults = [f"without a name: {_name(widget)}" for widget in nameless]
+    faults += [f"Tab misses {_name(widget)}" for widget in missed]
     faults += [f"Tab jumps from {_name(one)} to {_name(other)}" for one, other in _jumps(stops)]
     return faults + [f"focus is not seen on {_name(widget)}" for widget in stops if _unseen(widget, kinds)]
+
+
+def _told(widget: QWidget) -> str:
+    return str(QAccessible.queryAccessibleInterface(widget).text(QAccessible.Text.Name)).strip()
 
 
 def _controls(root: QWidget) -> list[QWidget]:
@@ -37,6 +44,7 @@ def _controls(root: QWidget) -> list[QWidget]:
         and not widget.isWindow()
         and widget.focusProxy() is None
         and not _beside_the_chosen(widget)
+        and not (isinstance(widget, QLabel) and not widget.text())
     ]
 
 

@@ -24,6 +24,7 @@ from gui.forms.tab_order import OrderlyDialog
 from gui.help.key import HelpKey
 from gui.theme import set_style
 from gui.widgets.basics import text_label
+from gui.widgets.copying import Copying
 from gui.widgets.values import ClickableLabel
 from gui.workload.form import likely_model
 from gui.workload.wizard.draft import Draft
@@ -58,6 +59,7 @@ class WorkloadWizard(OrderlyDialog):
         self.side = SidePane(self.draft, jobs)
         self.heading, self.about = text_label(role=Role.HEADING, wrap=True), text_label(tone="muted", wrap=True)
         self.problem = text_label(tone="bad", wrap=True)
+        Copying(self.problem)
         self.back, self.next, self.finish, self.cancel = (QPushButton() for _ in range(4))
         self.marks = {step: ClickableLabel(role=Role.CAPTION) for step in STEPS}
         self._file: Path | None = None

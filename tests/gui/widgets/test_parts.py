@@ -6,12 +6,14 @@ import pytest
 from PySide6.QtCore import QEvent, QPoint, QSize, Qt
 from PySide6.QtGui import QAccessible, QColor, QGuiApplication
 from PySide6.QtTest import QSignalSpy
-from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QTableView, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QTableView, QToolButton, QVBoxLayout, QWidget
 
 from gui import theme
+from gui.forms.tab_order import controls_by_eye, step_by_eye
 from gui.i18n import set_language
 from gui.widgets.basics import ElidedLabel, SeriesDot
 from gui.widgets.card import Card, SectionHeader
+from gui.widgets.fields import TextField
 from gui.widgets.flow_layout import FlowLayout
 from gui.widgets.messages import EmptyState, InlineMessage, Toast
 from gui.widgets.pills import PillTabs
@@ -211,3 +213,24 @@ def test_67_messages_offer_a_copy_of_what_they_say(qtbot: QtBot, menu_of: str) -
     assert QGuiApplication.clipboard().text() == "Bills"
     set_language("zh")
     assert message.copying.text() == "复制"
+
+
+def test_67_messages_and_refusals_are_copied_by_keys_alone(qtbot: QtBot) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    column = QVBoxLayout(window)
+    message, field = InlineMessage("Bills go on after shutdown.", "warn"), TextField()
+    for part in (message, field):
+        column.addWidget(part)
+    field.set_message("A name is needed.")
+    window.show()
+    window.activateWindow()
+    said = []
+    for _ in controls_by_eye(window):
+        step_by_eye(window, forward=True)
+        qtbot.keyClick(window.focusWidget(), Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+        said.append(QGuiApplication.clipboard().text())
+    assert said[0] == "Bills go on after shutdown."
+    assert said[-1] == "A name is needed."
+    field.set_message("")
+    assert field._beside not in controls_by_eye(window)
