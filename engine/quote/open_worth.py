@@ -136,6 +136,8 @@ def uncounted(around: Around, quote: Quote) -> Iterator[tuple[Question, Decimal,
     for question in open_questions(quote):
         if quote.open_cost(question) is not None or _in_ranges(quote, question):
             continue
+        if question == "unit_and_minimum" and isinstance(quote, Purchase):
+            continue  # an offer of so many machines is an offer to sell so many
         said = worth(around.cost, quote, question)
         found = may_cost(around, quote, question) if said is None else said
         if found is not None:

@@ -62,6 +62,7 @@ class FlipChips(QWidget):
             chip.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
             chip.customContextMenuRequested.connect(partial(self._show_menu, place))
             set_icon(self.explain[place], "info")
+            set_style(self.explain[place], kind="quiet")
             self.explain[place].clicked.connect(partial(self._explain, place))
             flow.addWidget(self._pairs[place])
         flow.addWidget(self._said)
