@@ -37,7 +37,7 @@ def test_every_step_stands_in_the_plan_with_its_threshold(project: Project) -> N
         assert one.title.text("en") in written
     assert "at most 0.5 %" in written  # an accuracy loss of half a percent
     assert "at most 0.1 %" in written  # failures during the canary
-    assert "at most 4 s" in written  # the limit of the workload: 4,000 ms
+    assert "at most 4,000 ms" in written  # the limit of the workload
     assert "21 person-days (14.1 to 49.2)" in written
 
 
