@@ -417,3 +417,12 @@ def test_quotes_dropped_on_the_start_page_begin_a_project(window: MainWindow, tm
     assert dialog is not None
     assert dialog.isVisible()
     dialog.reject()
+
+
+def test_places_that_cannot_be_gone_to_look_so(window: MainWindow) -> None:
+    window.show_place("compare")
+    enabled = window.rail.grab().toImage()
+    window.rail.set_place("")
+    without_choice = window.rail.grab().toImage()
+    window.rail.setEnabled(False)
+    assert window.rail.grab().toImage() != without_choice != enabled
