@@ -1,20 +1,26 @@
 """``compare``: the comparison of a project."""
 
 from collections.abc import Mapping
+from math import isinf
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
 from engine.commands import output
+from engine.figures.quantity import marked
 from engine.texts import Language, format_number, text
-from engine.value_text import AND_MORE
+from engine.value_text import AND_MORE, open_end
 
 if TYPE_CHECKING:
     from engine.compare.results import Comparison, Estimate
     from engine.compare.table import Cell, Table
 
     Bands = Mapping[tuple[str, str], Mapping[str, Estimate]]
+
+
+_MARKS: Final = {"measured": "●", "calibrated": "◐", "datasheet": "○"}
+"""How well an estimate is supported: full, half, not at all by measurements."""
 
 
 def declare(app: typer.Typer, language: Language) -> None:
@@ -115,6 +121,7 @@ def _say(comparison: "Comparison", known: "Bands", language: Language) -> None:
     for workload in comparison.project.workloads:
         of_workload = {quote: found for (quote, other), found in known.items() if other == workload.id}
         _say_table(comparison_table(comparison, workload.id, of_workload), comparison.project.currency, language)
+        output.say(_legend(language))
         decision = decide(comparison, workload.id, outlook(comparison, workload.id), of_workload)
         for message in (decision.headline, decision.condition, decision.certainty, *decision.remarks):
             said = message.text(language)
@@ -148,4 +155,21 @@ def _shown(cell: "Cell", currency: str, language: Language) -> str:
         return "—"
     unit = currency if estimate.unit == "money" else output.unit_word(estimate.unit, language)
     more = AND_MORE if estimate.incomplete else ""
-    return f"{format_number(estimate.value)} {unit}".rstrip() + more + mark
+    ranges = _range(estimate, language)
+    support = _MARKS.get(marked(estimate.grade) or "", "")
+    parts = (support, f"{format_number(estimate.value)} {unit}".rstrip() + more, f"({ranges})" if ranges else "")
+    return " ".join(part for part in parts if part) + mark
+
+
+def _range(estimate: "Estimate", language: Language) -> str:
+    """The range of an estimate in its own unit; empty where it has none."""
+    low, high = estimate.low, estimate.high
+    if low is None or high is None or low == high:
+        return ""
+    end = open_end(estimate.unit, language) if isinf(high) else format_number(high, 3)
+    return text("display.range", language, low=format_number(low, 3), high=end)
+
+
+def _legend(language: Language) -> str:
+    """What the marks of support mean."""
+    return " · ".join(f"{sign} {text(f'grades.{grade}', language)}" for grade, sign in _MARKS.items())

@@ -137,10 +137,14 @@ def _nothing(evaluation: Evaluation) -> Cell:
     return Cell(text=DASH, hint=block or Message.of("table.not_applicable"))
 
 
+_OVER: Final = "unknown.over_capacity"
+_IN_WORDS: Final = {"unknown.not_quoted": "table.not_quoted", _OVER: "display.over_capacity"}
+
+
 def _unknown(figure: str, estimate: Estimate) -> Cell:
-    quoted = estimate.reason is not None and estimate.reason.key == "unknown.not_quoted"
-    text = Message.of("table.not_quoted" if quoted else "table.unknown")
-    return Cell(figure, estimate, text, hint=estimate.reason)
+    key = "" if estimate.reason is None else estimate.reason.key
+    text = Message.of(_IN_WORDS.get(key, "table.unknown"))
+    return Cell(figure, estimate, text, bad=key == _OVER, hint=estimate.reason)
 
 
 def _memory(figure: str, evaluation: Evaluation, estimate: Estimate) -> Cell:
