@@ -235,9 +235,10 @@ class LineChart(Chart):
     def _size_sides(self, drawn: Sequence[LineSeries]) -> None:
         bottom, top = self.plot.box.viewRange()[1]
         self.name_axes(top)
-        ends = (bound / self.values.divisor for bound in (bottom, top))
-        step = (top - bottom) / self.values.divisor / 4 or 1
-        self.values.resize_to_font(max((tick_text(bound, step) for bound in ends), key=len))
+        ends = [bound / self.values.divisor for bound in (bottom, top)]
+        step = (ends[1] - ends[0]) / 4 or 1
+        steps = (step, step / 2)  # how many ticks there are depends on the height
+        self.values.resize_to_font(max((tick_text(bound, at) for bound in ends for at in steps), key=len))
         self.ends.labels = tuple(
             EndLabel(
                 min(float(np.asarray(one.values)[-1]), top),

@@ -54,7 +54,8 @@ def _texts(root: QWidget) -> Iterable[QWidget]:
     kinds = (QLabel, QAbstractButton, QComboBox, QLineEdit)
     for kind in kinds:
         for widget in root.findChildren(kind):
-            if widget.isVisible() and not widget.visibleRegion().isEmpty() and _written(widget):
+            seen = widget.isVisible() and widget.isVisibleTo(root) and not widget.visibleRegion().isEmpty()
+            if seen and _written(widget):
                 yield widget
 
 
