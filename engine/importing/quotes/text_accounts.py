@@ -10,6 +10,7 @@ from engine.importing.quotes.results import CellReading, Correction, ImportQuest
 from engine.importing.quotes.text_asked import (
     BAND,
     CONDITION,
+    EACH,
     HOLDS,
     NO_ROOM,
     NOTED,
@@ -47,6 +48,8 @@ def _settle(layout: Layout, draft: Draft, key: str, choice: str) -> None:
     if choice in (CONDITION, NOTED) and kind in (HOLDS, NO_ROOM, WORDS):
         start, end = clause_at(layout.bounds, spans[0][0])
         add_note(draft, layout.source[start : max(end, spans[0][1])].strip())
+    if kind == EACH and choice == "of_all" and isinstance(draft.quote, Purchase):
+        draft.quote = draft.quote.replace(priced_by="total")
     if kind == BAND and choice in ("card", "machine") and isinstance(draft.quote, Purchase | Rental):
         tail = draft.quote.priced_by.partition("_")[2]
         draft.quote = draft.quote.replace(priced_by=f"{choice}_{tail}" if tail else choice)

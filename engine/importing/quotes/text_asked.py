@@ -32,9 +32,11 @@ SUM: Final = "sum"
 """A total that the price does not come to."""
 NO_ROOM: Final = "no_room"
 """An amount that this kind of quote has no field for."""
+EACH: Final = "each"
+"""A price beside a number of machines that does not say whether it is for one or all."""
 WORDS: Final = "words"
 """Words that change what is paid and are read into nothing."""
-_KINDS: Final = (NUMBER, HOLDS, BAND, CLASH, SAME, SUM, NO_ROOM, WORDS)
+_KINDS: Final = (NUMBER, HOLDS, BAND, CLASH, SAME, SUM, NO_ROOM, WORDS, EACH)
 CONDITION: Final = "condition"
 NOTED: Final = "noted"
 ASIDE: Final = "aside"
@@ -80,6 +82,8 @@ def _choices(source: str, kind: str, spans: Sequence[Span]) -> tuple[Choice, ...
         fields = _FIELDS[loose.sort] if loose is not None and loose.value is not None else ()
         fields = tuple(name for name in fields if _may_be(name, loose))
         return (*(_choice(name) for name in fields), _choice(ASIDE))
+    if kind == EACH:
+        return (_choice("of_each"), _choice("of_all"))
     if kind == WORDS:
         return (_choice("noted"), _choice(ASIDE))
     if kind in (HOLDS, NO_ROOM):

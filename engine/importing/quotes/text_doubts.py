@@ -12,12 +12,12 @@ from typing import Final
 
 from engine.catalog.library import catalog
 from engine.importing.quotes.bands import credible, fits
-from engine.importing.quotes.text_asked import BAND, CLASH, HOLDS, NO_ROOM, SUM, WORDS, key_of
+from engine.importing.quotes.text_asked import BAND, CLASH, EACH, HOLDS, NO_ROOM, SUM, WORDS, key_of
 from engine.importing.quotes.text_draft import Draft
 from engine.importing.quotes.text_drafts import stored
 from engine.importing.quotes.text_offers import Layout, Offer
 from engine.importing.quotes.text_same import equal_offers, price_of
-from engine.importing.quotes.text_scan import PRICES, Phrase, trimmed
+from engine.importing.quotes.text_scan import PRICES, Phrase, clause_at, trimmed
 from engine.quote import HostedApi, Purchase, Rental
 from engine.texts import EngineError
 from engine.values import Between, Known
@@ -42,6 +42,8 @@ _STRONG: Final = re.compile(
 )
 _MOVED: Final = re.compile(r"降到|降至|降价|调价|调到|调至|涨到|涨至|涨了?|改为|今[天日]起?|现在")
 _IF: Final = re.compile(r"(?<!\w)(?:if|unless|provided|wenn|falls|sofern)(?!\w)|如果|若(?!干)|前提|才[能可给]")
+_SEVERAL: Final = 2
+_UNIT_PRICE: Final = re.compile(r"单价|每台|单台|unit price|each|per (?:server|node|machine|unit)")
 _ADDED: Final = re.compile(
     r"另[收算计付]?|外加|加收|加|不含|不包|收取?|每年|首年|首期|(?<![\w\-])(?:plus|extra|additional(?:ly)?|on top|deposit|minimum|first|one-?time|up|setup)(?![\w\-])"
 )
@@ -126,7 +128,7 @@ def doubts(
             for at, key in beside
             if offer.start <= at < offer.end or not any(one.start <= at < one.end for one in offers)
         ]
-        keys += [*_out_of_range(offer, draft, sure), *_sums(offer, draft, sure)]
+        keys += [*_out_of_range(offer, draft, sure), *_sums(offer, draft, sure), *_of_each(layout, offer, draft)]
         found.append(list(dict.fromkeys(keys)))
     return found
 
@@ -242,6 +244,25 @@ def _out_of_range(offer: Offer, draft: Draft, sure: frozenset[tuple[int, int]]) 
         verdict = "" if any(credible(amount / count, cards[0], quote.currency, time) for count in pieces) else "neither"
     if verdict and verdict not in ("both", wanted) and (wanted or verdict == "neither"):
         yield key_of(BAND, [(price.start, price.end)])
+
+
+def _of_each(layout: Layout, offer: Offer, draft: Draft) -> Iterator[str]:
+    """A price in one clause with a number of machines that the catalog cannot tell to be that of one."""
+    quote, price = draft.quote, price_of(offer)
+    if not isinstance(quote, Purchase) or quote.priced_by != "machine" or price is None or price.per:
+        return
+    start, end = clause_at(layout.bounds, price.start)
+    counted = any(one.field == "machines" and start <= one.start < end for one in offer.own)
+    if not counted or quote.groups[0].machines < _SEVERAL or _UNIT_PRICE.search(layout.shown, start, price.start):
+        return
+    if any(one.field == "total" for one in offer.own) or not isinstance(quote.price, Known):
+        return
+    cards = tuple(card for mention in offer.cards for card in mention.candidates)
+    group = quote.groups[0]
+    verdict, _ = fits(quote.price.value, cards, quote.currency, "", group.cards_per_machine)
+    shared, _ = fits(quote.price.value / group.machines, cards, quote.currency, "", group.cards_per_machine)
+    if verdict not in ("machine", "both") or shared in ("machine", "both"):
+        yield key_of(EACH, [(price.start, price.end)])
 
 
 def _sums(offer: Offer, draft: Draft, sure: frozenset[tuple[int, int]]) -> Iterator[str]:

@@ -116,3 +116,15 @@ def test_two_values_for_one_thing_are_asked() -> None:
     assert key.startswith("clash")
     kept: Any = answer(reading, key, key.rpartition(",")[2])
     assert kept.quotes[0].quote.warranty_years == Decimal(5)
+
+
+def test_a_price_beside_several_machines_is_asked_to_be_of_each_or_of_all() -> None:
+    reading = read_quote_text("2台8卡H200 SXM 430万 含税")
+    (key,) = open_keys(reading)
+    assert key.startswith("each")
+    said: list[Any] = [answer(reading, key, way).quotes[0].quote for way in ("of_each", "of_all")]
+    assert [quote.priced_by for quote in said] == ["machine", "total"]
+        "machine",
+        "total",
+    ]  # type: ignore[union-attr]
+    assert open_keys(read_quote_text("2台8卡H200 SXM 215万/台 含税")) == []
