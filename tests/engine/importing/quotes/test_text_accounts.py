@@ -124,7 +124,4 @@ def test_a_price_beside_several_machines_is_asked_to_be_of_each_or_of_all() -> N
     assert key.startswith("each")
     said: list[Any] = [answer(reading, key, way).quotes[0].quote for way in ("of_each", "of_all")]
     assert [quote.priced_by for quote in said] == ["machine", "total"]
-        "machine",
-        "total",
-    ]  # type: ignore[union-attr]
     assert open_keys(read_quote_text("2台8卡H200 SXM 215万/台 含税")) == []
