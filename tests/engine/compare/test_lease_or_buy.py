@@ -96,7 +96,7 @@ def test_the_convention_of_the_month_is_chosen_and_said() -> None:
         [message.text() for message in lease_texts(lease_or_buy(one, "chat", "L", "A"), one)][-1]
         for one in (plain, other)
     ]
-    assert "a twelfth of the yearly rate" in said[0]
+    assert "yearly rate ÷ 12" in said[0]
     assert "compounding to the yearly rate" in said[1]
     financing = [float(one.of("A", "chat").figures["account_financing"].value) for one in (plain, other)]
     assert financing[0] > financing[1] > 0
