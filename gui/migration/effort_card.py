@@ -9,7 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from engine.compare.bands import estimate
-from engine.migration.effort import ends
+from engine.migration.results import ends
 from engine.texts import text
 from gui.charts.effort_chart import EffortChart
 from gui.fonts import Role
