@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -107,6 +108,12 @@ class CrashGuard:
             self._showing = False
 
 
+def guard_changes(window: MainWindow) -> None:
+    from gui.recovery import RecoveryGuard
+
+    RecoveryGuard(window)
+
+
 class Options(argparse.Namespace):
     file: Path | None
     lang: Language | None
@@ -156,6 +163,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return grab_screens(window, options.grab, options.size)
     CrashGuard(window).install()
     LogoutGuard(window)
+    starter.ready.connect(partial(guard_changes, window))
     window.show()
     code = application.exec()
     if window.session is not None:

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 from engine.compare.saved_against_now import moved_figures, moved_message, moved_recommendations
 from engine.compare.saved_figures import recommended_quotes, saved_figures
 from engine.project import files
-from engine.project.changes import logged
+from engine.project.changes import logged_with_data
 from engine.project.document import Document, new_document
-from engine.project.kept_data import keeping_data
 from engine.project.project import Project
 from engine.project.templates import project_of
 from engine.texts import Message
@@ -42,8 +41,7 @@ class DocumentFile:
         self._write(files.save_copy, path, project, comparison, bands)
 
     def _write(self, write: Write, path: Path, project: Project, comparison: Comparison, bands: Bands) -> Document:
-        before = replace(self.document, project=keeping_data(self.document.project))
-        changed = logged(before, keeping_data(project), datetime.datetime.now(datetime.UTC))
+        changed = logged_with_data(self.document, project, datetime.datetime.now(datetime.UTC))
         return write(
             replace(changed, shown=saved_figures(comparison, bands), recommended=recommended_quotes(comparison)),
             files.with_suffix(path),
@@ -64,10 +62,10 @@ def since_last_time(document: Document, comparison: Comparison) -> Message | Non
         found.append(moved_message(document, comparison, moved, kept_calibration=kept))
         winners = moved_recommendations(document, comparison)
         found += winners or ([Message.of("saved.same_winner")] if document.recommended else [])
-    return _as_one(found)
+    return as_one(found)
 
 
-def _as_one(sentences: Sequence[Message]) -> Message | None:
+def as_one(sentences: Sequence[Message]) -> Message | None:
     said = sentences[0] if sentences else None
     for sentence in sentences[1:]:
         said = Message.of("saved.then", first=said or "", second=sentence)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEvent, QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QWidget
 
@@ -35,6 +35,8 @@ FIRST_PLACE = "compare"
 
 class MainWindow(QMainWindow):
     """Made without a session, so that it is on screen before the engine is imported; `attach` brings it to life."""
+
+    closed = Signal()
 
     def __init__(self, settings: Settings) -> None:
         super().__init__()
@@ -223,6 +225,7 @@ class MainWindow(QMainWindow):
         if self.session is not None:
             self.session.jobs.stop()
         self.commands.let_go()
+        self.closed.emit()
         event.accept()
 
     def changeEvent(self, event: QEvent) -> None:

@@ -186,7 +186,7 @@ class ProjectSession(QObject):
             self.workload_changed.emit(workload_id)
 
     def new(self, template_id: str = "") -> None:
-        self._show(beginning(template_id))
+        self.show(beginning(template_id))
 
     def open(self, path: Path) -> bool:  # where the file cannot be opened, what is shown stays
         return self._read(path, keep=True)
@@ -229,7 +229,7 @@ class ProjectSession(QObject):
     def _read(self, path: Path, *, keep: bool) -> bool:
         found = self._loaded(path)
         if found is not None:
-            self._show(found if keep else new_document(found.project))
+            self.show(found if keep else new_document(found.project))
             self._warn(found)
         return found is not None
 
@@ -240,10 +240,10 @@ class ProjectSession(QObject):
             self._report(error)
             return None
 
-    def _show(self, document: Document) -> None:
+    def show(self, document: Document, *, saved: bool = True) -> None:
         self._preview = None
         self._file = DocumentFile(document)
-        self._history = History(document.project)
+        self._history = History(document.project, saved=saved)
         self._workload_id = None
         self._refresh()
 

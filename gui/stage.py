@@ -44,6 +44,9 @@ class Stage(QWidget):
         self._beside = QWidget(self)
         self._beside.hide()
         self._address: str | None = None
+        self._above = QWidget(self)
+        self._bars = QVBoxLayout(self._above)
+        self._bars.setContentsMargins(0, 0, 0, 0)
         self.message = InlineMessage(closable=True)
         self.message.hide()
         self._said: tuple[Message, Kind] | None = None
@@ -58,8 +61,13 @@ class Stage(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
+        column.addWidget(self._above)
         column.addWidget(self.message)
         column.addWidget(self.splitter, 1)
+
+    def add_bar(self, bar: QWidget) -> None:
+        """Put something over the message that stays until it is dealt with; it is away while presenting."""
+        self._bars.addWidget(bar)
 
     def attach(self, session: ProjectSession) -> None:
         self._session = session
@@ -130,6 +138,7 @@ class Stage(QWidget):
         if read_only:
             self._waiting = self.message.isVisibleTo(self)
         self.message.setVisible(self._waiting and not read_only)
+        self._above.setVisible(not read_only)
         if self._panel is not None:
             self._panel.set_read_only(read_only)
 

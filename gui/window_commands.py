@@ -135,7 +135,7 @@ class WindowCommands(QObject):
             self._window.show_place(self._window.last_place(), focus=True)
 
     def open_path(self, path: Path) -> bool:
-        if self._is_open_elsewhere(path):
+        if self.is_open_elsewhere(path):
             return False
         opened = self._flow is not None and self._flow.open_path(path)
         if opened:
@@ -270,7 +270,7 @@ class WindowCommands(QObject):
             self._held.wanted.connect(self._window.come_to_front)
         self._held.hold(path)
 
-    def _is_open_elsewhere(self, path: Path) -> bool:
+    def is_open_elsewhere(self, path: Path) -> bool:
         """Whether another window has this file; that window is then in front, and this one says so."""
         from engine.texts import Message
         from gui.open_elsewhere import bring_to_front

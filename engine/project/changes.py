@@ -11,6 +11,7 @@ from typing import Final, TypeGuard
 from engine.base import Frozen
 from engine.migration.kept_evidence import KeptEvidence
 from engine.project.document import Document, LogEntry
+from engine.project.kept_data import keeping_data
 from engine.project.project import Project
 from engine.quote.quote import Quote
 from engine.throughput.calibration import Calibration
@@ -42,6 +43,11 @@ def logged(document: Document, project: Project, when: datetime.datetime, who: s
         for change in differences(document.project, project)
     )
     return replace(document, project=project, log=(*document.log, *entries))
+
+
+def logged_with_data(document: Document, project: Project, when: datetime.datetime) -> Document:
+    """The document as it goes to a file: with another project, the data that this rests on, and the log of changes."""
+    return logged(replace(document, project=keeping_data(document.project)), keeping_data(project), when)
 
 
 def _between(old: object, new: object, path: str) -> Iterator[Change]:

@@ -8,6 +8,8 @@ import stat
 from pathlib import Path
 from typing import Final, Protocol
 
+from platformdirs import user_state_path
+
 
 class FileSystem(Protocol):
     """What saving asks of a disk; every call may raise `OSError`."""
@@ -101,3 +103,8 @@ class Disk:
 
 
 DISK: Final[FileSystem] = Disk()
+
+
+def state_folder() -> Path:
+    """Where the program keeps what it remembers between sessions, for this user."""
+    return user_state_path("cardwise", appauthor=False)

@@ -38,6 +38,11 @@ def could_not_write(path: Path, error: OSError | ValueError) -> EngineError:
     return _sentence(_WRITING, "file.not_written", path, error)
 
 
+def is_full(error: OSError | ValueError) -> bool:
+    """Whether it was room that was missing."""
+    return isinstance(error, OSError) and _WRITING.get(error.errno or 0) == "file.disk_full"
+
+
 def could_not_read(path: Path, error: OSError | ValueError) -> EngineError:
     """Why a file was not opened."""
     return _sentence(_READING, "file.not_read", path, error)

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from platformdirs import user_state_path
-
+from engine.project.disk import state_folder
 from engine.project.saving import Saver
 from engine.texts import EngineError
 
@@ -35,7 +34,7 @@ class RecentFiles:
     """
 
     def __init__(self, folder: Path | None = None) -> None:
-        self._folder = user_state_path("cardwise", appauthor=False) if folder is None else folder
+        self._folder = state_folder() if folder is None else folder
         self._saver = Saver()
 
     def files(self) -> tuple[RecentFile, ...]:
