@@ -55,6 +55,11 @@ class Outlook:
         return next((one for one in self.breaking if one.name.startswith(RESIDUAL) and one.value is not None), None)
 
     @property
+    def first(self) -> Breaking | None:
+        """The nearest point of all inputs, also of what a quote leaves open and of how fast a card is."""
+        return next((one for one in self.breaking if one.value is not None), None)
+
+    @property
     def minds(self) -> tuple[OpenTerm | Breaking, ...]:
         """What would change the choice: open terms, which one answer settles, before assumptions."""
         terms = tuple(term for term in self.terms if term.flips)

@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING, Any, Final, Self
 from engine.compare.explanation import is_named_share
 from engine.compare.places import place_text
 from engine.compare.uncertainty.inputs import RESIDUAL, is_own_path
+from engine.cost.open_costs import OPEN_ANSWERS
 from engine.invalid import field_name
+from engine.quote.open_worth import Around, may_cost
+from engine.quote.quote import QUESTIONS
 from engine.texts import LANGUAGES, Language, Message, text
 from engine.value_text import format_value
 
@@ -66,13 +69,28 @@ class InputText(Message):
 
 def input_name(path: str, language: Language, project: Project) -> str:
     """An assumption by its own name, everything else with the place where it stands."""
+    if path.removeprefix(RESIDUAL) in ("train", "train_experts"):
+        return text("outlook.residual_train", language)
     if path.startswith(RESIDUAL):
         card = next((card for card in project.used.cards if card.id == path.split("/")[2]), None)
         name = path.split("/")[2] if card is None else card.name_in(language)
         return text("outlook.residual", language, card=name)
     if not path.startswith(ASSUMPTIONS):
-        return place_text(path, language, project)
+        place = place_text(path, language, project)
+        return text("outlook.each_month", language, name=place) if _is_monthly(path, project) else place
     return AssumptionName.of(path).text(language)
+
+
+def _is_monthly(path: str, project: Project) -> bool:
+    """Whether it is what an open question may cost a month."""
+    root, _, rest = path.partition("/")
+    quote_id, _, rest = rest.partition("/")
+    if root != "quotes" or not rest.startswith(f"{OPEN_ANSWERS}/"):
+        return False
+    quote = next((one for one in project.quotes if one.id == quote_id), None)
+    question = next((one for one in QUESTIONS if rest == f"{OPEN_ANSWERS}/{one}"), None)
+    most = None if quote is None or question is None else may_cost(Around.of(project), quote, question)
+    return most is not None and most.per == "month"
 
 
 def input_value(path: str, value: float, unit: str, language: Language, currency: str) -> str:

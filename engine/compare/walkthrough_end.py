@@ -9,9 +9,10 @@ from engine.compare.cost_words import share_shown, share_text
 from engine.compare.decision import Decision, demand_of
 from engine.compare.decision_remarks import term_flip
 from engine.compare.open_terms import OpenTerm
-from engine.compare.outlook_words import InputName
+from engine.compare.outlook_words import InputName, InputText, currency_at, path_of
 from engine.compare.results import Evaluation
 from engine.compare.sliders import SLIDERS, FlipPoint, Flips, Slider
+from engine.compare.uncertainty.breaking_points import Breaking
 from engine.compare.uncertainty.futures import FUTURES
 from engine.compare.walkthrough_page import (
     KeyFigure,
@@ -45,7 +46,7 @@ def change(story: Story) -> Page:
     elif story.outlook.terms and story.outlook.terms[0].flips:
         headline = _term_headline(story, story.outlook.terms[0])
     elif nearest is None:
-        headline = sentence("change.steady", best=story.letter(story.ranked[0].quote.id))
+        headline = _first_headline(story, story.outlook.first)
     else:
         slider, flip = nearest
         told = {"other": story.letter(flip.winner), "value": _value(story, slider, flip.value)}
@@ -68,6 +69,16 @@ def change(story: Story) -> Page:
 def _term_headline(story: Story, term: OpenTerm) -> Message:
     reading = term.said(term.reading, story.column(term.quote).letter)
     return sentence("change.term", other=story.letter(term.winner), reading=reading)
+
+
+def _first_headline(story: Story, first: Breaking | None) -> Message:
+    """A title for where no slider flips the choice: then another input may."""
+    if first is None or first.value is None or first.winner is None:
+        return sentence("change.steady", best=story.letter(story.ranked[0].quote.id))
+    project, path = story.comparison.project, path_of(first.name)
+    value = InputText.of(path, value=first.value, unit=first.unit, currency=currency_at(path, project))
+    name = InputName.of_input(path, project)
+    return sentence(f"change.input_{first.side}", other=story.letter(first.winner), name=name, value=value)
 
 
 def term_lines(story: Story) -> Iterator[Line]:

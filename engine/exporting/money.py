@@ -79,8 +79,13 @@ def change(scene: Scene) -> Iterator[Block]:
 def gap_tables(scene: Scene, view: GapView) -> Iterator[Table]:
     """What the gap is made of, by unit of work or in all; the parts sum to it and their shares to one."""
     for measure, parts in view.parts.items():
-        title = scene.material.words(f"gap_{measure}")
+        title = scene.material.words(f"gap_{measure}", work=_work(scene, view))
         yield Table(f"gap_{measure}", title, _gap_columns(scene, parts), tuple(_gap_rows(scene, view, parts)))
+
+
+def _work(scene: Scene, view: GapView) -> str:
+    """What an amount of the gap is for: a million output tokens, or one run."""
+    return text(f"decision.fact.{view.criterion}", scene.material.language)
 
 
 def _gap_columns(scene: Scene, parts: GapParts) -> tuple[Column, ...]:
@@ -204,7 +209,7 @@ def swing_table(scene: Scene, view: GapView) -> Iterator[Table]:
         Column(text("outlook.gap_at_high", language, unit=unit), numeric=True),
     )
     rows = tuple(_swing_row(scene, view.unit, one) for one in view.swings[:_MOST_SWINGS])
-    yield Table("swings", text("outlook.swings_of", language), columns, rows)
+    yield Table("swings", scene.material.words("swings_of", work=_work(scene, view)), columns, rows)
 
 
 def _swing_row(scene: Scene, unit: str, swing: Swing) -> Row:

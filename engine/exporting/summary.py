@@ -114,6 +114,8 @@ def _uncertainties(scene: Scene) -> Iterator[Entry]:
     material = scene.material
     outlook = scene.outlook
     found = outlook.minds if outlook.speed is None else (*outlook.minds, outlook.speed)
+    if not found and outlook.first is not None:
+        found = (outlook.first,)
     for one in found:
         path = one.path if isinstance(one, OpenTerm) else path_of(one.name)
         if isinstance(one, OpenTerm):
@@ -123,7 +125,15 @@ def _uncertainties(scene: Scene) -> Iterator[Entry]:
         name = name_of_input(material, path)
         yield Entry(material.words("uncertain", name=name), detail, tone="warn")
     if not found and len(scene.ranked) > 1:
-        yield Entry(material.words("steady_title"), text("outlook.nothing_flips", material.language), tone="good")
+        yield _steady(scene)
+
+
+def _steady(scene: Scene) -> Entry:
+    """Nothing flips by itself; answers to open questions may all the same, as a paragraph above then says."""
+    material = scene.material
+    if any(line.title.key == "decision.open_answers" for line in scene.pages["decision"].lines):
+        return Entry(material.words("steady_title"), material.words("steady_but_answers"), tone="warn")
+    return Entry(material.words("steady_title"), text("outlook.nothing_flips", material.language), tone="good")
 
 
 def _flips(scene: Scene, one: Breaking) -> str:

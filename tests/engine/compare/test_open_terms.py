@@ -12,7 +12,7 @@ from engine.compare.evaluate import evaluate
 from engine.compare.figure_at import figure_at
 from engine.compare.open_terms import open_terms
 from engine.compare.outlook import Outlook, outlook
-from engine.compare.outlook_words import currency_at
+from engine.compare.outlook_words import currency_at, input_name
 from engine.compare.ranking import admitted
 from engine.compare.results import Comparison
 from engine.compare.uncertainty.futures import chances
@@ -157,3 +157,11 @@ def test_an_open_answer_is_told_in_the_currency_of_its_quote() -> None:
     made = compared((hourly(100, currency="USD"),), (serving(),)).project
     assert currency_at("quotes/A/open_answers/add_ons", made) == "USD"
     assert currency_at("assumptions/cost/electricity_price", made) == made.currency == "CNY"
+
+
+def test_what_an_open_answer_may_cost_a_month_says_so() -> None:
+    made = compared((hourly(100, answers=()),), (serving(),)).project
+    assert input_name("quotes/A/open_answers/add_ons", "en", made).endswith("(a month)")
+    assert input_name("quotes/A/open_answers/add_ons", "zh", made).endswith("（每月）")
+    assert "month" not in input_name("quotes/A/open_answers/substitute", "en", made)
+    assert input_name("calibration/residual/train", "zh", made) == "训练实际速度相对估算"

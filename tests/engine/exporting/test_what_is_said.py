@@ -82,7 +82,45 @@ def test_open_questions_of_all_quotes_stand_in_one_finding_with_every_amount(lan
     rows = [row for row in table.rows if all(amount in row.cells[2].text for amount in amounts.values())]
     assert len(rows) == 1
     assert rows[0].cells[1].text == ", ".join(letters[one.id] for one in project.quotes if open_questions(one))
-    assert all(f"{letters[quote]} {amount}" in rows[0].cells[2].text for quote, amount in amounts.items())
+    told = "{amount} ({quotes})" if language == "en" else "{quotes} {amount}"
+    for quote, amount in amounts.items():
+        together = [letters[other] for other, same in amounts.items() if same == amount]
+        assert letters[quote] in together
+        assert told.format(amount=amount, quotes=", ".join(together)) in rows[0].cells[2].text
+
+
+@pytest.mark.parametrize("name", ["1-serving-70b.en", "2-tuning-7b.en", "2-tuning-7b.zh"])
+def test_no_page_says_that_nothing_changes_the_choice_where_a_table_lists_what_does(name: str) -> None:
+    language: Language = "zh" if name.endswith("zh") else "en"
+    project = sample(name)
+    found = report_of(evaluate(project), language, Options(topics=("summary", "change"), stamped=STAMPED))
+    letters = letters_of(project.quotes).values()
+    steady = {text("walkthrough.change.steady", language, best=letter) for letter in letters}
+    for workload in project.workloads:
+        blocks = [block for section in found.sections if section.workload_id == workload.id for block in section.blocks]
+        flips = [row for one in blocks if isinstance(one, Table) and one.key == "flips" for row in one.rows]
+        good = [
+            one.title
+            for block in blocks
+            if isinstance(block, Listing)
+            for one in block.entries
+            if one.tone == "good" and one.title == text("report.steady_title", language)
+        ]
+        claims = [one for one in blocks if isinstance(one, Paragraph) and one.text in steady]
+        assert not flips or not (good or claims)
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_tables_of_the_gap_say_what_their_amounts_are_for(language: Language) -> None:
+    titles = {
+        block.key: block.title
+        for block in report(f"1-serving-70b.{language}", language).blocks()
+        if isinstance(block, Table)
+    }
+    work = {"en": "for a million output tokens", "zh": "每百万输出 token"}[language]
+    assert work in titles["gap_work"]
+    assert work in titles["swings"]
+    assert work not in titles["gap_total"]
 
 
 def shown(cell: Cell) -> str:

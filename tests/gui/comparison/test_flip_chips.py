@@ -180,9 +180,9 @@ def test_one_quiet_sentence_stands_where_nothing_flips(
     still = replace(found, terms=(), breaking=tuple(replace(one, value=None, winner=None) for one in found.breaking))
     place.chips.set_outlook(still, {}, {})
     assert shown(place) == []
-    assert place.chips._said.text() == "No assumption makes another quote the cheapest in the range searched."
+    assert place.chips._said.text() == "No assumption alone makes another quote the cheapest in the range searched."
     place.chips.set_outlook(replace(still, breaking=()), {}, {})
-    assert place.chips._said.text() == "No assumption makes another quote the cheapest in the range searched."
+    assert place.chips._said.text() == "No assumption alone makes another quote the cheapest in the range searched."
     place.chips.set_outlook(None, {}, {})
     assert place.chips._said.text() == "looking for what would change it …"
     for quote in session.project.quotes[1:]:
