@@ -51,7 +51,7 @@ _COUNTS: Final = tuple(
         ("cards_per_machine", rf"(?<![a-z\d./])(?<!\d,){_NUMERAL} *-? *{_CARD_WORD} *(?:/|per )? *(?:整机|机器?(?!房)|服务器|节点|一体机|台|模组|server|node|machine|system|baseboard)"),
         ("cards_per_machine", r"(?<![a-z\d./])(?<!\d,)(?P<count>\d{1,3}) *[x*] *(?=@)"),
         ("cards_per_machine", r"(?<=@) *[x*] *(?P<count>\d{1,3})(?![a-z0-9.])"),
-        ("total_cards", rf"(?<![a-z\d./\-])(?<!\d,){_NUMERAL} *(?:张|片|块)(?![/每]|(?:及|或)?以上|起)"),
+        ("total_cards", rf"(?<![a-z\d./\-])(?<!\d,)(?!单){_NUMERAL} *(?:张|片|块)(?![/每]|(?:及|或)?以上|起)"),
         ("cards_per_machine", rf"(?<![a-z\d./\-])(?<!\d,){_NUMERAL} *-? *(?:卡|gpus?|cards?)(?![时/每a-z])"),
     )
 )  # fmt: skip

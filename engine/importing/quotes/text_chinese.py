@@ -28,6 +28,14 @@ def _part(found: re.Match[str]) -> ReadValue | None:
     return None if value is None else known(value / (10 if tenths else 100))
 
 
+def _excluded(_found: re.Match[str]) -> ReadValue:
+    return "excluded"
+
+
+def _included(_found: re.Match[str]) -> ReadValue:
+    return "included"
+
+
 def _words(found: re.Match[str]) -> ReadValue | None:
     return found[0].strip()
 
@@ -41,6 +49,10 @@ CHINESE: Final[tuple[tuple[str | None, str, Maker], ...]] = (
     ("on_top", r"(?:另|再|需)?加 *\d{1,2}(?:\.\d+)? *(?:%|个?点) *(?:的?税点?|开票|开专票|票点|含税)", _words),
     ("tax_excluded_rate", rf"税 *{_POINTS} *(?:%|个?点) *(?:另加|另计|另付|另算|外加)", _rate),
     ("tax_included_rate", rf"(?:均|都|全)?(?:含税?|带|开) *{_POINTS} *个?点(?!位)(?:的?税|的?专票|的?票|价)*", _rate),
+    ("tax_included_rate", r"(?<![不未])(?:均|都|全)?[含带] *(?P<share>13|9|6|3|1) *(?:的?票|的?税)", _rate),
+    ("tax_included_rate", r"(?<![不未])[含带] *(?P<share>13|9|6)(?=\s*(?:[,，。;；/)]|$)| (?! *(?:年|个|块|台|张|月|卡|万|路)))", _rate),
+    ("tax_basis", r"(?<=[\d万w]) *不[含带](?=\s*(?:[,，。;；/)]|$)|  ?(?=[^\s\u4e00-\u9fff含]))", _excluded),
+    ("tax_basis", r"(?<=[\d万w]) *含(?=\s*(?:[,，。;；/)]|$)| )", _included),
     ("tax_rate", rf"(?<![含未])税 *{_POINTS} *%", _rate),
     ("tax_rate", rf"税点? *{_POINTS} *个(?!月|工)点?", _rate),
     ("tax_rate", rf"(?:都是?|均为?|全是|按) *{_POINTS} *(?:个点|个?税点|点税|点票|点专票)(?!位)", _rate),
@@ -57,7 +69,7 @@ _NO_MORE: Final = tuple(
     for pattern in (
         rf"(?:原价|原先|老价格?|旧价格?|老报价|之前(?:报|的?报价|是)?|昨[天日](?:还|的?报价|报的?|是)?|前天(?:还|报的?)?|上周(?:报的?|还)?)(?:[^\n;；。\d]|(?<=[a-z])\d+|\d+(?=[ \-]?gb?(?![a-z]))|(?<=[a-z])-\d+){{0,24}}?(?<![\d.a-z]){_AMOUNT}",
         rf"(?<![\d.a-z\-]){_AMOUNT} *(?:→|->|=>|>+|降到|降至|调到|调至|涨到|涨至|改为|改成)(?= *[¥$]? *\d)",
-        rf"(?<![\d.a-z\-]){_AMOUNT} *(?:的)?(?:价格?)?(?:已)?(?:作废|失效|取消|不算)",
+        rf"(?<![\d.a-z\-]){_AMOUNT} *(?:的)?(?:价格?)?(?:已)?(?:作废|失效|取消|不算|不作数)",
     )
 )
 _PRICE: Final = re.compile(r"\d *(?:万|w(?![a-z])|个(?!月|点)|元|/)|[¥$] *\d|\d")

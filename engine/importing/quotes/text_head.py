@@ -36,7 +36,7 @@ _FIRM: Final = re.compile(
 )
 _SHORT: Final = re.compile(r"(?<![\u4e00-\u9fff])(?!.{0,3}[贵我本该敝您])[\u4e00-\u9fff]{2,12}公司(?![\u4e00-\u9fff])")
 _SIGNED: Final = re.compile(
-    r"[a-z0-9][a-z0-9 &.\-]{1,40}\s(?:inc|ltd|llc|gmbh|pte\.? ltd|co\.?,? ltd|corp|limited)\b\.?(?! *(?:\d+ *% *)?(?:gst|vat|tax))"
+    r"(?<![\d.,$€£¥a-z])(?![a-z0-9 &.\-]{0,40}\b(?:each|per|apiece|price|at) )[a-z0-9][a-z0-9 &.\-]{1,40}\s(?:inc|ltd|llc|gmbh|pte\.? ltd|co\.?,? ltd|corp|limited)\b(?!\.? *(?:\d+(?:[.,]\d+)? *% *)?(?:gst|vat|tax))\.?"
 )
 _NUMBER: Final = re.compile(
     r"(?:报价单号|报价编号|单号|编号|(?:quot(?:e|ation)|offer) (?:no|number|ref|id|#)|(?:offer|quotation|quote)(?= [a-z]{0,6}-?\d)|ref(?:erence)?(?: no)?)\.?\s*[:：#]?\s*(?P<name>[a-z0-9][a-z0-9/_\-]{3,40})"

@@ -15,8 +15,8 @@ from engine.values import Between, Known
 _LABELS: Final = tuple(
     (field, re.compile(words))
     for field, words in (
-        ("note", r"(?:定金|订金|首付款?|预付款?|尾款|首期款?|down payment)(?!半年|全年|[一二两三四六\d]+ *个?[月年季])|(?:到货|验收|发货|提货|交付)(?:后|前)?(?:再?支?付)? *$"),
-        ("aside", r"(?<![a-z])(?:budget(?:ed)?|target(?: price)?|disregard|ignore|superseded|withdrawn|mentioned|heard|rumou?r(?:ed)?|last quote|elsewhere|competitors?|another (?:vendor|supplier)|zielpreis|preisvorstellung|gehört|cross[- ]connects?|remote hands)(?![a-z])|预算|目标价|心理价位?|听说|据说|作废"),
+        ("note", r"(?:定金|订金|首付款?|预付款?|尾款|首期款?|down payment)(?!半年|全年|[一二两三四六\d]+ *个?[月年季])|(?:到货|验收|发货|提货|交付)(?:后|前)?(?:再?支?付)? *$|%[^\d,，。;；]{0,8}(?:即|计|[=≈~(]|i\.e\.) *(?:人民币)?[¥$€£]? *$|(?<![a-z])(?:prepay(?:ment)?|anzahlung|restzahlung) *(?:of|is|[:=≈~])|(?<!incl )(?<!incl\. )(?<!including )(?<!with )(?<!and )(?<!with an )nvlink[ -]?bridge[^,;()+]{0,16}$|(?<![带含配])桥接[器卡]? *(?:另|单独|单买|每个|一个|[:：])* *$|(?<![a-z])(?:testing|handling|inspection|processing|customs|restocking) (?:fee|charge)s?"),
+        ("aside", r"(?<![a-z])(?:forget|budget(?:ed)?|target(?: price)?|disregard|ignore|superseded|withdrawn|mentioned|heard|rumou?r(?:ed)?|last quote|elsewhere|competitors?|another (?:vendor|supplier)|zielpreis|preisvorstellung|gehört|cross[- ]connects?|remote hands)(?![a-z])|预算|目标价|心理价位?|听说|据说|作废"),
         ("cached_input_price", r"缓存(?:命中)?|cached?(?: input| hit)?s?\b|cache hits?"),
         ("input_price", r"输入|\binputs?\b|\bprompts?\b|(?<!-)\bin\b(?= |$)(?! (?:total|all|advance|stock|full))"),
         ("output_price", r"输出|\boutputs?\b|completions?|生成|(?<!-)\bout\b(?= |$|put)"),
@@ -37,10 +37,11 @@ _LABELS: Final = tuple(
         ("storage_price", r"存储|云盘|硬盘|磁盘|storage|disk|volume|block store"),
         ("stopped_price", r"关机(?:后)?|停机|stopped|when off|shut ?down"),
         ("buyout", r"留购|期末购买|buy-?out|residual"),
-        ("total", r"合计|总价|总计|共计|总额|一共|打包价?|合同额|\btotal\b|altogether|grand total|in all"),
+        ("total", r"合计|小计|总价|总计|共计|总额|一共|打包价?|合同额|\btotal\b|altogether|grand total|in all|\bsub-?total\b|(?<![a-z])gp *$"),
     )
 )  # fmt: skip
 _AS_DEPOSIT: Final = re.compile(r"[ 元整)]*(?:作为|作|为|的)[^\d,，。;]{0,6}(?:押金|保证金)")
+_TAX_AHEAD: Final = re.compile(r"(?<!\d)\d{1,2}(?:[.,]\d+)? *% *(?:vat|gst|tax|增值税|税) *[.:]? *$")
 _NOT_OF_IT: Final = re.compile(r"[含包免送不]$")
 _OF_NEXT: Final = re.compile(r"[费用 :为约]*(?:\d{3}|\d+(?:\.\d+)? *[万kw元]|另|自|不|包|含|免|由)")
 _AHEAD_ALONE: Final = 1
@@ -81,6 +82,8 @@ def _paid_yearly(text: str, phrase: Phrase, before: Phrase | None) -> Phrase:
 def _nearest(ahead: str, behind: str, then: str) -> str:
     if _AS_DEPOSIT.match(behind):
         return "deposit"
+    if _TAX_AHEAD.search(ahead):
+        return "tax_amount"
     placed = [(match.end(), field) for field, pattern in _LABELS for match in pattern.finditer(ahead)]
     if placed:
         last = max(placed, key=lambda entry: entry[0])

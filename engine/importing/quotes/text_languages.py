@@ -17,7 +17,7 @@ _WORDS: Final[Mapping[str, str]] = {
     **dict.fromkeys(("vertragslaufzeit", "laufzeit", "vertrag", "mietdauer", "vertragsdauer"), "term"),
     "preis": "price", "preise": "price", **dict.fromkeys(("einzelpreis", "stückpreis", "listenpreis"), "unit price"),
     "gesamtpreis": "total price", **dict.fromkeys(("gesamt", "gesamtbetrag", "gesamtsumme", "summe", "insgesamt", "endbetrag", "rechnungsbetrag", "gesamtkosten"), "total"),
-    "zwischensumme": "subtotal", "karte": "card", "karten": "cards", "grafikkarte": "card", "grafikkarten": "cards",
+    "zwischensumme": "subtotal", **dict.fromkeys(("nettosumme", "nettobetrag"), "subtotal"), **dict.fromkeys(("bruttosumme", "bruttobetrag"), "total"), "karte": "card", "karten": "cards", "grafikkarte": "card", "grafikkarten": "cards",
     **dict.fromkeys(("knoten", "rechenknoten"), "node"), "servern": "server", **dict.fromkeys(("maschine", "gerät"), "unit"),
     "maschinen": "machines", "geräte": "units", **dict.fromkeys(("stk", "stk.", "stck", "stck.", "stück"), "x"),
     **dict.fromkeys(("mwst", "mwst.", "ust", "ust."), "vat"), **dict.fromkeys(("umsatzsteuer", "mehrwertsteuer"), "vat"),
@@ -38,7 +38,8 @@ _WORD: Final = re.compile(r"(?<![a-zà-ÿ0-9])[a-zà-ÿ]{2,}\.?(?![a-zà-ÿ])")
 _EACH: Final = re.compile(
     r"(?<![a-zà-ÿ])(?:pro|je|im)(?= (?:gpu|karte|grafikkarte|server|knoten|node|maschine|gerät|einheit|system|instanz|stunde|std|monat|jahr|gb|tb)(?![a-z]))"
 )
-_APIECE: Final = re.compile(r"(?:(?<![a-zà-ÿ])(?:pro|je)|/) ?(?:stück|stk\.?|stck\.?|st\.)(?![a-zà-ÿ])")
+_SLASHED: Final = re.compile(r"/ ?(?:stück|stk\.?|stck\.?|st\.)(?![a-zà-ÿ])")
+_APIECE: Final = re.compile(r"(?<![a-zà-ÿ])(?:pro|je|das) ?(?:stück|stk\.?|stck\.?|st\.)(?![a-zà-ÿ])")
 _BY_DAYS: Final = re.compile(r"(?<=tage )(?:rein )?netto|(?<=tagen )(?:rein )?netto|netto(?= \d+ tage)")
 _TELLING: Final = frozenset(
     [
@@ -51,6 +52,8 @@ _TELLING: Final = frozenset(
         "miete",
         "mwst",
         "mwst.",
+        "ust",
+        "ust.",
         "netto",
         "brutto",
         "zzgl",
@@ -162,7 +165,7 @@ def cell_in_english(text: str) -> str:
 
 
 def _in_english(shown: str, words: Mapping[str, str]) -> str:
-    for pattern, word in ((_BY_DAYS, ""), (_APIECE, "each"), (_EACH, "每")):
+    for pattern, word in ((_BY_DAYS, ""), (_SLASHED, "/ea"), (_APIECE, "each"), (_EACH, "每")):
         shown = pattern.sub(lambda found, word=word: word.ljust(len(found[0])), shown)  # type: ignore[misc]
     return _WORD.sub(lambda found: _translated(found[0], words), shown)
 

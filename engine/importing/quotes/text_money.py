@@ -39,12 +39,12 @@ _NAMED: Final = re.compile(rf"(?<![a-z])(?:{_CODES}|us dollars?|euros?)(?![a-z])
 _COUNTED: Final = re.compile(
     r" *-?(?:tok|ctx|context|req|rpm|iops|users?|words?|steps?|samples?|hours?|hrs?|h\b|w\b|v\b|rows?|images?|cards?|gpus?|cores?)"
 )
-_MONEY: Final = re.compile(rf"(?:{_BEFORE}) *(\d[\d.,]*\d)|(?<![\d.,a-z])(\d[\d.,]*\d)(?:,-+)? *(?:{_AFTER})")
+_MONEY: Final = re.compile(rf"(?:{_BEFORE}) *(\d[\d.,]*\d)|(?<![\d.,a-z])(\d[\d.,]*\d)(?:,-+)? *(?:{_AFTER}|k(?![a-z0-9]))")
 _CARD: Final = r"(?:gpu|card|卡|张|片|块)s?"
 _MACHINE: Final = r"(?:台|套|节点|机器|整机|server|node|machine|instance|unit|box|host|bm)s?"
 _HOUR: Final = r"(?:小时|个小时|钟头|时|hours?|hrs?|h)(?![a-z0-9])"
-_MONTH: Final = r"(?:个?月|months?|mon|mo)(?![a-z])"
-_YEAR: Final = r"(?:年|years?|yr)(?![a-z])"
+_MONTH: Final = r"(?:个?月(?!起)|months?|mon|mo)(?![a-z])"
+_YEAR: Final = r"(?:年(?!起)|years?|yr)(?![a-z])"
 _EACH: Final = r" *(?:/|每|per +|a +|an +|each +|-| )? *"
 _FIRST: Final = r" *(?:/|每|一|per +|a +|an +|each +) *个? *"
 
@@ -77,7 +77,7 @@ _PER: Final = tuple(
         ("year", _FIRST + _YEAR + r"| +(?:yearly|annually|p\.?a\.)"),
         ("card", _FIRST + _CARD + r"(?![a-z])"),
         ("machine", _FIRST + _MACHINE + r"(?![a-z])| *台(?=[\s,，。;]|$)"),
-        ("each", r" *(?:each|apiece)(?![a-z])"),
+        ("each", r" *(?:each|apiece)(?![a-z])| */ *(?:ea|pcs?)(?![a-z])"),
     )
 )  # fmt: skip
 _PER_BEFORE: Final = (
@@ -86,7 +86,7 @@ _PER_BEFORE: Final = (
     ("card_month", re.compile(r"(?:每卡每月|卡月|单卡月租) *[:为是=]? *$")),
     ("card", re.compile(r"(?:单卡|每卡|每张|单张|per (?:gpu|card))(?:价格?|单价|含税价?|报价)? *[:为是=]? *$")),
     ("machine", re.compile(r"(?:单台|每台|整机|台价|per (?:server|node|machine))(?:价格?|单价|含税价?|报价)? *[:为是=]? *$")),
-    ("month", re.compile(r"(?:月租金?|月付|每月|包月|monthly(?: rent| fee| price)?) *[:为是=]? *$")),
+    ("month", re.compile(r"(?:月租金?|月付|每月|包月|(?<![\d个上本下当每一半全])月|monthly(?: rent| fee| price)?) *[:为是=]? *$")),
     ("year", re.compile(r"(?:年租金?|年付|每年|包年|年费|annual(?: fee| price)?) *[:为是=]? *$")),
     ("each", re.compile(r"(?:@|(?<![a-zà-ÿ])(?:à|je|each(?: at)?|apiece at)) *$")),
     ("hour", re.compile(r"(?:每小时|时租|hourly(?: rate| price)?) *[:为是=]? *$")),
@@ -99,8 +99,9 @@ _IN_WORDS: Final = re.compile(r"(?:人民币)?[零壹贰叁肆伍陆柒捌玖拾
 _POWER: Final = re.compile(r"功耗|功率|tdp|power|电源|瓦|psu|额定")
 _LEAST_PIECE: Final = Decimal(500)
 """From here on a bare number before 一张 or /台 is money and no count."""
+_PIECES: Final = re.compile(r" *[台套张片]")
 _LEAST_POWER, _MOST_POWER = Decimal(300), Decimal(1500)
-_LABEL: Final = re.compile(r"(?:单价|报价|价格|价|售价|裸价|到手|合计|小计|总计|共计|总价|总额|金额|税额|安装|调试|维保|price|total|rate|cost|@|fee|费|租金|押金)(?:[(][^()\n]{1,8}[)])? *(?:每[台卡张片]|单[台卡张]|一次性)? *(?:为|是|约|about|of|is)? *[:：=]? *$")  # fmt: skip
+_LABEL: Final = re.compile(r"(?:单价|报价|价格|价|售价|裸价|到手|合计|小计|总计|共计|总价|总额|金额|税额|安装|调试|维保|price|total|rate|cost|@|fee|费|租金|押金|(?<![a-z])[eg]p)(?:[(][^()\n]{1,8}[)])? *(?:每[台卡张片]|单[台卡张]|一次性)? *(?:为|是|约|about|of|is)? *[:：=]? *$")  # fmt: skip
 
 
 class Bare(NamedTuple):
@@ -129,7 +130,7 @@ def amounts(text: str, bounds: Sequence[tuple[int, int]], bare: Mapping[int, Bar
         end += 1 if told is not None and text.startswith("个", end) else 0
         per, end = _purpose(text, clause, start, end)
         sure = _is_money(text, found, per)
-        labelled = told is not None or _LABEL.search(text[clause:start])
+        labelled = told is not None or (not _PIECES.match(text, found.end()) and _LABEL.search(text[clause:start]))
         if not sure and not labelled and not (named and _in_thousands(found, text, end)):
             continue
         per = per if per not in _TIMES else _unit_ahead(text[max(clause, last) : start], per)

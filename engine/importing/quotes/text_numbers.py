@@ -22,7 +22,7 @@ _MONEY: Final = re.compile(
     r" *(?:万|亿|千(?!卡|兆)|w(?![a-z])|k(?![a-z0-9])|块|元|刀|美|€|\$|usd|cny|rmb|eur|/ *(?:台|卡|张|月|时|小时|年|gpu|node|server|card|hr|mo|unit))|个(?!月|点|百|工|节|口|ip|卡|周|星|小|字|人|盘|槽|核|电|内)"
 )
 _MONEY_BEFORE: Final = re.compile(r"(?:[$¥€£]|usd|cny|rmb|eur|gbp|sgd|hkd) *$")
-_SHARE: Final = re.compile(r" *(?:%|个?点(?!\d)|个百分点|折|成(?!本|交|都|功))")
+_SHARE: Final = re.compile(r" *(?:%|个?点(?!\d)|票(?!据)|个百分点|折|成(?!本|交|都|功))")
 _COUNT: Final = re.compile(
     r" *(?:台|套|张|片|卡(?!时)|节点|nodes?\b|servers?\b|cards?\b|gpus?\b|machines?\b|units?\b|pcs\b|stk\b|stück)"
 )
@@ -33,7 +33,7 @@ _DURATION: Final = re.compile(
     r" *(?:-|~|至|到|to) *\d+ *(?:个?工作日|天|日|周|个?月|年|days?|weeks?|months?|years?|wochen|tage)"
 )
 _NAMED_BEFORE: Final = re.compile(
-    r"(?:pcie|gen|ddr|cuda|rocm|cann|driver|驱动|版本|version|ver|ubuntu|centos|rhel|linux|windows|麒麟|epyc|xeon|至强|霄龙|铂金|金牌|platinum|gold|intel|amd|鲲鹏|kunpeng|raid|rev|戴尔|dell|浪潮|inspur|华三|新华三|h3c|超微|supermicro|联想|lenovo|宝德|宁畅|超聚变|hpe|poweredge|nvme|型号|model|hbm|nvlink|usb|gpu|cpu|硬盘|内存|电话|tel|phone|fax|手机|微信|wechat|qq|vx|mobile|邮编|账号|税号|编号|单号|room|suite|no|nr|id|ref|po|so|hrb|iban|bic|ust-?id\S*|第|pos|position|item|option|方案|选项|序号|附件|page|页|q|h|p|t|ipmi|iso|sla) *[:：.#\-_]? *$"
+    r"(?<![a-z])(?:pcie|gen|ddr|cuda|rocm|cann|driver|驱动|版本|version|ver|ubuntu|centos|rhel|linux|windows|麒麟|epyc|xeon|至强|霄龙|铂金|金牌|platinum|gold|intel|amd|鲲鹏|kunpeng|raid|rev|戴尔|dell|浪潮|inspur|华三|新华三|h3c|超微|supermicro|联想|lenovo|宝德|宁畅|超聚变|hpe|poweredge|nvme|型号|model|hbm|nvlink|usb|gpu|cpu|硬盘|内存|电话|tel|phone|fax|手机|微信|wechat|qq|vx|mobile|邮编|账号|税号|编号|单号|room|suite|no|nr|id|ref|po|so|hrb|iban|bic|ust-?id\S*|第|pos|position|item|option|方案|选项|序号|附件|page|页|q|h|p|t|ipmi|iso|sla) *[:：.#\-_]? *$"
 )
 _GLUED: Final = re.compile(r"[a-z0-9_]*[a-z_][a-z0-9_]*[-_./+]?$")
 _OF_MONEY: Final = re.compile(r"(?:usd|cny|rmb|eur|gbp|sgd|hkd|us|hk|to|at|for|is|was|of|by)$")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from decimal import Decimal
 from typing import Final, Literal
 
@@ -17,6 +18,7 @@ from engine.values import Between, Known, Unknown
 
 _USUAL: Final = 8
 _OFFERED: Final = ("USD", "EUR", "CNY", "GBP", "HKD", "SGD", "JPY")
+_SERVER_EDITION: Final = re.compile(r"服务器版|server[ -](?:edition|version)|server版")
 _ROUNDED: Final = Decimal("0.001")
 _MACHINES: Final = (
     "整机",
@@ -119,7 +121,7 @@ def _is_net_total(quote: Quote, offer: Offer, price: Phrase) -> bool:
 
 def of_machines(offer: Offer, words: str) -> bool:
     """Whether an offer is one of machines by its words, or by a name that stands for several cards."""
-    return any(word in words.replace("服务器版", "") for word in _MACHINES) or any(
+    return any(word in _SERVER_EDITION.sub("", words) for word in _MACHINES) or any(
         mention.units >= 2 for mention in offer.cards
     )
 

@@ -41,13 +41,13 @@ class _Cell:
 
 
 def read_words(text: str, settings: QuoteSettings = NO_SETTINGS, file: str = "") -> QuoteReading:
-    """A text as the table that it lays out with blanks, where it does; else as a chat or a mail.
+    """A text as the table that it lays out with tabs or blanks, where it does; else as a chat or a mail.
 
     Raises:
         EngineError: the text is too long.
     """
-    if len(text) <= LONGEST and "\t" not in text:
-        for laid in (aligned_sheet, parted_sheet, lined_sheet):
+    if len(text) <= LONGEST:
+        for laid in (parted_sheet,) if "\t" in text else (aligned_sheet, parted_sheet, lined_sheet):
             sheet = laid(text)
             reading = read_tables(file, (sheet,), settings) if sheet is not None else None
             if reading is not None and any(_is_priced(found) for found in reading.quotes):
@@ -64,9 +64,9 @@ def _is_priced(found: ReadQuote) -> bool:
 
 
 def parted_sheet(text: str) -> Sheet | None:
-    """The lines as a sheet where commas, semicolons or bars part the cells of a line of headings; None elsewhere."""
+    """The lines as a sheet where tabs, commas, semicolons or bars part the cells of a line of headings; None elsewhere."""
     lines = [line for line in text.replace("\r", "").split("\n") if line.strip()]
-    separators = (mark for mark in (";", "|", ",") if any(_is_parted_heading(line, mark) for line in lines[:20]))
+    separators = (mark for mark in ("\t", ";", "|", ",") if any(_is_parted_heading(line, mark) for line in lines[:20]))
     separator = next(separators, None)
     if separator is None:
         return None

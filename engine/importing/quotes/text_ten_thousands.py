@@ -33,7 +33,7 @@ _CHINESE: Final = re.compile(r"[\u4e00-\u9fff]")
 _UNIT: Final = re.compile(r" *(?:[万亿千wk元刀美块€$%]|人民币|usd|cny|rmb|eur|hkd|港)")
 _STEP: Final = re.compile(r"(?:贵|便宜|多|少|加|减|降|涨|让|优惠|返|抵|差)[个了]? *$")
 _ONLY_EACH: Final = re.compile(r"[\d.,]+ *(?:/|一|每) *[台张卡片套]")
-_TIME_AHEAD: Final = re.compile(r"(?:卡时|时租|每小时|小时价|月租金?|月付|每月|包月)(?:价格?|单价)? *[:：为是]? *$")
+_TIME_AHEAD: Final = re.compile(r"(?:卡时|时租|每小时|小时价|月租金?|月付|每月|包月)(?:价格?|单价)? *[:：为是]? *(?:按需|按量)? *$")
 _MACHINE: Final = 8
 
 
@@ -44,7 +44,7 @@ def bare_prices(layout: Layout, apart: Sequence[tuple[int, int]]) -> tuple[Mappi
     stated = bool(_STATED.search(layout.shown))
     found = {}
     for one in _without_unit(layout, apart, stated=stated):
-        told = Bare(_FACTOR) if stated else _likely(layout, one)
+        told = _in_stated(layout, one) if stated else _likely(layout, one)
         if told is not None:
             found[one] = told
     spoken = all(layout.shown[one.end - 1] == "个" for one in found)
@@ -75,6 +75,14 @@ def _is_bare(layout: Layout, phrase: Phrase, *, stated: bool) -> bool:
         return False
     digits = re.match(r"[\d.,]+", layout.shown[phrase.start : phrase.end])
     return digits is not None and not _UNIT.match(layout.shown[phrase.start + digits.end() :])
+
+
+def _in_stated(layout: Layout, loose: Loose) -> Bare | None:
+    """Ten thousands, as the text says of all its prices; no count that no card costs."""
+    card = _card_before(layout.cards, loose.start)
+    if card is not None and not _may_cost(card, (loose.value or Decimal(0)) * _FACTOR, ""):
+        return None
+    return Bare(_FACTOR)
 
 
 def _likely(layout: Layout, loose: Loose) -> Bare | None:
