@@ -39,7 +39,9 @@ _NAMED: Final = re.compile(rf"(?<![a-z])(?:{_CODES}|us dollars?|euros?)(?![a-z])
 _COUNTED: Final = re.compile(
     r" *-?(?:tok|ctx|context|req|rpm|iops|users?|words?|steps?|samples?|hours?|hrs?|h\b|w\b|v\b|rows?|images?|cards?|gpus?|cores?)"
 )
-_MONEY: Final = re.compile(rf"(?:{_BEFORE}) *(\d[\d.,]*\d)|(?<![\d.,a-z])(\d[\d.,]*\d)(?:,-+)? *(?:{_AFTER}|k(?![a-z0-9]))")
+_MONEY: Final = re.compile(
+    rf"(?:{_BEFORE}) *(\d[\d.,]*\d)|(?<![\d.,a-z])(\d[\d.,]*\d)(?:,-+)? *(?:{_AFTER}|k(?![a-z0-9]))"
+)
 _CARD: Final = r"(?:gpu|card|卡|张|片|块)s?"
 _MACHINE: Final = r"(?:台|套|节点|机器|整机|server|node|machine|instance|unit|box|host|bm)s?"
 _HOUR: Final = r"(?:小时|个小时|钟头|时|hours?|hrs?|h)(?![a-z0-9])"

@@ -18,7 +18,9 @@ LARGEST: Final = Decimal(10) ** 15
 _LOOKALIKES: Final = {
     ord(mark): plain for mark, plain in zip("　\u00a0\u202f\t–—−～〜×✕＊•￥", "    ---~~xx*·¥", strict=True)
 }
-_CLAUSE_ENDS: Final = re.compile(r"[\n;；。!！?？]|[,，、](?!\d{3}(?!\d))|(?<=\D)(?<!\binc)(?<!\bincl)(?<!\bexcl)(?<!\binkl)(?<!\bzzgl)(?<!\bapprox)(?<!\bca)\.(?=\s)|\s[|·]\s|\s{3,}")
+_CLAUSE_ENDS: Final = re.compile(
+    r"[\n;；。!！?？]|[,，、](?!\d{3}(?!\d))|(?<=\D)(?<!\binc)(?<!\bincl)(?<!\bexcl)(?<!\binkl)(?<!\bzzgl)(?<!\bapprox)(?<!\bca)\.(?=\s)|\s[|·]\s|\s{3,}"
+)
 _LONG_RUN: Final = re.compile(r"\d{25,}|\s{5,}")
 _LONGEST_CLAUSE: Final = 600
 _NUMERALS: Final = {"零": 0, "半": None, "一": 1, "二": 2, "两": 2, "双": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7,

@@ -64,7 +64,7 @@ def _is_priced(found: ReadQuote) -> bool:
 
 
 def parted_sheet(text: str) -> Sheet | None:
-    """The lines as a sheet where tabs, commas, semicolons or bars part the cells of a line of headings; None elsewhere."""
+    """The lines as a sheet where tabs, commas, semicolons or bars part the cells of their headings; None elsewhere."""
     lines = [line for line in text.replace("\r", "").split("\n") if line.strip()]
     separators = (mark for mark in ("\t", ";", "|", ",") if any(_is_parted_heading(line, mark) for line in lines[:20]))
     separator = next(separators, None)

@@ -33,7 +33,9 @@ _CHINESE: Final = re.compile(r"[\u4e00-\u9fff]")
 _UNIT: Final = re.compile(r" *(?:[万亿千wk元刀美块€$%]|人民币|usd|cny|rmb|eur|hkd|港)")
 _STEP: Final = re.compile(r"(?:贵|便宜|多|少|加|减|降|涨|让|优惠|返|抵|差)[个了]? *$")
 _ONLY_EACH: Final = re.compile(r"[\d.,]+ *(?:/|一|每) *[台张卡片套]")
-_TIME_AHEAD: Final = re.compile(r"(?:卡时|时租|每小时|小时价|月租金?|月付|每月|包月)(?:价格?|单价)? *[:：为是]? *(?:按需|按量)? *$")
+_TIME_AHEAD: Final = re.compile(
+    r"(?:卡时|时租|每小时|小时价|月租金?|月付|每月|包月)(?:价格?|单价)? *[:：为是]? *(?:按需|按量)? *$"
+)
 _MACHINE: Final = 8
 
 
