@@ -47,6 +47,11 @@ class InputName(Message):
         return cls(path, tuple((language, input_name(path, language, project)) for language in LANGUAGES))
 
     @classmethod
+    def in_title(cls, path: str, project: Project) -> Self:
+        """Build it as `of_input`, for where no place of the window has to be found."""
+        return cls(path, tuple((language, name_in_title(path, language, project)) for language in LANGUAGES))
+
+    @classmethod
     def of_place(cls, path: str) -> Self:
         """Build it from the path alone."""
         return cls(path, tuple((language, place_text(path, language)) for language in LANGUAGES))
@@ -79,6 +84,11 @@ def input_name(path: str, language: Language, project: Project) -> str:
         place = place_text(path, language, project)
         return text("outlook.each_month", language, name=place) if _is_monthly(path, project) else place
     return AssumptionName.of(path).text(language)
+
+
+def name_in_title(path: str, language: Language, project: Project) -> str:
+    """What an input is called where no place of the window has to be found."""
+    return input_name(path, language, project).replace(" › ", "：" if language == "zh" else ": ")
 
 
 def _is_monthly(path: str, project: Project) -> bool:

@@ -174,7 +174,9 @@ def _range(estimate: Estimate, shape: RowFormat, language: Language) -> str:
         return ""
     if high - low <= NARROW_RANGE * abs(float(estimate.value)):
         return ""
-    written = shape.number(low), open_end(estimate.unit, language) if math.isinf(high) else shape.number(high)
+    # the value says the unit of its range, but for nothing, which is a bare 0
+    number = shape.number if float(estimate.value) else shape.text
+    written = number(low), open_end(estimate.unit, language) if math.isinf(high) else number(high)
     return "" if written[0] == written[1] else text("display.range", language, low=written[0], high=written[1])
 
 

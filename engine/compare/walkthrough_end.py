@@ -77,7 +77,7 @@ def _first_headline(story: Story, first: Breaking | None) -> Message:
         return sentence("change.steady", best=story.letter(story.ranked[0].quote.id))
     project, path = story.comparison.project, path_of(first.name)
     value = InputText.of(path, value=first.value, unit=first.unit, currency=currency_at(path, project))
-    name = InputName.of_input(path, project)
+    name = InputName.in_title(path, project)
     return sentence(f"change.input_{first.side}", other=story.letter(first.winner), name=name, value=value)
 
 

@@ -11,7 +11,7 @@ from engine.compare import walkthrough
 from engine.compare.capacity_curves import CapacityCurves, CapacitySeries
 from engine.compare.curves import CostCurves, CostSeries
 from engine.compare.gap_view import GapView
-from engine.compare.outlook_words import input_name
+from engine.compare.outlook_words import name_in_title
 from engine.compare.results import Estimate, Evaluation
 from engine.compare.table_cells import Cell as TableCell
 from engine.compare.table_views import CellView, RowWriter
@@ -205,8 +205,7 @@ def leading(scene: Scene, series: Sequence[_Series], always: Iterable[str] = ())
 
 def name_of_input(material: Material, path: str) -> str:
     """What an input is called on paper, where no place of the window has to be found."""
-    name = input_name(path, material.language, material.project)
-    return name.replace(" › ", "：" if material.language == "zh" else ": ")
+    return name_in_title(path, material.language, material.project)
 
 
 def chart(scene: Scene, kind: ChartKind, data: ChartData) -> Chart:
