@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton
@@ -14,6 +14,8 @@ from gui.widgets.messages import InlineMessage
 
 if TYPE_CHECKING:
     from engine.project.recovery import FileNow, Recovered
+
+LONGEST: Final = 48
 
 
 class RecoveryBar(InlineMessage):
@@ -58,12 +60,20 @@ class RecoveryBar(InlineMessage):
 
     def _sentence(self, recovered: Recovered) -> str:
         document = recovered.document
-        name = document.path.stem if document.path is not None else document.project.name or _words("untitled")
+        full = "" if document.path is None else str(document.path)
+        self.setToolTip(full)
+        self.setAccessibleDescription(full)
+        name = _short(document.path.stem if document.path is not None else document.project.name or _words("untitled"))
         if self.asking:
             return _words("really", name=name)
-        path = "" if document.path is None else str(document.path)
+        path = _short(full)
         offer = _words(self._file_now, name=name, path=path, time=format_time(recovered.edited_at))
         return offer if self._count == 1 else _words("first_of", offer=offer, count=self._count)
+
+
+def _short(words: str) -> str:
+    """A line breaks only at spaces, which a path may not have; the whole of it is in the tooltip."""
+    return words if len(words) <= LONGEST else f"{words[: LONGEST // 3]}…{words[-LONGEST * 2 // 3 :]}"
 
 
 def _words(key: str, **told: str | int) -> str:
