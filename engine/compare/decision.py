@@ -15,6 +15,7 @@ from engine.compare.open_terms import OpenTerm
 from engine.compare.outlook import Outlook
 from engine.compare.ranking import admitted, criterion
 from engine.compare.results import Comparison, Estimate, Evaluation
+from engine.compare.short_of_machines import with_missing_machines
 from engine.compare.uncertainty.futures import FUTURES, Chance
 from engine.figures import Quantity
 from engine.texts import Message, format_number
@@ -78,6 +79,8 @@ def decide(
     terms = () if outlook is None else outlook.terms
     remarks = (*remarks_on(comparison, ranked, terms), *unsure_limits(ranked, bands or {}))
     condition = _alone(comparison, best) if len(ranked) == 1 else _condition(best, outlook)
+    if outlook is not None:
+        condition = with_missing_machines(comparison, ranked, condition)
     return Decision(best.quote.id, _headline(best, sure), condition, sure, _facts(best), remarks)
 
 

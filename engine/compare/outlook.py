@@ -15,6 +15,8 @@ from engine.compare.uncertainty.futures import Chance, chances
 from engine.compare.uncertainty.inputs import RESIDUAL, is_own_path
 
 NEAREST: Final = 3
+CONVENTIONS: Final = frozenset({"cost.month_hours", "cost.depreciation_months"})
+"""Assumptions that somebody sets and nobody can be wrong about: no reason to choose otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +44,11 @@ class Outlook:
 
     @property
     def nearest(self) -> tuple[Breaking, ...]:
-        """The nearest points at which the winner changes, one an assumption."""
+        """The nearest points at which the winner changes, one an assumption: those within the range that is stated
+        first, then those near it or without one, then those far outside. Conventions are left out."""
         found: dict[str, Breaking] = {}
-        for one in self.breaking:
-            if one.value is not None and not is_own_path(one.name):
+        for one in sorted(self.breaking, key=lambda point: (point.outside > 1, point.far)):
+            if one.value is not None and not is_own_path(one.name) and one.name not in CONVENTIONS:
                 found.setdefault(one.name, one)
         return tuple(found.values())[:NEAREST]
 

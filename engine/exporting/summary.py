@@ -145,7 +145,11 @@ def _flips(scene: Scene, one: Breaking) -> str:
         return input_value(path, given, unit, material.language, currency_at(path, material.project))
 
     winner = material.letters.get(one.winner or "", one.winner or "")
-    return material.words(f"flips_{one.side}", value=shown(one.value), winner=winner, today=shown(one.current))
+    said = material.words(f"flips_{one.side}", value=shown(one.value), winner=winner, today=shown(one.current))
+    if one.likely is None or not one.far:
+        return said
+    low, high = map(shown, one.likely)
+    return text("outlook.said_far", material.language, said=said, low=low, high=high)
 
 
 def _unfilled(scene: Scene) -> Iterator[Entry]:

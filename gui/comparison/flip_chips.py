@@ -143,7 +143,11 @@ class FlipChips(QWidget):
             return text("outlook.chip_term", now, reading=reading[:1].upper() + reading[1:], winner=winner)
         name = input_name(path_of(flip.name), now, self._session.project)
         shown = self._value(flip, flip.value or 0.0)
-        return text(f"outlook.chip_{flip.side}", now, name=name, value=shown, winner=winner)
+        said = text(f"outlook.chip_{flip.side}", now, name=name, value=shown, winner=winner)
+        if flip.likely is None or not flip.far:
+            return said
+        low, high = (self._value(flip, end) for end in flip.likely)
+        return text("outlook.chip_far", now, said=said, low=low, high=high)
 
     def _marker(self, slot: Slot) -> QIcon:
         ratio = self.devicePixelRatioF()

@@ -28,6 +28,8 @@ _WIDE: Final = 4.0
 """How far beyond its value an assumption is searched: to a quarter and to four times."""
 _SPEEDS: Final = (0.5, 2.0)
 """From half the speed that is estimated to twice it."""
+_FAR: Final = 2.0
+_BESIDE: Final = 1.5
 _BEYOND: Final = 0.02
 """How far past a breaking point the other side of it is shown, as a share of the way to the end."""
 
@@ -45,6 +47,7 @@ class Breaking:
         low, high: the range that was searched.
         before, after: ends of the last step of the search; at the first the winner is still the one of today, at the
             second it is `winner`.
+        likely: the range that is stated of the input; None where there is none.
     """
 
     name: str
@@ -56,6 +59,20 @@ class Breaking:
     before: float | None = None
     after: float | None = None
     unit: str = "1"
+    likely: tuple[float, float] | None = None
+
+    @property
+    def outside(self) -> float:
+        """How often as far from today as the end of the stated range; without one neither likely nor ruled out."""
+        if self.value is None or self.likely is None:
+            return _BESIDE
+        reach = self.likely[self.side == "above"] - self.current
+        return (self.value - self.current) / reach if reach else float("inf")
+
+    @property
+    def far(self) -> bool:
+        """Whether it is more than twice as far from today as the end of the stated range."""
+        return self.outside > _FAR
 
     @property
     def side(self) -> Literal["below", "above"]:
@@ -226,11 +243,26 @@ def _search(
     for _ in range(_ROUNDS):
         brackets = _narrowed(brackets, _along(stands, chosen, brackets), base)
     found = [
-        Breaking(name, current[name], *limits[name], value, stands.quotes[winner], before, after, chosen[name].unit)
+        Breaking(
+            name,
+            current[name],
+            *limits[name],
+            value,
+            stands.quotes[winner],
+            before,
+            after,
+            chosen[name].unit,
+            _likely(chosen[name]),
+        )
         for name, before, after, winner, value in brackets
     ]
     nowhere = moving - {one.name for one in found}
     return found + [Breaking(name, current[name], *limits[name], unit=chosen[name].unit) for name in nowhere]
+
+
+def _likely(assumption: Assumption) -> tuple[float, float] | None:
+    low, high = assumption.low, assumption.high
+    return None if low is None or high is None else (float(low), float(high))
 
 
 def _narrowed(brackets: list[_Bracket], costs: npt.NDArray[np.float64], base: int) -> list[_Bracket]:
