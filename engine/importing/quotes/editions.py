@@ -8,7 +8,14 @@ from typing import Final
 
 from engine.catalog.card import Card
 
-_EDITIONS: Final = (("server", "server"), ("workstation", "-ws"), ("max-q", "maxq"), ("maxq", "maxq"))
+_EDITIONS: Final = (
+    ("server", "server"),
+    ("workstation", "-ws"),
+    ("服务器版", "server"),
+    ("工作站版", "-ws"),
+    ("max-q", "maxq"),
+    ("maxq", "maxq"),
+)
 _SERVER: Final = re.compile(r"server(?: edition)?", re.IGNORECASE)
 _MACHINE: Final = re.compile(r"整机|服务器|一体机|\b(?:server|node|dgx|hgx)\b", re.IGNORECASE)
 

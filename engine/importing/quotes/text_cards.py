@@ -45,6 +45,8 @@ _COUNTS: Final = tuple(
         ("machines", rf"(?<=[卡机器]) *[x*] *(?P<count>\d{{1,5}}) *{_MACHINE_WORD}?"),
         ("machines", rf"(?<![a-z\d./\-])(?<!\d,){_NUMERAL} *[x*] *(?=(?:nvidia )?(?:{_MAKERS_OF_MACHINES})[^@\n;]{{0,60}}@|(?:{_MAKERS_OF_MACHINES})[^\n;]{{0,60}}\d{{1,2}} *[x*] *@)"),
         ("machines", rf"(?<![a-z\d./\-+])(?<!\d,){_NUMERAL} *(?:units?|pcs|pieces|sets?)(?![a-z])(?! *(?:or more|and (?:above|up)|[:=@]? *(?:[$€£¥]|usd|eur|gbp)))"),
+        ("machines", rf"(?<![a-z\d./\-])(?<!\d,){_NUMERAL} *x *(?=ab lager|auf lager|verfügbar|available|in stock|left)|(?:only|nur noch|noch|just) *(?P<other>\d{{1,4}}) *(?:x +)?(?:left|available|in stock|verfügbar|auf lager)"),
+        ("machines", r"(?:库存|余货|现货仅?剩?) *(?:还有|仅剩?|只有|剩)? *[:：]? *(?P<count>\d{1,4})(?= *(?:[,，。;；]|$|  | (?![\d周天月台张卡])))"),
         ("total_cards", rf"(?:共|总共|合计|一共|总计|total(?: of)?) *(?P<count>\d{{1,5}}) *{_CARD_WORD}|(?P<other>\d{{1,5}}) *{_CARD_WORD} *(?:total|in total)"),
         ("total_cards", rf"(?:数量|qty|quantity) *[:：]? *(?P<count>\d{{1,5}}) *{_CARD_WORD}"),
         ("cards_per_machine", rf"(?:单机|每台|单台|每节点|每套) *(?:各?含有?|配有?|带|内含|装有?|搭载|共|有)? *{_NUMERAL} *{_CARD_WORD}"),

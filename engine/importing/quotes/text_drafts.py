@@ -56,7 +56,7 @@ def drafted(
 ) -> Draft:
     """Make the quote of an offer. `basis` are the fields that hold for the whole text; of `several` offers of the same
     card each is called after its terms too."""
-    words = " ".join(layout.shown[phrase.start : phrase.end] for phrase in offer.phrases)
+    words = " ".join(layout.shown[phrase.start : phrase.end] for phrase in offer.phrases if phrase.field != "card")
     kind = _kind(offer, " ".join((words, _until_price(layout, offer))))
     words += " " + layout.shown[offer.start : offer.end]
     questions: list[ImportQuestion] = []

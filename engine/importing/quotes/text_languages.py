@@ -11,7 +11,7 @@ _WORDS: Final[Mapping[str, str]] = {
     **dict.fromkeys(("std", "std."), "h"), "stunde": "hour", "stunden": "hours", "stündlich": "hourly", "tag": "day",
     **dict.fromkeys(("tage", "tagen"), "days"), "woche": "week", "wochen": "weeks", "monat": "month",
     **dict.fromkeys(("monate", "monaten"), "months"), "monatlich": "monthly", "mtl": "/mo", "mtl.": "/mo", "monatl.": "monthly", "jahr": "year",
-    **dict.fromkeys(("jahre", "jahren"), "years"), "jährlich": "yearly", "werktage": "days",
+    **dict.fromkeys(("jahre", "jahren"), "years"), "jährlich": "yearly", "werktage": "days", **dict.fromkeys(("arbeitstage", "arbeitstagen"), "workdays"),
     "miete": "rent ", "monatsmiete": "monthly fee", "grundmiete": "rent", "vermietung": "rental", "mietpreis": "rental", "mieten": "rental",
     **dict.fromkeys(("mindestlaufzeit", "mindestvertragslaufzeit", "mindestmietdauer", "mindestmietzeit"), "minimum term"),
     **dict.fromkeys(("vertragslaufzeit", "laufzeit", "vertrag", "mietdauer", "vertragsdauer"), "term"),

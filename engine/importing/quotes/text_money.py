@@ -25,7 +25,7 @@ _DASH: Final = r"(?:[.,]-{1,2})?"
 _AMOUNT: Final = re.compile(
     rf"(?<![a-z0-9.\-])(?<!\d,)(?P<before>{_BEFORE})? *(?P<low>{_BLANKS}|{NUMBER}){_DASH} *(?P<low_scale>{_SCALE})?"
     rf"(?: *(?:-|~|至|到|to) *(?:{_BEFORE})? *(?P<high>{NUMBER}){_DASH} *(?P<scale>{_SCALE})?)?"
-    rf" *(?P<after>{_AFTER})?(?![a-z%\d])"
+    rf" *(?P<after>{_AFTER})?(?![a-z%\d])(?! *(?:%|折|个?点(?!\d)|个百分点|成(?!本|交)))"
 )
 _SCALES: Final = {**SCALES, "t": SCALES["k"], "mio.": SCALES["mio"]}
 _MOVED: Final = re.compile(
@@ -83,7 +83,7 @@ _PER: Final = tuple(
     )
 )  # fmt: skip
 _PER_BEFORE: Final = (
-    ("card_hour", re.compile(r"(?:卡时|每卡(?:每)?小时|per gpu[- ]hour|gpu[- ]hour)(?:单价|价格?|price|rate)? *(?:[:为是=])? *$")),
+    ("card_hour", re.compile(r"(?:卡时|每卡(?:每)?小时|per gpu[- ]hour|gpu[- ]hour)(?:单价|价格?|的话|price|rate)? *(?:[:为是=])? *$")),
     ("machine_month", re.compile(r"(?:每台每月|台月|整机月租|单台月租|per node[- ]month) *[:为是=]? *$")),
     ("card_month", re.compile(r"(?:每卡每月|卡月|单卡月租) *[:为是=]? *$")),
     ("card", re.compile(r"(?:单卡|每卡|每张|单张|per (?:gpu|card))(?:价格?|单价|含税价?|报价)? *[:为是=]? *$")),

@@ -52,6 +52,9 @@ def set_price(layout: Layout, draft: Draft, offer: Offer, words: str, said: Said
     by, clear = (
         ("total", True) if _is_net_total(draft.quote, offer, price) else _priced_by(draft.quote, price.per, machines)
     )
+    if price.per in ("", "each") and isinstance(draft.quote, Purchase) and by in ("card", "machine", "unclear"):
+        told = _by_total(draft.quote, offer, price) or (_each_machine(draft.quote, offer, price) if clear else "")
+        by, clear = (told, True) if told else (by, clear)
     if not clear:
         by, clear = _by_catalog(draft, offer, price, by)
     if not clear and not isinstance(price.value, Unknown) and draft.quote.groups[0].cards_per_machine > 1:  # type: ignore[union-attr]
@@ -107,6 +110,34 @@ def _by_catalog(draft: Draft, offer: Offer, price: Phrase, by: str) -> tuple[str
     if way == "card" and not tail and not counted:
         draft.quote = draft.quote.replace(groups=(group.replace(cards_per_machine=1),))
     return (f"{way}_{tail}" if tail else way), True
+
+
+def _by_total(quote: Purchase, offer: Offer, price: Phrase) -> str:
+    """What a price is for where only that many cards, or only that many machines, come to a stated total."""
+    group = quote.groups[0]
+    totals = [one.value.value for one in offer.own if one.field == "total" and isinstance(one.value, Known)]
+    rate = quote.tax_rate.value if isinstance(quote.tax_rate, Known) else Decimal(0)
+    counted = any(one.field in ("cards_per_machine", "total_cards") for one in offer.own)
+    if not counted or not isinstance(price.value, Known) or group.cards == group.machines:
+        return ""
+    net = price.value.value
+    ways = [
+        way
+        for way, count in (("card", group.cards), ("machine", group.machines))
+        if count > 1
+        and any(abs(net * count * by - total) <= total * _ROUNDED for total in totals for by in (1, 1 + rate))
+    ]
+    return ways[0] if len(ways) == 1 else ""
+
+
+def _each_machine(quote: Purchase, offer: Offer, price: Phrase) -> str:
+    """A machine where a price apiece is too high for a card and fits a machine with as many as are said."""
+    each = quote.groups[0].cards_per_machine
+    cards = [card for mention in offer.cards for card in mention.candidates]
+    amount = price.value.low if isinstance(price.value, Between) else amount_of(price.value)
+    if price.per != "each" or amount is None or not cards or each < 2:
+        return ""
+    return "machine" if fits(amount, cards, price.currency or quote.currency, "", each)[0] == "machine" else ""
 
 
 def _is_net_total(quote: Quote, offer: Offer, price: Phrase) -> bool:

@@ -19,9 +19,11 @@ _LOOKALIKES: Final = {
     ord(mark): plain for mark, plain in zip("　\u00a0\u202f\t–—−～〜×✕＊•￥", "    ---~~xx*·¥", strict=True)
 }
 _CLAUSE_ENDS: Final = re.compile(
-    r"[\n;；。!！?？]|[,，、](?!\d{3}(?!\d))|(?<=\D)(?<!\binc)(?<!\bincl)(?<!\bexcl)(?<!\binkl)(?<!\bzzgl)(?<!\bapprox)(?<!\bca)\.(?=\s)|\s[|·]\s|\s{3,}"
+    r"[\n;；。!！?？]|[,，、](?!\d{3}(?!\d))|(?<=\D)(?<!\binc)(?<!\bincl)(?<!\bexcl)(?<!\binkl)(?<!\bzzgl)(?<!\bapprox)(?<!\bca)\.(?!(?<=\bust\.) \d)(?!(?<=\bmwst\.) \d)(?!(?<=\bvat\.) \d)(?=\s)|\s[|·]\s|\s{3,}"
 )
 _LONG_RUN: Final = re.compile(r"\d{25,}|\s{5,}")
+_SPOKEN: Final = re.compile(r"(?<=\d)块(?=\d{1,2}(?![\d.a-zA-Z万台张卡]))")
+"""1块8 is 1.8."""
 _LONGEST_CLAUSE: Final = 600
 _NUMERALS: Final = {"零": 0, "半": None, "一": 1, "二": 2, "两": 2, "双": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7,
                     "八": 8, "九": 9, "单": 1, "壹": 1, "贰": 2, "叁": 3, "肆": 4, "伍": 5, "陆": 6, "柒": 7, "捌": 8, "玖": 9}  # fmt: skip
@@ -47,7 +49,7 @@ class Phrase:
 
 def plain(text: str) -> str:
     """The text in half-width lower-case characters, each in its place."""
-    narrowed = _LONG_RUN.sub(_hollow, text.translate(_LOOKALIKES))
+    narrowed = _SPOKEN.sub(".", _LONG_RUN.sub(_hollow, text.translate(_LOOKALIKES)))
     return "".join(_lowered(chr(ord(mark) - 0xFEE0) if "！" <= mark <= "～" else mark) for mark in narrowed)
 
 

@@ -15,9 +15,7 @@ from engine.importing.quotes.text_scan import COUNT, NUMBER, Phrase, number, sca
 from engine.values import UNKNOWN, Known, Unknown, known
 
 Maker: TypeAlias = "Callable[[re.Match[str]], ReadValue | None]"
-_DAY: Final = (
-    r"(?P<unit>个?工作日|business days?|working days?|天|日|周|个?星期|weeks?|wks?|days?|个?月|months?)(?![a-z])"
-)
+_DAY: Final = r"(?P<unit>个?工作日|business days?|working days?|workdays?|天|日|周|个?星期|weeks?|wks?|days?|个?月|months?)(?![a-z])"
 _TERM: Final = r"(?P<unit>个?月|months?|mos?|年|years?|yrs?)(?![a-z])"
 _DAYS_EACH: Final = {"工": Decimal(7) / 5, "b": Decimal(7) / 5, "wo": Decimal(7) / 5, "天": Decimal(1), "日": Decimal(1),
                      "d": Decimal(1), "周": Decimal(7), "星": Decimal(7), "w": Decimal(7), "月": Decimal(365) / 12,
