@@ -17,17 +17,21 @@ from gui.format import format_value
 from gui.i18n import keep_translated, language
 from gui.theme import set_style, theme_manager
 from gui.widgets.basics import ElidedLabel, SeriesDot, rule, text_label
-from gui.widgets.fold_button import FoldButton
+from gui.widgets.clamped_label import ClampedLabel
+from gui.widgets.copying import Copying
+from gui.widgets.fold_button import FoldButton, MoreButton
 from gui.widgets.values import ValueLabel
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from engine.compare.decision import Decision
     from engine.compare.results import Estimate
     from engine.figures import Quantity
+    from engine.texts import Message
 
 MOST_FACTS = 4
+LEAD_LINES = 3
 FACT_WIDTH = 150
 FACTS_FROM = ((900, MOST_FACTS), (620, 2))
 
@@ -48,17 +52,21 @@ class Recommendation(QFrame):
         self._shown_facts = MOST_FACTS
         self._dot = SeriesDot(0)
         self._headline = text_label(role=Role.HEADING, wrap=True)
-        self._condition = text_label(tone="muted", wrap=True)
+        self._lead = ClampedLabel(LEAD_LINES, tone="muted")
         self._short = ElidedLabel(tone="muted")
         self.fold = FoldButton("recommendation")
+        self.more = MoreButton("recommendation_remarks")
         self.findings = QPushButton()
         set_style(self.findings, kind="link")
         self.findings.clicked.connect(self.findings_requested)
-        self._certainty = text_label(role=Role.CAPTION, tone="faint", wrap=True)
+        self._remarks = text_label(tone="muted", wrap=True)
+        Copying(self._lead, self, self._told)
+        Copying(self._remarks)
         self._facts = [ValueLabel() for _ in range(MOST_FACTS)]
         self._rules = [rule(vertical=True) for _ in range(MOST_FACTS)]
         self._lay_out()
         self.fold.folded_changed.connect(self.retranslate)
+        self.more.folded_changed.connect(self.retranslate)
         theme_manager().theme_changed.connect(self.retranslate)
         keep_translated(self.retranslate)
 
@@ -79,18 +87,11 @@ class Recommendation(QFrame):
             self._headline.setText(text("compare.no_decision", now))
         else:
             self._headline.setText(decision.headline.text(now))
-        for label, messages in (
-            (self._condition, () if decision is None else (decision.condition,)),
-            (self._certainty, () if decision is None else (decision.certainty, *decision.remarks)),
-        ):
-            said = (message.text(now) for message in messages)
-            shown = unparted(("" if now == "zh" else " ").join(sentence for sentence in said if sentence))
-            label.setText(shown)
-            label.setVisible(bool(shown) and not self.fold.folded)
+        self._show_sentences()
         self.findings.setText(text("nothing_yet.see_findings", now))
         self.findings.setVisible(decision is not None and decision.winner is None and bool(decision.condition))
-        self._short.set_text(self._condition.text())
-        self._short.setVisible(self.fold.folded and bool(self._condition.text()))
+        self._short.set_text(self._lead.full_text())
+        self._short.setVisible(self.fold.folded and bool(self._lead.full_text()))
         facts = () if decision is None else decision.facts[: self._room()]
         currency = self._currency
         self._shown_facts = self._room()
@@ -107,10 +108,26 @@ class Recommendation(QFrame):
                 most = round(FACT_WIDTH * fonts.scale()) * (2 if self.fold.folded else 1)
                 fact.setMaximumWidth(max(most, fact.minimumSizeHint().width()))
         self.setAccessibleName(text("compare.recommendation", now))
-        self.setAccessibleDescription(
-            " ".join(label.text() for label in (self._headline, self._condition, self._certainty) if label.text())
-        )
+        self.setAccessibleDescription(self._told().replace("\n", " "))
         self._take_height()
+
+    def _show_sentences(self) -> None:
+        """What decides is always told; what is open beside it opens below."""
+        decision, opened = self._decision, not self.fold.folded
+        lead = _told_of(() if decision is None else (decision.condition, decision.certainty))
+        self._lead.set_text(lead)
+        self._lead.set_clamped(self.more.folded)
+        self._lead.setVisible(opened and bool(lead))
+        remarks = _told_of(() if decision is None else decision.remarks)
+        self._remarks.setText(remarks)
+        self._remarks.setVisible(opened and bool(remarks) and not self.more.folded)
+        self.more.setVisible(opened and bool(remarks))
+        self.more.setToolTip(remarks if self.more.folded else "")
+        self.more.setAccessibleDescription(remarks)
+
+    def _told(self) -> str:
+        said = (self._headline.text(), self._lead.full_text(), self._remarks.text())
+        return "\n".join(sentence for sentence in said if sentence)
 
     def resizeEvent(self, event: QResizeEvent, /) -> None:
         super().resizeEvent(event)
@@ -145,11 +162,12 @@ class Recommendation(QFrame):
         head.setSpacing(8)
         head.addWidget(self._dot, 0, Qt.AlignmentFlag.AlignVCenter)
         head.addWidget(self._headline, 1)
+        head.addWidget(self.more, 0, Qt.AlignmentFlag.AlignTop)
         words = QVBoxLayout()
         words.setSpacing(3)
         words.addStretch(1)
         words.addLayout(head)
-        for sentence in (self._condition, self._short, self._certainty):
+        for sentence in (self._lead, self._short, self._remarks):
             words.addWidget(sentence)
         words.addWidget(self.findings, 0, Qt.AlignmentFlag.AlignLeft)
         words.addStretch(1)
@@ -172,6 +190,12 @@ class Recommendation(QFrame):
         place = self._facts.index(cast("ValueLabel", self.sender()))
         if self._decision is not None and place < len(self._decision.facts):
             self.fact_chosen.emit(self._decision.facts[place].figure)
+
+
+def _told_of(messages: Iterable[Message]) -> str:
+    now = language()
+    said = (message.text(now) for message in messages)
+    return unparted(("" if now == "zh" else " ").join(sentence for sentence in said if sentence))
 
 
 def _fact_text(quantity: Quantity, now: Language, currency: str) -> str:

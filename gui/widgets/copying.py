@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QLabel, QWidget
@@ -11,11 +13,12 @@ from gui import i18n
 
 
 class Copying(QAction):
-    """Copies what is selected of a label, else all of it; `around` offers it in its menu too."""
+    """Copies what is selected of a label, else all of it or what `whole` tells; `around` offers it in its menu too."""
 
-    def __init__(self, label: QLabel, around: QWidget | None = None) -> None:
+    def __init__(self, label: QLabel, around: QWidget | None = None, whole: Callable[[], str] | None = None) -> None:
         super().__init__(label)
         self._label = label
+        self._whole = whole or label.text
         label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         label.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         for widget in (label, around):
@@ -38,4 +41,4 @@ class Copying(QAction):
         return super().eventFilter(watched, event)
 
     def _copy(self) -> None:
-        QGuiApplication.clipboard().setText(self._label.selectedText() or self._label.text())
+        QGuiApplication.clipboard().setText(self._label.selectedText() or self._whole())

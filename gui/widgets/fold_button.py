@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QByteArray, Signal
+from PySide6.QtCore import QByteArray, Qt, Signal
 from PySide6.QtWidgets import QToolButton, QWidget
 
 from engine.texts import text
@@ -58,3 +58,18 @@ class FoldButton(QToolButton):
     def _tell(self) -> None:
         self.retranslate()
         self.folded_changed.emit(self.folded)
+
+
+class MoreButton(FoldButton):
+    """Opens in place what a strip leaves unsaid; untouched, it is closed."""
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(name, parent)
+        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.set_short(True)
+
+    def retranslate(self) -> None:
+        said = text("window.more" if self.folded else "window.less", language())
+        self.setText(said)
+        self.setAccessibleName(said)
+        set_icon(self, "expand" if self.folded else "collapse")

@@ -120,7 +120,7 @@ def test_what_is_played_is_judged_by_flips_of_its_own(
         executor.drain()
 
     look()
-    before, sentence = place._flips.shown, place.recommendation._condition.text()
+    before, sentence = place._flips.shown, place.recommendation._lead.full_text()
     assert before is not None
     chip = next(at for at, flip in enumerate(before.minds) if isinstance(flip, Breaking))
     place.chips.chips[chip].click()
@@ -136,7 +136,7 @@ def test_what_is_played_is_judged_by_flips_of_its_own(
     place.chips.stop()
     session._evaluator._show_awaited()
     look()
-    assert place.recommendation._condition.text() == sentence
+    assert place.recommendation._lead.full_text() == sentence
 
 
 def test_escape_returns(place: ComparePlace, session: ProjectSession, found: Outlook, qtbot: QtBot) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtGui import QGuiApplication
 
+from gui.comparison.recommendation import LEAD_LINES
 from gui.widgets.pills import FoldingPills
 from gui.window_layout import keep_parts, restore_parts
 
@@ -16,8 +18,8 @@ if TYPE_CHECKING:
     from gui.comparison.place import ComparePlace
     from gui.settings.store import Settings
 
-LOW, HIGH = (868, 524), (1298, 808)
-"""The place in a window of 1024 × 640, and of 1440 × 900."""
+LOW, MIDDLE, HIGH = (868, 524), (1124, 700), (1298, 808)
+"""The place in a window of 1024 × 640, of 1280 × 800, and of 1440 × 900."""
 
 
 def resized(place: ComparePlace, size: tuple[int, int]) -> ComparePlace:
@@ -40,7 +42,7 @@ def test_a_low_window_shows_a_line_of_the_recommendation_and_a_useful_part_of_th
     resized(place, LOW)
     assert place.recommendation.fold.folded
     assert place.recommendation.height() < high
-    assert place.recommendation._short.full_text() == place.recommendation._condition.text()
+    assert place.recommendation._short.full_text() == place.recommendation._lead.full_text()
     assert rows_seen(place) >= 6
 
 
@@ -48,7 +50,7 @@ def test_what_a_person_folded_or_opened_stays_so(place: ComparePlace, settings: 
     resized(place, LOW)
     place.recommendation.fold.click()
     assert not place.recommendation.fold.folded
-    assert place.recommendation._certainty.isVisible()
+    assert place.recommendation._lead.isVisible()
     place.what_if.fold.click()
     height = resized(place, LOW).what_if.height()
     assert "60 %" in place.what_if.summary.full_text()
@@ -59,6 +61,46 @@ def test_what_a_person_folded_or_opened_stays_so(place: ComparePlace, settings: 
     restore_parts(place, settings)
     assert place.what_if.fold.folded
     assert not place.recommendation.fold.folded
+
+
+def test_remarks_open_in_place_by_the_keyboard_and_stay_as_they_were_left(
+    place: ComparePlace, settings: Settings, executor: Any, ranges_arrive: Any, qtbot: QtBot
+) -> None:
+    ranges_arrive()
+    place._flips._start()
+    executor.drain()
+    strip = resized(place, MIDDLE).recommendation
+    lines = strip._lead.height() / strip._lead.fontMetrics().lineSpacing()
+    assert 1 <= lines <= LEAD_LINES
+    assert strip._remarks.text()
+    assert strip._remarks.text() in strip.accessibleDescription()
+    assert strip._remarks.text() == strip.more.toolTip()
+    assert not strip._remarks.isVisible()
+    closed = strip.height()
+    strip.more.setFocus(Qt.FocusReason.TabFocusReason)
+    assert strip.more.focusPolicy() & Qt.FocusPolicy.TabFocus
+    qtbot.keyClick(strip.more, Qt.Key.Key_Space)
+    resized(place, MIDDLE)
+    assert strip._remarks.isVisible()
+    assert strip._lead.text() == strip._lead.full_text()
+    assert strip.height() > closed + 2 * strip._lead.fontMetrics().lineSpacing()
+    keep_parts(place, settings)
+    strip.more.click()
+    assert resized(place, MIDDLE).recommendation.height() == closed
+    restore_parts(place, settings)
+    assert strip._remarks.isVisible()
+
+
+def test_what_is_copied_of_the_recommendation_is_all_of_it(
+    place: ComparePlace, executor: Any, ranges_arrive: Any, qtbot: QtBot
+) -> None:
+    ranges_arrive()
+    place._flips._start()
+    executor.drain()
+    strip = resized(place, MIDDLE).recommendation
+    strip.actions()[0].trigger()
+    told = [strip._headline.text(), strip._lead.full_text(), strip._remarks.text()]
+    assert QGuiApplication.clipboard().text() == "\n".join(told)
 
 
 def test_chips_that_do_not_fit_into_one_line_are_left_out_where_the_window_is_low(place: ComparePlace) -> None:

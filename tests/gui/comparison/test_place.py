@@ -195,10 +195,10 @@ def test_bands_of_the_cumulative_cost_arrive_with_the_futures_and_go_with_the_ne
 def test_the_condition_tells_how_busy_the_machines_must_be(
     place: ComparePlace, executor: Any, ranges_arrive: Any
 ) -> None:
-    assert "busy" not in place.recommendation._condition.text()
+    assert "busy" not in place.recommendation._lead.full_text()
     ranges_arrive()
     find_flips(place, executor)
-    assert "busy" in place.recommendation._condition.text()
+    assert "busy" in place.recommendation._lead.full_text()
 
 
 def test_a_stated_demand_makes_the_busy_share_moot(place: ComparePlace, session: ProjectSession, executor: Any) -> None:
@@ -213,7 +213,7 @@ def test_a_stated_demand_makes_the_busy_share_moot(place: ComparePlace, session:
     find_flips(place, executor)
     assert not busy.isEnabled()
     assert captions(place)["busy_share"] == "set by the demand of the workload"
-    assert "20,000 requests a day" in place.recommendation._condition.text().replace("\N{NO-BREAK SPACE}", " ")
+    assert "20,000 requests a day" in place.recommendation._lead.full_text().replace("\N{NO-BREAK SPACE}", " ")
     session.undo()
     assert busy.isEnabled()
 
