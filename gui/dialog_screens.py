@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QTemporaryDir
 
+from engine.texts import Message
 from gui.i18n import language
 
 if TYPE_CHECKING:
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QDialog, QWidget
 
     from engine.catalog.card import Card
+    from engine.project.project import Project
+    from engine.texts import Language
     from gui.main_window import MainWindow
     from gui.session import ProjectSession
 
@@ -29,6 +32,11 @@ OFFER: Final = {
     "en": "8 × H200 SXM 141GB server, 2 units, USD 285,000 each before tax, lead time 10 weeks, valid 30 days",
     "zh": "8卡 H200 141G 整机 2台，含税单价 205万元，货期10周，报价有效期30天",
 }
+SCENARIOS: Final[tuple[tuple[str, float, dict[Language, str]], ...]] = (
+    ("cost.busy_share", 0.3, {"en": "Quiet year", "zh": "业务清淡"}),
+    ("cost.busy_share", 0.85, {"en": "Busy all day", "zh": "全天繁忙"}),
+    ("cost.electricity_price", 1.1, {"en": "Dear electricity", "zh": "电价上涨"}),
+)
 
 
 def session_of(window: MainWindow) -> ProjectSession:
@@ -159,7 +167,23 @@ def _letter(window: MainWindow) -> QWidget:
 def _scenarios(window: MainWindow) -> QWidget:
     from gui.comparison.scenarios import ScenariosDialog
 
-    return _opened(ScenariosDialog(session_of(window), window))
+    session = session_of(window)
+    if session.project.scenarios:
+        return _opened(ScenariosDialog(session, window))
+    session.apply(Message.of("edits.keep_scenario", name=SCENARIOS[0][2][language()]), _with_scenarios)
+    dialog = ScenariosDialog(session, window)
+    dialog.finished.connect(session.undo)
+    return _opened(dialog)
+
+
+def _with_scenarios(project: Project) -> Project:
+    """What is assumed now, and the same with one assumption moved, each under a name."""
+    from engine.project.edits import keep_scenario, set_assumption
+
+    kept = project
+    for path, value, names in SCENARIOS:
+        kept = project.replace(scenarios=keep_scenario(set_assumption(kept, path, value), names[language()]).scenarios)
+    return kept
 
 
 def _correction(window: MainWindow) -> QWidget:

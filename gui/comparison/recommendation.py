@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from engine.texts import Message
 
 MOST_FACTS = 4
-LEAD_LINES = 3
+LEAD_LINES = 4
 FACT_WIDTH = 150
 FACTS_FROM = ((900, MOST_FACTS), (620, 2))
 
@@ -162,7 +162,6 @@ class Recommendation(QFrame):
         head.setSpacing(8)
         head.addWidget(self._dot, 0, Qt.AlignmentFlag.AlignVCenter)
         head.addWidget(self._headline, 1)
-        head.addWidget(self.more, 0, Qt.AlignmentFlag.AlignTop)
         words = QVBoxLayout()
         words.setSpacing(3)
         words.addStretch(1)
@@ -175,13 +174,21 @@ class Recommendation(QFrame):
         row.setContentsMargins(14, 9, 8, 9)
         row.setSpacing(6)
         row.addLayout(words, 1)
+        figures = QHBoxLayout()
+        figures.setSpacing(6)
         for label, line in zip(self._facts, self._rules, strict=True):
             label.clicked.connect(self._choose)
             label.setMinimumWidth(92)
             label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
-            row.addWidget(line)
-            row.addWidget(label)
-        row.addWidget(self.fold, 0, Qt.AlignmentFlag.AlignTop)
+            figures.addWidget(line)
+            figures.addWidget(label)
+        figures.addWidget(self.fold, 0, Qt.AlignmentFlag.AlignTop)
+        beside = QVBoxLayout()
+        beside.setSpacing(0)
+        beside.addLayout(figures)
+        beside.addStretch(1)
+        beside.addWidget(self.more, 0, Qt.AlignmentFlag.AlignRight)
+        row.addLayout(beside)
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)

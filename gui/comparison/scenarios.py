@@ -116,7 +116,7 @@ class ScenariosDialog(OrderlyDialog):
         column.addWidget(self.table, 1)
         column.addWidget(self._refusal)
         column.addWidget(buttons)
-        self.resize(860, 420)
+        self.resize(960, 420)
         self._write()
         session.comparison_changed.connect(self._fill)
         self._fill()

@@ -20,9 +20,9 @@ from gui.widgets.scrolling import calm_scroll
 if TYPE_CHECKING:
     from engine.compare.table import Table
 
-LEAST_COLUMN: Final = 11
+LEAST_COLUMN: Final = 9
 """Width that a column has at least, in digits."""
-LEAST_NAMES: Final = 20
+LEAST_NAMES: Final = 18
 """Width that the names of the rows have at least, in digits."""
 CLOSE, SPREAD = 5, 11
 FEW_ROWS: Final = 10
@@ -69,7 +69,7 @@ class SlideTable(QWidget):
         set_style(self._inner, scrolled="true")
         grid = QGridLayout(self._inner)
         grid.setContentsMargins(0, 0, 12, 0)
-        grid.setHorizontalSpacing(22)
+        grid.setHorizontalSpacing(16)
         grid.setVerticalSpacing(scaled(CLOSE if rows > FEW_ROWS else SPREAD))
         self._area.setWidget(self._inner)
         return grid
