@@ -98,6 +98,8 @@ def choose_layout(
     at_once = asked(workload, card, concurrency, sizes.data)
     each = np.maximum(at_once / sizes.data, 1)
     need = serving_memory(numbers, model, sizes, wanted.whole_tokens, wanted.input_tokens, each, capacity, memory)
+    if not np.any(need.largest_concurrency >= 1):  # buffers for so many requests leave no room: take one at a time
+        need = serving_memory(numbers, model, sizes, wanted.whole_tokens, wanted.input_tokens, 1, capacity, memory)
     fits = np.broadcast_to(need.largest_concurrency >= 1, sizes.tensor.shape)
     room = np.broadcast_to(need.largest_concurrency, sizes.tensor.shape)
     refused += [Refusal(layout, Message.of("refusal.memory")) for layout, ok in zip(legal, fits, strict=True) if not ok]
@@ -158,6 +160,10 @@ def serving_fit(
     wanted, sizes = demand(workload, concurrency), LayoutSizes.of(layout)
     each = serving_figures.sequences_per_replica(wanted.concurrency, sizes.data)
     need = serving_memory(graph, model, sizes, wanted.whole_tokens, wanted.input_tokens, each, capacity, memory)
+    if need.largest_concurrency.value < 1 < each.value:
+        least = serving_figures.sequences_per_replica(demand(workload, 1).concurrency, sizes.data)
+        alone = serving_memory(graph, model, sizes, wanted.whole_tokens, wanted.input_tokens, least, capacity, memory)
+        need = alone if alone.largest_concurrency.value >= 1 else need
     fits = bool(need.largest_concurrency.value >= 1)
     held = paged_room(graph, workload, card, wanted.input_tokens, wanted.output_tokens, need.largest_concurrency)
     ample = held.value >= AMPLE * wanted.concurrency.value

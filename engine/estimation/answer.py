@@ -12,8 +12,10 @@ from engine.catalog.architecture import ModelArchitecture
 from engine.catalog.card import Card
 from engine.compare.evaluate import evaluate
 from engine.compare.results import Estimate, Evaluation, Finding
+from engine.estimation.idle_conditions import idle_conditions
 from engine.estimation.idle_sizes import idle_sizes
 from engine.estimation.installation import card_count, find_cards, find_models, machines
+from engine.estimation.missed_limits import with_missed_at_rate
 from engine.estimation.reading import Reading, Taken
 from engine.estimation.request import Request
 from engine.estimation.spread import spread
@@ -58,7 +60,8 @@ class Answer:
 
     def findings(self) -> tuple[Finding, ...]:
         """What was found about the installation, what was ambiguous, and what was taken; an estimate has no money."""
-        found = [one for one in self.main.findings if one.field.endswith(_INSTALLATION) or _LAYOUT in one.field]
+        own = (one for one in self.main.findings if one.field.endswith(_INSTALLATION) or _LAYOUT in one.field)
+        found = list(with_missed_at_rate(own, self.main, self.workload))
         if self.candidates:
             chosen = self.candidates[0]
             message = Message.of("estimate.ambiguous", chosen=chosen, candidates=", ".join(self.candidates))
@@ -66,8 +69,13 @@ class Answer:
         if self.unit_unclear:
             found.append(Finding("ambiguous_unit", "warn", Message.of("estimate.unit_unclear", card=self.card.called)))
         found += idle_sizes(self.request, self.main.layout, self.model)
-        found += [Finding(f"taken_{taken.name}", "note", taken.message()) for taken in self.taken]
+        found += idle_conditions(self.request, self.workload, self.card)
+        found += [Finding(f"taken_{taken.name}", "note", taken.message()) for taken in self.unstated()]
         return tuple(found)
+
+    def unstated(self) -> tuple[Taken, ...]:
+        """What was taken for conditions that nobody stated; a stated engine that nobody knows is no such condition."""
+        return tuple(one for one in self.taken if one.name != "framework" or self.request.framework is None)
 
     def of(self, key: str) -> Estimate | None:
         """A figure by its name among the figures of an evaluation."""

@@ -17,6 +17,7 @@ from engine.texts import EngineError, Message
 
 _GIB: Final = 2**30
 _PER_CARD: Final = ("/gpu", "/card", "per gpu", "per card", "per_gpu", "per_card", "/device", "/npu")
+_NOTED: Final = ("taken", "ambiguous", "unknown_engine", "engine_of_other")
 _SCOPE_UNSTATED: Final = ("reported", "unstated")
 
 
@@ -117,7 +118,7 @@ def predicted(request: Request, unit: str) -> Predicted:
 
 
 def _notes(found: Answer) -> tuple[Message, ...]:
-    return tuple(finding.message for finding in found.findings() if finding.key.startswith(("taken", "ambiguous")))
+    return tuple(finding.message for finding in found.findings() if finding.key.startswith(_NOTED))
 
 
 def figure_key(metric: Metric, request: Request) -> str:

@@ -99,7 +99,8 @@ class Request:
     @property
     def by_rate(self) -> bool:
         """Whether it is the rate of requests that says how many run at once."""
-        return self.rate is not None and self.concurrency is None and self.batch is None and not self.requests_at_once
+        alone = self.concurrency is None and self.batch is None and not self.requests_at_once
+        return self.rate is not None and alone and self.does in ("serve", "decode", "prefill")
 
     @property
     def wants_memory(self) -> bool:

@@ -38,6 +38,7 @@ class Engine:
         launches: whether decode steps are launched kernel by kernel, not replayed as one graph.
         launch_overlap: share of the host's work that goes on while the card works.
         stages: most stages of a layer split at work on one prompt, 0 for all.
+        vendor: on whose cards alone it runs, "" where it runs on those of several makers.
         backend: through what its kernels run where the workload names it, "" for the usual of the card's maker.
     """
 
@@ -58,6 +59,7 @@ class Engine:
     launch_overlap: float
     stages: int
     backend: str = ""
+    vendor: str = ""
 
     @property
     def kernels(self) -> str:
@@ -135,6 +137,7 @@ def _engine(key: str, table: Mapping[str, Any], stated: bool) -> Engine:
         launch_overlap=table.get("launch_overlap", 0.0),
         stages=table.get("stages", 0),
         backend=table.get("backend", ""),
+        vendor=table.get("vendor", ""),
     )
 
 
