@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from engine.compare.capacity_plan import CapacityPlan, capacity_plans
 from engine.compare.results import Comparison, Evaluation
 from engine.quote.quote import HostedApi
@@ -19,7 +21,11 @@ def with_missing_machines(comparison: Comparison, ranked: list[Evaluation], cond
         return condition
     needed = _needed(plan)
     more = format_number(needed - plan.offered)
-    said = {"condition": condition, "needed": format_number(needed), "offered": format_number(plan.offered)}
+    said: dict[str, Any] = {
+        "condition": condition,
+        "needed": format_number(needed),
+        "offered": format_number(plan.offered),
+    }
     totals = {one.quote.id: total for one in ranked if (total := _in_proportion(one, plans)) is not None}
     if best.quote.id not in totals or best.cost is None:
         return Message.of("decision.missing_machines", more=more, **said)
