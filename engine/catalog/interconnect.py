@@ -16,6 +16,8 @@ LinkKind = Literal["link", "network", "pcie", "none"]
 
 _NOT_CARD_TO_CARD: Final = frozenset({"pcie", "none", "unknown", "nvlink_c2c"})
 _NETWORKS: Final = frozenset({"ethernet_cx7"})
+_BOARD: Final = 8
+"""Cards on the largest common board: a link that joins more leaves the machine."""
 _MESHES: Final = frozenset(
     {"nvlink_mesh", "xgmi_mesh", "hccs", "ub_mesh_plus_pcie", "roce_onboard", "blink", "mtlink", "xe_link"}
 )
@@ -125,6 +127,12 @@ def interconnect(card: Card, cards_in_group: int, *, bridged: bool = False) -> I
     kind: LinkKind = "network" if card.topology in _NETWORKS else "link"
     note = None if limit else Message.of("note.link_limit_unknown", card=card.called, link=_link_name(card))
     return Interconnect(kind, card.topology, _linked(card, cards_in_group), limit, note=note)
+
+
+def linked_beyond_machine(card: Card, cards: int) -> int:
+    """How many of `cards` the card's link joins across machines: none where it ends at the board of eight."""
+    limit = card.max_cards_linked or 0
+    return min(cards, limit) if limit > _BOARD or card.topology in _NETWORKS else 0
 
 
 def _linked(card: Card, cards_in_group: int) -> LinkRate:

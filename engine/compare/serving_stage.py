@@ -10,6 +10,7 @@ import numpy as np
 from engine.catalog.architecture import ModelArchitecture
 from engine.catalog.capacity import capacity_bytes
 from engine.catalog.card import Card
+from engine.catalog.interconnect import linked_beyond_machine
 from engine.compare.results import Fit, Layout, Refusal, Speed
 from engine.compare.serving_inputs import asked, habits, linked, paged_room, rates_of, ways_of
 from engine.compare.serving_results import Demand, GroupServing, Held, Steady
@@ -58,14 +59,13 @@ def model_of(
 def serving_layouts(model: ServedModel, cards: int, cards_per_machine: int, fixed: Parallelism, card: Card) -> Layouts:
     """All layouts in which the engine of a workload can serve a model."""
     by_layer = model.profile is not None and model.profile.layer_split
-    linked = min(cards, card.max_cards_linked or 0)
     return layouts(
         model.architecture,
         cards,
         cards_per_machine,
         fixed,
         training=False,
-        linked=linked,
+        linked=linked_beyond_machine(card, cards),
         layer_split=by_layer,
         scale_block=model.number_format.scale_block,
     )

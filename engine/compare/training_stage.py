@@ -12,6 +12,7 @@ import numpy as np
 from engine.catalog.architecture import ModelArchitecture
 from engine.catalog.capacity import capacity_bytes
 from engine.catalog.card import Card
+from engine.catalog.interconnect import linked_beyond_machine
 from engine.catalog.ports import network_leaf
 from engine.compare.results import Fit, Layout, Refusal, Speed
 from engine.compare.serving_inputs import NO_LINK, links
@@ -98,7 +99,7 @@ def training_layouts(
     card: Card,
 ) -> Layouts:
     """All layouts of one job over all cards."""
-    linked, length = min(cards, card.max_cards_linked or 0), workload.sequence_tokens
+    linked, length = linked_beyond_machine(card, cards), workload.sequence_tokens
     return layouts(architecture, cards, cards_per_machine, fixed, training=True, linked=linked, sequence_tokens=length)
 
 

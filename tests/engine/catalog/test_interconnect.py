@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.catalog.interconnect import interconnect, link_bytes_per_s, pcie_bytes_per_s
+from engine.catalog.interconnect import interconnect, link_bytes_per_s, linked_beyond_machine, pcie_bytes_per_s
 from engine.catalog.library import catalog
 
 
@@ -82,3 +82,18 @@ def test_a_one_chip_computer_has_no_way() -> None:
 
 def test_the_link_of_a_superchip_to_its_processor_is_no_way_between_cards() -> None:
     assert interconnect(catalog().card("nvidia-gh200-96gb"), 2).kind == "pcie"
+
+
+@pytest.mark.parametrize(
+    ("card", "cards", "joined"),
+    [
+        ("nvidia-h100-sxm5-80gb", 16, 0),  # NVLink of an HGX board
+        ("amd-mi300x", 16, 0),  # Infinity Fabric of a board of eight
+        ("nvidia-gb200", 64, 64),  # NVLink of a rack of 72
+        ("nvidia-gb200", 144, 72),
+        ("huawei-ascend-910c", 512, 384),  # CloudMatrix 384
+        ("nvidia-l40s", 16, 0),
+    ],
+)
+def test_a_link_joins_machines_only_where_it_leaves_the_board(card: str, cards: int, joined: int) -> None:
+    assert linked_beyond_machine(catalog().card(card), cards) == joined
