@@ -175,7 +175,14 @@ def test_words_stand_where_a_figure_has_no_formula() -> None:
         return first
 
     described = Figure(
-        layout_found, unit="1", source="hand", formula=None, method="search", total=False, broadcasts=False
+        layout_found,
+        unit="1",
+        source="hand",
+        formula=None,
+        method="search",
+        total=False,
+        broadcasts=False,
+        moves=False,
     )
     made = Derived(1.0, described, (1.0,))
     assert formula_text(made, "en") == "search"
