@@ -34,13 +34,6 @@ def correct(reading: QuoteReading, place: Place, field: str | None, value: ReadV
     return _again(replace(reading, corrections=(*others, Correction(at, field, value))))
 
 
-def undo_correction(reading: QuoteReading, place: Place) -> QuoteReading:
-    """Read again without what a person said of a place."""
-    return _again(
-        replace(reading, corrections=tuple(one for one in reading.corrections if one.place.cell != place.cell))
-    )
-
-
 def answer(reading: QuoteReading, question: ImportQuestion | str, choice: str) -> QuoteReading:
     """Read again with an answer; an empty one takes the answer back.
 
@@ -54,11 +47,6 @@ def answer(reading: QuoteReading, question: ImportQuestion | str, choice: str) -
         raise EngineError("importing.error.no_question", question=key)
     others = tuple(one for one in reading.answers if one.question != key)
     return _again(replace(reading, answers=(*others, Given(key, choice)) if choice else others))
-
-
-def with_settings(reading: QuoteReading, settings: QuoteSettings) -> QuoteReading:
-    """Read again under other settings, such as the supplier that the file does not name."""
-    return _again(replace(reading, settings=settings))
 
 
 def learned(reading: QuoteReading) -> QuoteSettings:
