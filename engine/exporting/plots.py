@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
@@ -93,7 +93,19 @@ def plot(
         x = along(named[0])
         drawing.line([(x, 20.0), (x, TALL)], "text_muted", dash="4 3")
         drawing.text(x, 14.0, named[1], anchor="middle")
-    slots, ends = slots_of(chart.letters), []
+    ends = _draw_lines(drawing, chart, lines, along, up)
+    grades = {chart.letters[one.quote_id]: marked(one.grade) for one in lines}
+    _name_ends(drawing, ends, grades)
+    lower = any(one.lower_bound for one in lines)
+    bounds = [(f"-{_LOWER_BOUND}", text("chart.lower_bound", language))] if lower else []
+    drawing.legend(bounds, across.start, TALL + 54, grade_marks(grades.values(), language))
+
+
+def _draw_lines(
+    drawing: Drawing, chart: Chart, lines: list[Line], along: Callable[[float], float], up: Scale
+) -> list[tuple[float, float, str, str]]:
+    """Ranges below, lines above; how high and how far each line ends, with its letter and colour."""
+    slots = slots_of(chart.letters)
 
     def placed(xs: Any, ys: Any) -> list[tuple[float, float]]:
         return [(along(float(x)), up.at(float(y))) for x, y in zip(xs, ys, strict=True)]
@@ -102,17 +114,18 @@ def plot(
         if one.low is not None and one.high is not None:
             around = placed(one.xs, one.high) + placed(one.xs, one.low)[::-1]
             drawing.area(around, f"series-{slots[one.quote_id] % COLORS}")
+    ends = []
     for one in lines:
         slot, points = slots[one.quote_id], placed(one.xs, one.ys)
         color = f"series-{slot % COLORS}"
         dash = _LOWER_BOUND if one.lower_bound else _DASHES[slot // COLORS % len(_DASHES)]
         drawing.line(points, color, thick=2.0, dash=dash)
         ends.append((points[-1][1], points[-1][0], chart.letters[one.quote_id], color))
-    grades = {chart.letters[one.quote_id]: marked(one.grade) for one in lines}
+    return ends
+
+
+def _name_ends(drawing: Drawing, ends: list[tuple[float, float, str, str]], grades: Mapping[str, Grade | None]) -> None:
     for y, x, letter, color in apart(ends):
         if (grade := grades[letter]) is not None:
             drawing.mark(x + 6, y - MARK / 2, MARK, grade)
         drawing.text(x + 6 + (MARK + 4 if grade else 0), y + 4, letter, color=color, bold=True)
-    lower = any(one.lower_bound for one in lines)
-    bounds = [(f"-{_LOWER_BOUND}", text("chart.lower_bound", language))] if lower else []
-    drawing.legend(bounds, across.start, TALL + 54, grade_marks(grades.values(), language))
