@@ -7,6 +7,7 @@ import math
 import unicodedata
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any, Final
 
 from engine.exporting.number_formats import number_format, shown_unit
@@ -223,6 +224,7 @@ def text_width(text: str) -> float:
     return sum(1.9 if unicodedata.east_asian_width(sign) in "WF" else 1.0 for sign in text)
 
 
+@lru_cache(maxsize=20_000)
 def lines_of(text: str, width: float, scale: float) -> int:
     """In how many lines a text stands in a cell of a width."""
     return sum(max(1, len(_folded(line, width / scale))) for line in text.split("\n"))
