@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final, Self
 
 from engine.compare.explanation import is_named_share
@@ -9,8 +10,8 @@ from engine.compare.places import place_text
 from engine.compare.uncertainty.inputs import RESIDUAL, is_own_path
 from engine.cost.open_costs import OPEN_ANSWERS
 from engine.invalid import field_name
+from engine.quote.common import QUESTIONS, Question
 from engine.quote.open_worth import Around, may_cost
-from engine.quote.quote import QUESTIONS
 from engine.texts import LANGUAGES, Language, Message, text
 from engine.value_text import format_value
 
@@ -91,14 +92,30 @@ def name_in_title(path: str, language: Language, project: Project) -> str:
     return input_name(path, language, project).replace(" › ", "：" if language == "zh" else ": ")
 
 
+def flip_name(path: str, language: Language, project: Project, letters: Mapping[str, str]) -> str:
+    """What an input is called where one line says at which value of it the winner changes."""
+    quote_id, question = _open_answer(path)
+    if question is not None:
+        return text(f"outlook.answer.{question}", language, id=letters.get(quote_id, quote_id))
+    return name_in_title(path, language, project)
+
+
+def flip_value(path: str, value: float, unit: str, language: Language, project: Project) -> str:
+    """The value of an input in such a line; what an answer costs each month says so."""
+    said = input_value(path, value, unit, language, currency_at(path, project))
+    return text("outlook.a_month", language, value=said) if _is_monthly(path, project) else said
+
+
+def _open_answer(path: str) -> tuple[str, Question | None]:
+    """The quote and the question of what an open answer may cost; no question where the path is none."""
+    quote_id, _, rest = path.removeprefix("quotes/").partition("/")
+    return quote_id, next((one for one in QUESTIONS if rest == f"{OPEN_ANSWERS}/{one}"), None)
+
+
 def _is_monthly(path: str, project: Project) -> bool:
     """Whether it is what an open question may cost a month."""
-    root, _, rest = path.partition("/")
-    quote_id, _, rest = rest.partition("/")
-    if root != "quotes" or not rest.startswith(f"{OPEN_ANSWERS}/"):
-        return False
+    quote_id, question = _open_answer(path)
     quote = next((one for one in project.quotes if one.id == quote_id), None)
-    question = next((one for one in QUESTIONS if rest == f"{OPEN_ANSWERS}/{one}"), None)
     most = None if quote is None or question is None else may_cost(Around.of(project), quote, question)
     return most is not None and most.per == "month"
 

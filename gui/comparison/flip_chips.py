@@ -11,8 +11,8 @@ from PySide6.QtGui import QHideEvent, QIcon, QPainter, QPixmap, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QSizePolicy, QToolButton, QWidget
 
 from engine.compare.open_terms import OpenTerm
-from engine.compare.outlook_words import input_name, input_value, path_of
-from engine.project.edits import assumption_at, set_assumption
+from engine.compare.outlook_words import flip_name, flip_value, path_of
+from engine.compare.uncertainty.as_if import as_if, is_as_if
 from engine.texts import text
 from gui.charts.marks import Slot, draw_marker
 from gui.fonts import Role
@@ -141,7 +141,7 @@ class FlipChips(QWidget):
         if isinstance(flip, OpenTerm):
             reading = flip.said(flip.reading, self._letters.get(flip.quote, flip.quote)).text(now)
             return text("outlook.chip_term", now, reading=reading[:1].upper() + reading[1:], winner=winner)
-        name = input_name(path_of(flip.name), now, self._session.project)
+        name = flip_name(path_of(flip.name), now, self._session.project, self._letters)
         shown = self._value(flip, flip.value or 0.0)
         said = text(f"outlook.chip_{flip.side}", now, name=name, value=shown, winner=winner)
         if flip.likely is None or not flip.far:
@@ -160,8 +160,7 @@ class FlipChips(QWidget):
         return QIcon(picture)
 
     def _value(self, flip: Breaking, value: float) -> str:
-        project = self._session.project
-        return input_value(path_of(flip.name), value, flip.unit, language(), project.currency)
+        return flip_value(path_of(flip.name), value, flip.unit, language(), self._session.project)
 
     def _click(self, place: int) -> None:
         nearest = self._nearest()
@@ -220,10 +219,10 @@ def _pair(chip: QPushButton, explain: QToolButton) -> QWidget:
 def _flipped(project: Project, flip: Mind) -> Project:
     if isinstance(flip, OpenTerm):
         return flip.answered(project)
-    return project if flip.beyond is None else set_assumption(project, flip.name, flip.beyond)
+    return as_if(project, flip)
 
 
 def _is_shown(project: Project, flip: Mind) -> bool:
     if isinstance(flip, OpenTerm):
         return flip.is_answered(project)
-    return assumption_at(project.assumptions, flip.name).value == flip.beyond
+    return is_as_if(project, flip)

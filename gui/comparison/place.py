@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 from engine.compare.cell_of import cell_of
 from engine.compare.decision import decide
 from engine.compare.table import comparison_table, letters_of, slots_of
+from engine.compare.uncertainty.as_if import as_if
 from engine.compare.uncertainty.breaking_points import Breaking
 from engine.figures import Leaf, Quantity
-from engine.project.edits import set_assumption
 from gui.comparison.charts_column import ChartsColumn
 from gui.comparison.flip_chips import FlipChips
 from gui.comparison.flips import Flips
@@ -247,7 +247,7 @@ class ComparePlace(QWidget):
         played, project = self.chips.playing, self._session.project
         self._flips.play(played is not None)
         if isinstance(played, Breaking) and played.beyond is not None:
-            project = set_assumption(project, played.name, played.beyond)
+            project = as_if(project, played)
         self.what_if.show_project(project)
 
     def glow(self, operand: object, address: str) -> None:

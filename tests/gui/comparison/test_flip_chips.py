@@ -64,6 +64,37 @@ def test_the_three_nearest_flips_stand_as_chips_in_both_languages(
     assert shown(place)[1] == "忙时占比低于 41 % → A"
 
 
+def test_a_flip_far_outside_what_is_assumed_says_so_in_both_languages(
+    place: ComparePlace, session: ProjectSession, found: Outlook
+) -> None:
+    far = Breaking("cost.available_share", 0.96, 0.0, 1.0, 0.283, "D", likely=(0.9, 0.99))
+    near = replace(far, value=0.87)
+    letters = letters_of(session.project.quotes)
+    place.chips.set_outlook(replace(found, breaking=(near,), terms=()), letters, slots_of(letters))
+    assert shown(place) == ["Available share below 87 % → D"]
+    place.chips.set_outlook(replace(found, breaking=(far,), terms=()), letters, slots_of(letters))
+    assert shown(place) == ["Available share below 28.3 % → D (far outside the assumed 90 % to 99 %)"]
+    i18n.set_language("zh")
+    assert shown(place) == ["可用率低于 28.3 % → D（远超假设范围 90 % 至 99 %）"]
+
+
+def test_what_an_open_answer_may_cost_plays_and_returns(
+    place: ComparePlace, session: ProjectSession, found: Outlook
+) -> None:
+    letters = letters_of(session.project.quotes)
+    answers = tuple(one for one in found.breaking if one.name == "quotes/B/open_answers/add_ons")
+    place.chips.set_outlook(replace(found, breaking=answers, terms=()), letters, slots_of(letters))
+    assert shown(place)[0].startswith("Add-ons of B above ")
+    place.chips.chips[0].click()
+    session._evaluator._show_awaited()
+    assert first(session) == answers[0].winner
+    assert place.chips.playing == answers[0]
+    place.chips.stop()
+    session._evaluator._show_awaited()
+    assert first(session) == "B"
+    assert session.project.quote("B").open_costs == ()
+
+
 def test_a_click_plays_the_flip_and_nothing_is_committed(
     place: ComparePlace, session: ProjectSession, found: Outlook, qtbot: QtBot
 ) -> None:
