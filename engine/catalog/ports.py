@@ -15,13 +15,43 @@ class Port(NamedTuple):
     source: str
 
 
-_DGX_HOPPER: Final = Port(400.0, "NVIDIA DGX H100/H200 user guide: eight ConnectX-7 of 400 Gbit/s for eight cards")
 _PORTS: Final[tuple[tuple[str, tuple[str, ...], Port], ...]] = (
-    ("NVIDIA", ("a100-sxm", "a800-sxm"), Port(200.0, "NVIDIA DGX A100 user guide: eight ConnectX-6 of 200 Gbit/s")),
-    ("NVIDIA", ("h100-sxm", "h200-sxm", "h800-sxm", "h20-"), _DGX_HOPPER),
-    ("NVIDIA", ("gb200", "b200-sxm"), Port(400.0, "NVIDIA DGX B200, GB200 NVL72: a ConnectX-7 of 400 Gbit/s a card")),
-    ("NVIDIA", ("gb300", "b300-sxm"), Port(800.0, "NVIDIA DGX B300, GB300 NVL72: a ConnectX-8 of 800 Gbit/s a card")),
-    ("HUAWEI", ("ascend-910b",), Port(200.0, "Huawei Atlas 800T A2: a RoCE port of 200 Gbit/s on each card")),
+    ("NVIDIA", ("a100-sxm", "a800-sxm"), Port(200.0, "NVIDIA DGX A100 datasheet: eight ConnectX-6 of 200 Gbit/s")),
+    (
+        "NVIDIA",
+        ("h100-sxm", "h200-sxm", "h800-sxm"),
+        Port(400.0, "NVIDIA DGX H100 user guide, network modules: a port of a ConnectX-7 of 400 Gbit/s for each card"),
+    ),
+    ("NVIDIA", ("h20-",), Port(400.0, "NCCL issue 2238: eight ConnectX-7 of 400 Gbit/s in a machine of eight H20")),
+    ("NVIDIA", ("b200-sxm",), Port(400.0, "NVIDIA DGX B200 datasheet: eight ConnectX-7 of 400 Gbit/s")),
+    ("NVIDIA", ("gb200",), Port(400.0, "Azure ND GB200 v6: four ConnectX-7 of 400 Gbit/s for four cards")),
+    ("NVIDIA", ("b300-sxm",), Port(800.0, "NVIDIA DGX B300 user guide: eight ConnectX-8 of 800 Gbit/s")),
+    (
+        "NVIDIA",
+        ("gb300",),
+        Port(800.0, "NVIDIA Enterprise Reference Architecture, GB300 NVL72: four ConnectX-8 of 800 Gbit/s a tray"),
+    ),
+    ("AMD", ("mi300x", "mi325x"), Port(400.0, "Azure ND MI300X v5: eight ConnectX-7 of 400 Gbit/s")),
+    (
+        "AMD",
+        ("mi350x", "mi355x"),
+        Port(400.0, "MLPerf Inference 6.1, system of Crusoe: eight Pollara of 400 Gbit/s for eight MI355X"),
+    ),
+    (
+        "INTEL",
+        ("gaudi-2",),
+        Port(300.0, "Intel Gaudi documentation: three ports of 100 Gbit/s of each card leave a box"),
+    ),
+    (
+        "INTEL",
+        ("gaudi-3-oam",),
+        Port(600.0, "Intel Gaudi documentation: three ports of 200 Gbit/s of each card leave a box"),
+    ),
+    (
+        "HUAWEI",
+        ("ascend-910b",),
+        Port(200.0, "DeepServe (arXiv 2501.14417): servers of eight Ascend 910B with RoCE of 200 Gbit/s"),
+    ),
 )
 
 
