@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from engine.compare.results import Estimate
@@ -104,6 +104,7 @@ def predicted(request: Request, unit: str) -> Predicted:
     if metric is None:
         raise EngineError("estimate.unknown_metric", metric=(request.metric or request.does)[:80])
     factor = unit_factor(metric, name, unit)
+    request = replace(request, metric=name)
     found = answer(request, brief=True)
     if metric.key == "prefill_tokens_per_s" and request.single:
         estimate = _one_prompt(request, found, factor)

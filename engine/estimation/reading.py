@@ -50,6 +50,8 @@ class Taken:
         return Message.of("estimate.taken_range", name=name, value=value, others=others)
 
 
+FILLED: Final = "max"
+"""As many requests at once as the engine takes, as tables of measurements write it."""
 _UNSTATED: Final[dict[str, Taken]] = {
     "weights": Taken("weights", "bf16", ("fp8",)),
     "tuning_weights": Taken("weights", "bf16"),
@@ -64,6 +66,7 @@ _UNSTATED: Final[dict[str, Taken]] = {
     "tuning_sharding": Taken("sharding", "zero3"),
     "rank": Taken("rank", 16),
     "concurrency": Taken("concurrency", 1),
+    "load": Taken("concurrency", FILLED, (32,)),
     "operations": Taken("operations", 1e18),
     "memory_gb": Taken("memory_gb", 1.0),
 }

@@ -16,6 +16,13 @@ _KEPT_UP: Final = 2
 """From how many times as many requests on as run at once, new ones took the place of those that were done."""
 _FEWER: Final = 0.75
 _QUEUED: Final = ("all_requests_at_once", "max_throughput_inflight", "mlperf", "sharegpt")
+"""Words of a scenario for a queue that never runs dry, whatever number of requests at once stands beside them."""
+_FULL: Final = re.compile(
+    r"offline|saturat|(?:max\w*|peak)[\s_-]*(?:output[\s_-]*)?(?:throughput|load)|at[\s_-]?once|burst|queued|fully?[\s_-]?load"
+    r"|inflight|in-flight|inf\w*[\s_-]*(?:request[\s_-]*)?rate|rate[\s_=-]*inf|throughput[\s_-]*(?:test|bench|run)|离线|饱和|满载|压测"
+)
+"""The same where neither requests at once nor a batch is stated."""
+_YIELD: Final = re.compile(r"(?:output|total|generated)_tokens_per_s|requests_per_s|tokens_per_s_per_(?:gpu|card)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +104,12 @@ class Request:
         return (self.batch or self.concurrency or 1) == 1 and not self.requests_at_once and self.rate is None
 
     @property
+    def load_unstated(self) -> bool:
+        """Whether what an installation yields is asked for, and nothing says how many requests it is given."""
+        stated = self.requests_at_once or any(load is not None for load in (self.concurrency, self.batch, self.rate))
+        return self.does == "serve" and not stated and _YIELD.match(folded(self.metric or "")) is not None
+
+    @property
     def by_rate(self) -> bool:
         """Whether it is the rate of requests that says how many run at once."""
         alone = self.concurrency is None and self.batch is None and not self.requests_at_once
@@ -152,6 +165,7 @@ def request_of_flags(flags: Mapping[str, str | None]) -> Request:
         text = flags.get(condition.name)
         if text is not None:
             found[condition.name] = read_flag(condition, text)
+    found["requests_at_once"] = _queued(found)
     return _completed(found, flags)
 
 
@@ -162,7 +176,7 @@ def request_of_row(row: Mapping[str, str]) -> Request:
         EngineError: a cell cannot be read; the message names the column and what would be right.
     """
     found, extra = conditions_of_row(row), _extra(row)
-    queued = folded(row.get("concurrency") or "").startswith("max") or _queued(row.get("scenario") or "")
+    queued = folded(row.get("concurrency") or "").startswith("max") or _queued(found)
     in_flight = _in_flight(extra, found.get("concurrency"), found.get("output"))
     if in_flight is not None:
         found["concurrency"], queued = in_flight, False
@@ -183,9 +197,13 @@ def _completed(found: dict[str, Any], texts: Mapping[str, str | None]) -> Reques
     return Request(**found)
 
 
-def _queued(scenario: str) -> bool:
-    plain = folded(scenario)
-    return any(word in plain for word in _QUEUED)
+def _queued(found: Mapping[str, Any]) -> bool:
+    scenario = folded(found.get("scenario") or "")
+    if any(word in scenario for word in _QUEUED):
+        return True
+    stated = any(found.get(name) is not None for name in ("concurrency", "batch", "rate"))
+    piled = found.get("requests") is not None and _meaning(found.get("task")) == "serve"
+    return not stated and (_FULL.search(scenario) is not None or piled)
 
 
 def _extra(row: Mapping[str, str]) -> Mapping[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.estimation.installation import context_parallel, parallelism
-from engine.estimation.reading import Reading, Taken
+from engine.estimation.reading import FILLED, Reading, Taken
 from engine.estimation.request import Request
 from engine.estimation.scenarios import lengths_of, spreads_attention, usual_cache
 from engine.estimation.spelling import folded, read_weights
@@ -71,10 +71,12 @@ def _serving(reading: Reading, model: str, cards: int, task: str) -> Workload:
         **_drafts(request),
     }
     batch = None if request.batch is None else max(1, round(request.batch))
-    if (request.requests_at_once and batch is None) or task == "batch":
+    filled = request.load_unstated and reading.value(None, "load") == FILLED
+    if filled or (request.requests_at_once and batch is None) or task == "batch":
         return _offline(reading, batch, common)
     at_once = batch if batch is not None else request.concurrency
-    at_once = reading.at_once() if request.by_rate else reading.value(at_once, "concurrency")
+    if at_once is None:
+        at_once = reading.at_once() if request.by_rate else reading.value(None, _load(request))
     return OnlineServing(
         **common,
         concurrency=max(1, round(at_once)),
@@ -82,6 +84,10 @@ def _serving(reading: Reading, model: str, cards: int, task: str) -> Workload:
         ttft_limit_ms=request.ttft_limit,
         tpot_limit_ms=request.tpot_limit,
     )
+
+
+def _load(request: Request) -> str:
+    return "load" if request.load_unstated else "concurrency"
 
 
 def _prefix_share(request: Request, task: str, tokens: int) -> float:
