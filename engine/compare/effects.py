@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Final
+from functools import partial
+from typing import Any, Final, TypeAlias, TypeVar
 
 import numpy as np
 
@@ -13,6 +14,7 @@ from engine.compare.capacity_plan import capacity_plans
 from engine.compare.evaluate import evaluate
 from engine.compare.investment import investment
 from engine.compare.results import Comparison, Evaluation
+from engine.compare.stages import keeping
 from engine.compare.ways import ways
 from engine.compare.ways_words import ways_texts
 from engine.field_rows import Row
@@ -39,6 +41,12 @@ _ALWAYS: Final = (*WEIGHTS, "tender_price_weight")
 """Each moves the score of every quote."""
 
 
+Made = TypeVar("Made")
+Returned: TypeAlias = Callable[[], Made]
+"""Makes something in which an input is as it stands when nobody states it; raises EngineError where it cannot be."""
+
+
+@keeping(2)
 def without_effect(comparison: Comparison) -> tuple[str, ...]:
     """Paths of inputs, as ``assumptions/cost/pue`` or ``quotes/A/market``, that differ from what stands there when
     nobody states anything, and whose return to it moves no figure, no finding and no question that is open.
@@ -57,9 +65,14 @@ def _returned(comparison: Comparison) -> Iterator[tuple[str, Project]]:
     used = _rested_on(comparison)
     project = comparison.project
     yield from _assumptions(project, used)
+    inside = {path[:place] for path in used for place, sign in enumerate(path) if sign == "/"}
     for path, other in (*_quotes(project), *_workloads(project), *_conventions(project)):
-        if path not in used and not any(one.startswith(f"{path}/") for one in used):
-            yield path, other
+        if path in used or path in inside:
+            continue
+        try:
+            yield path, other()
+        except EngineError:
+            continue
 
 
 def _rested_on(comparison: Comparison) -> frozenset[str]:
@@ -81,90 +94,93 @@ def _assumptions(project: Project, used: frozenset[str]) -> Iterator[tuple[str, 
                 yield path, reset_assumption(project, f"{group}.{name}")
 
 
-def _quotes(project: Project) -> Iterator[tuple[str, Project]]:
+def _quotes(project: Project) -> Iterator[tuple[str, Returned[Project]]]:
     for quote in project.quotes:
-        for path, changed in _fields_of(quote, SECTIONS, f"quotes/{quote.id}"):
-            yield path, _with_quote(project, changed)
-        for name in ("lines", "open_costs"):
-            for path, without in _entries_of(quote, name, f"quotes/{quote.id}"):
-                yield path, _with_quote(project, without)
-        if isinstance(quote, HostedApi):
-            continue
-        for place, group in enumerate(quote.groups):
-            rows = {"group": (*GROUP_ROWS, *SHEET_ROWS)}
-            for path, changed in _fields_of(group, rows, f"quotes/{quote.id}/groups/{place}"):
-                groups = (*quote.groups[:place], changed, *quote.groups[place + 1 :])
-                yield path, _with_quote(project, quote.replace(groups=groups))
+        place = f"quotes/{quote.id}"
+        entries = (*_entries_of(quote, "lines", place), *_entries_of(quote, "open_costs", place))
+        for path, changed in (*_fields_of(quote, SECTIONS, place), *entries, *_groups(quote, place)):
+            yield path, partial(_with_quote, project, changed)
 
 
-def _workloads(project: Project) -> Iterator[tuple[str, Project]]:
+def _groups(quote: Quote, path: str) -> Iterator[tuple[str, Returned[Quote]]]:
+    if isinstance(quote, HostedApi):
+        return
+    rows = {"group": (*GROUP_ROWS, *SHEET_ROWS)}
+    for place, group in enumerate(quote.groups):
+        for field, changed in _fields_of(group, rows, f"{path}/groups/{place}"):
+            yield field, partial(_with_group, quote, place, changed)
+
+
+def _workloads(project: Project) -> Iterator[tuple[str, Returned[Project]]]:
     for workload in project.workloads:
         path = f"workloads/{workload.id}"
-        for field, changed in _fields_of(workload, WORKLOAD_SECTIONS, path):
-            yield field, _with_workload(project, changed)
+        found = [*_fields_of(workload, WORKLOAD_SECTIONS, path)]
         for field, layout in _fields_of(workload.parallelism, {"layout": LAYOUT_ROWS}, f"{path}/parallelism"):
-            yield field, _with_workload(project, workload.replace(parallelism=layout))
+            found.append((field, partial(_with_part, workload, "parallelism", layout)))
         for name in ("usage", "demand", "lengths"):
-            for field, changed in _inside(workload, name, path):
-                yield field, _with_workload(project, changed)
+            found += _inside(workload, name, path)
+        for field, changed in found:
+            yield field, partial(_with_workload, project, changed)
 
 
-def _conventions(project: Project) -> Iterator[tuple[str, Project]]:
+def _conventions(project: Project) -> Iterator[tuple[str, Returned[Project]]]:
     own = project.conventions
     for name, field in type(own).model_fields.items():
         if getattr(own, name) != field.default:
-            yield f"conventions/{name}", project.replace(conventions=own.replace(**{name: field.default}))
+            changed = partial(own.replace, **{name: field.default})
+            yield f"conventions/{name}", partial(_with_part, project, "conventions", changed)
 
 
-def _fields_of(item: Any, sections: Mapping[str, tuple[Row, ...]], path: str) -> Iterator[tuple[str, Any]]:
+def _fields_of(item: Any, sections: Mapping[str, tuple[Row, ...]], path: str) -> Iterator[tuple[str, Returned[Any]]]:
     """Each field of a form that is not as it stands when nobody states it, with the item in which it is."""
     for row in (row for rows in sections.values() for row in rows):
         if row.control not in _COUNTED or row.name in _GATES | _UNITS or row.name not in type(item).model_fields:
             continue
         field = type(item).model_fields[row.name]
-        if field.is_required() or getattr(item, row.name) == field.default:
-            continue
-        try:
-            yield f"{path}/{row.name}", item.replace(**{row.name: field.default})
-        except EngineError:
-            continue
+        if not field.is_required() and getattr(item, row.name) != field.default:
+            yield f"{path}/{row.name}", partial(item.replace, **{row.name: field.default})
 
 
-def _entries_of(item: Any, name: str, path: str) -> Iterator[tuple[str, Any]]:
+def _entries_of(item: Any, name: str, path: str) -> Iterator[tuple[str, Returned[Any]]]:
     """Each entry of a list of a form with the item without it."""
     entries = getattr(item, name, ())
     for place in range(len(entries)):
-        try:
-            yield f"{path}/{name}/{place}", item.replace(**{name: (*entries[:place], *entries[place + 1 :])})
-        except EngineError:
-            continue
+        yield f"{path}/{name}/{place}", partial(item.replace, **{name: (*entries[:place], *entries[place + 1 :])})
 
 
-def _inside(item: Any, name: str, path: str) -> Iterator[tuple[str, Any]]:
+def _inside(item: Any, name: str, path: str) -> Iterator[tuple[str, Returned[Any]]]:
     """Each thing that is stated in a part of a form with a form of its own, and where it can be left out the part."""
     part = getattr(item, name, None)
     if part is None:
         return
     if type(item).model_fields[name].default is None:
-        yield f"{path}/{name}", item.replace(**{name: None})
+        yield f"{path}/{name}", partial(item.replace, **{name: None})
     for inner, field in type(part).model_fields.items():
         stated = getattr(part, inner)
         if isinstance(stated, tuple) and stated and isinstance(stated[0], Frozen):
-            yield from (
-                (where, item.replace(**{name: one})) for where, one in _entries_of(part, inner, f"{path}/{name}")
-            )
+            for where, one in _entries_of(part, inner, f"{path}/{name}"):
+                yield where, partial(_with_part, item, name, one)
         elif not field.is_required() and stated != field.default:
-            try:
-                yield f"{path}/{name}/{inner}", item.replace(**{name: part.replace(**{inner: field.default})})
-            except EngineError:
-                continue
+            changed = partial(part.replace, **{inner: field.default})
+            yield f"{path}/{name}/{inner}", partial(_with_part, item, name, changed)
 
 
-def _with_quote(project: Project, changed: Quote) -> Project:
+def _with_part(item: Any, name: str, part: Returned[Any]) -> Any:
+    return item.replace(**{name: part()})
+
+
+def _with_group(quote: Any, place: int, group: Returned[Any]) -> Quote:
+    found: Quote = quote.replace(groups=(*quote.groups[:place], group(), *quote.groups[place + 1 :]))
+    return found
+
+
+def _with_quote(project: Project, made: Returned[Quote]) -> Project:
+    changed = made()
     return project.replace(quotes=tuple(changed if one.id == changed.id else one for one in project.quotes))
 
 
-def _with_workload(project: Project, changed: Workload) -> Project:
+def _with_workload(project: Project, made: Returned[Workload]) -> Project:
+    changed = made()
     return project.replace(workloads=tuple(changed if one.id == changed.id else one for one in project.workloads))
 
 

@@ -9,6 +9,7 @@ from typing import Final
 from engine.compare.open_terms import OpenTerm, open_terms
 from engine.compare.results import Comparison
 from engine.compare.sliders import Flips, all_flips
+from engine.compare.stages import keeping
 from engine.compare.uncertainty.as_if import is_played
 from engine.compare.uncertainty.breaking_points import Breaking, breaking_points
 from engine.compare.uncertainty.cost_bands import CostBand, cost_bands
@@ -72,6 +73,7 @@ class Outlook:
         return tuple(found[:NEAREST])
 
 
+@keeping(8)
 def outlook(comparison: Comparison, workload_id: str) -> Outlook:
     """The outlook of a comparison: tens of milliseconds for a dozen quotes, so not during a drag."""
     return Outlook(

@@ -66,6 +66,21 @@ class Graph:
                     found[id(quantity)] = quantity.figure.raw(*operands)
         return [found.get(id(root), root.value) for root in self.roots]
 
+    def reach(self) -> dict[str, int]:
+        """Which roots each leaf can move, by path: bit `place` is set for the root at that place."""
+        found: dict[int, int] = {}
+        for place, root in enumerate(self.roots):
+            found[id(root)] = found.get(id(root), 0) | 1 << place
+        reached: dict[str, int] = {}
+        for quantity in reversed(self._order):
+            above = found.get(id(quantity), 0)
+            if isinstance(quantity, Leaf):
+                reached[quantity.path] = reached.get(quantity.path, 0) | above
+            elif isinstance(quantity, Derived):
+                for operand in quantity.inputs:
+                    found[id(operand)] = found.get(id(operand), 0) | above
+        return reached
+
     def grades(self) -> list[Grade]:
         """The worst grade of what each root rests on."""
         return grades_of(self.roots, self._order)

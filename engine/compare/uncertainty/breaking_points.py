@@ -14,6 +14,7 @@ from engine.compare.results import Comparison
 from engine.compare.uncertainty.contest import Contest, contest
 from engine.compare.uncertainty.even import even
 from engine.compare.uncertainty.inputs import RESIDUAL, assumptions_of, beside_of, is_own_path, path_of_input
+from engine.compare.uncertainty.lines import Line, costs_along
 from engine.cost.decision_figures import even_value
 from engine.figures import Leaf, Quantity
 from engine.figures.variation import Move
@@ -247,10 +248,7 @@ def _search(
             name,
             current[name],
             *limits[name],
-            value,
-            stands.quotes[winner],
-            before,
-            after,
+            *(value, stands.quotes[winner], before, after),
             chosen[name].unit,
             _likely(chosen[name]),
         )
@@ -289,12 +287,13 @@ def _crossing(points: npt.NDArray[np.float64], gaps: npt.NDArray[np.float64]) ->
 
 def _along(stands: Contest, chosen: Mapping[str, Assumption], brackets: list[_Bracket]) -> npt.NDArray[np.float64]:
     """The costs along every bracket, shape (brackets, quotes, steps + 1)."""
-    width = _STEPS + 1
-    count = width * len(brackets)
-    columns: dict[str, npt.NDArray[np.float64]] = {}
-    for number, (name, start, end, *_) in enumerate(brackets):
-        values = columns.setdefault(name, np.full(count, float(chosen[name].value or 0.0)))
-        values[number * width : (number + 1) * width] = np.linspace(start, end, width)
-    moved = {path_of_input(name): moved_to(chosen[name], values) for name, values in columns.items()}
-    costs = stands.costs(moved, count).reshape(len(stands.quotes), len(brackets), width)
-    return costs.swapaxes(0, 1)
+    lines = [
+        Line(
+            path_of_input(name),
+            partial(moved_to, chosen[name]),
+            float(chosen[name].value or 0.0),
+            np.linspace(start, end, _STEPS + 1),
+        )
+        for name, start, end, *_ in brackets
+    ]
+    return costs_along(stands, lines, _STEPS + 1)
