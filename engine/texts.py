@@ -18,6 +18,8 @@ from typing import Any, Final, Literal, Self, TypeAlias
 Language = Literal["en", "zh"]
 LANGUAGES: Final[tuple[Language, ...]] = ("en", "zh")
 
+_CURRENCIES: Final = frozenset({"currency", "own_currency", "other_currency"})
+"""Arguments that are codes of currencies, said as the language says them."""
 _EDGE: Final = "\u2060"
 _CHINESE: Final = re.compile("[\u3000-\u303f\u3400-\u9fff\uff00-\uffef]")
 _WHITE_AT_EDGE: Final = re.compile(f"{_EDGE} (?={_CHINESE.pattern})|(?<={_CHINESE.pattern}) {_EDGE}")
@@ -85,8 +87,8 @@ def text(key: str, language: Language = "en", **arguments: Argument) -> str:
     if not arguments:
         return template
     shown = {name: _shown(value, language) for name, value in arguments.items()}
-    if "currency" in shown:
-        shown["currency"] = templates(language).get(f"units.{shown['currency']}", shown["currency"])
+    for name in _CURRENCIES & shown.keys():
+        shown[name] = templates(language).get(f"units.{shown[name]}", shown[name])
     if language != "zh":
         return template.format(**shown)
     filled = template.format(**{name: _edged(words) for name, words in shown.items()})

@@ -21,11 +21,12 @@ from engine.compare.plan_findings import Ground, plan_findings
 from engine.compare.practice_findings import practice_findings
 from engine.compare.quote_findings import quote_findings
 from engine.compare.results import Cost, CostLine, Finding, Schedule
+from engine.compare.service_findings import service_findings
 from engine.compare.sheet_findings import sheet_findings
 from engine.compare.site_findings import site_findings
 from engine.compare.stages import listed
 from engine.compare.sum_findings import sum_findings
-from engine.compare.use_findings import use_findings
+from engine.compare.use_findings import minimum_findings, use_findings
 from engine.cost.prices import Settings
 from engine.figures.variation import ranges
 from engine.memory.formats import FORMATS
@@ -60,11 +61,13 @@ def findings_of(
     found = [
         *_of_work(quote, workload, architecture, result, month, *cards),
         *quote_findings(quote, as_of, settings.tax_included, assumed.horizon_months.value or 0.0),
+        *service_findings(quote, workload, settings, *cards),
         *open_findings(quote, workload, settings, as_of),
         *sum_findings(quote, month or 0.0),
         *sheet_findings(quote, *cards),
         *use_findings(quote, workload, result, settings.rates, month or 0.0),
         *_money(quote, workload, cost),
+        *minimum_findings(quote, cost, settings.currency),
         *_stack(quote, settings, *cards),
         *_time(schedule),
         *_site(quote, cost, settings, mixed),

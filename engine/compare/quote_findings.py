@@ -181,6 +181,11 @@ def _purchase(quote: Purchase, months: float, path: str) -> Iterator[Finding]:
             yield of_terms(_INSIDE[what], "warn", f"{path}/{PRICE_OF[what]}", clause=clause)
     if quote.acceptance_test != "yes":
         yield of_terms("no_baseline", "note", f"{path}/acceptance_test")
+    yield from _warranty(quote, months, path)
+
+
+def _warranty(quote: Purchase | Lease, months: float, path: str) -> Iterator[Finding]:
+    """Months of use that no warranty covers."""
     if quote.warranty_years is None:
         yield of_terms("warranty_unknown", "note", f"{path}/warranty_years")
     elif quote.warranty_years * 12 < months:
@@ -193,6 +198,7 @@ def _lease(quote: Lease, months: float, path: str) -> Iterator[Finding]:
         yield of_terms("lease_goes_on", "note", f"{path}/lease_months", months=quote.lease_months - months)
     elif quote.lease_months < months and isinstance(quote.buyout, Unknown):
         yield of_terms("buyout_unknown", "warn", f"{path}/buyout", months=quote.lease_months)
+    yield from _warranty(quote, min(months, quote.lease_months), path)
 
 
 def _owned(quote: Owned, months: float, path: str) -> Iterator[Finding]:

@@ -12,6 +12,7 @@ from engine.catalog.library import catalog
 from engine.catalog.variants import shares, sibling, variants
 from engine.compare.quote_findings import groups_of, of_terms
 from engine.compare.results import Finding
+from engine.compare.sheet_words import word_findings
 from engine.compare.stages import listed
 from engine.quote.common import CardGroup
 from engine.quote.quote import Owned, Quote
@@ -29,8 +30,14 @@ PEAKS: Final = {
 }
 _ALIKE: Final = 0.03
 """How far a printed figure may be from the datasheet and still mean it."""
-_MEMORY_ALIKE: Final = 0.08
-"""Memory is printed before and after what error correction and binary units take."""
+_LOOSE: Final = 0.08
+"""Memory is printed before and after what error correction and binary units take, power of the card or of its slot."""
+_SIZES: Final = (
+    ("memory_gb", "GB", _LOOSE, "memory_differs"),
+    ("bandwidth_gbs", "GB/s", _ALIKE, "bandwidth_differs"),
+    ("power_w", "W", _LOOSE, "power_differs"),
+)
+"""Figures of a sheet: the cell that they are held against, its unit, how far they may be apart, and the finding."""
 
 
 @listed
@@ -42,8 +49,9 @@ def sheet_findings(quote: Quote, *cards: Card) -> Iterator[Finding]:
     for place, (group, card) in enumerate(zip(groups, cards, strict=True)):
         path = f"quotes/{quote.id}/groups/{place}"
         yield from _peak(group, card, path)
-        yield from _memory(group, card, path)
+        yield from _sizes(group, card, path)
         yield from _link(group, card, path)
+        yield from word_findings(group, card, path)
         yield from _kind(quote, group, card, path)
 
 
@@ -82,12 +90,11 @@ def _near(stated: float, known: float | None, share: float = _ALIKE) -> bool:
     return known is not None and abs(stated - known) <= share * known
 
 
-def _memory(group: CardGroup, card: Card, path: str) -> Iterator[Finding]:
-    for name, unit, share in (("memory_gb", "GB", _MEMORY_ALIKE), ("bandwidth_gbs", "GB/s", _ALIKE)):
+def _sizes(group: CardGroup, card: Card, path: str) -> Iterator[Finding]:
+    for name, unit, share, key in _SIZES:
         stated, known = getattr(group, f"stated_{name}"), getattr(card, name)
         if stated is None or known is None or _near(stated, known, share):
             continue
-        key = "memory_differs" if name == "memory_gb" else "bandwidth_differs"
         about = {"card": card.called, "stated": format_number(stated), "known": format_number(known)}
         other = _meant(sibling(card, name, stated))
         yield of_terms(key, "warn", f"{path}/stated_{name}", **about, unit=unit, other=other)

@@ -9,14 +9,20 @@ from typing import Final
 
 from engine.compare.groups import GroupResult
 from engine.compare.price_findings import price_findings
-from engine.compare.quote_findings import of_terms, written
-from engine.compare.results import Finding
+from engine.compare.quote_findings import of_terms, point, written
+from engine.compare.results import Cost, Finding
 from engine.compare.stages import listed
-from engine.cost.use import gives_back
+from engine.cost.figures import at_least_minimum
+from engine.cost.use import gives_back, job_runs
+from engine.figures import Derived, bare
+from engine.figures.derivation import ordered
 from engine.quote.billing import Run, Usage, bill
+from engine.quote.billing.bill import added
 from engine.quote.money import ExchangeRate
 from engine.quote.quote import HostedApi, Quote, Rental
 from engine.quote.rental_terms import certain_terms
+from engine.texts import format_number
+from engine.values import Unknown
 from engine.workload.workload import OfflineBatch, OnlineServing, Workload
 
 _WASTE: Final = Decimal("0.1")
@@ -35,7 +41,10 @@ def use_findings(
     path = f"quotes/{quote.id}"
     cards = sum(group.cards for group in quote.groups)
     if len(quote.groups) == 1 and result.layout is not None and result.layout.cards < cards:
-        yield of_terms("idle_cards", "warn", f"{path}/groups", used=result.layout.cards, cards=cards)
+        used = result.layout.cards
+        yield of_terms("idle_cards", "warn", f"{path}/groups", used=used, cards=cards)
+        if getattr(quote, "unit_sold", "") == "card":
+            yield of_terms("fewer_rented", "note", f"{path}/unit_sold", used=used, cards=cards)
     yield from price_findings(quote, rates, month_hours)
     if not isinstance(quote, Rental):
         return
@@ -48,19 +57,40 @@ def use_findings(
 
 
 def _short_runs(quote: Rental, workload: Workload, result: GroupResult, path: str) -> Iterator[Finding]:
-    """Runs that are much shorter than what a start is billed."""
-    hours = None if result.speed is None else result.speed.values.get("run_hours")
-    runs = getattr(workload, "runs_per_month", None)
+    """Runs and jobs that are much shorter than what a start is billed."""
     by_the_hour = quote.priced_by.endswith("hour") and quote.commitment_months == 0
-    if hours is None or not hours.known or not runs or not by_the_hour or quote.billing_step == "unknown":
+    least = point(quote.minimum_minutes) or 0
+    if not by_the_hour or (quote.billing_step == "unknown" and not least):
+        return
+    runs = tuple(job_runs(quote, workload.usage)) or tuple(_timed_runs(quote, workload, result))
+    found = bill(certain_terms(quote), Usage(runs=runs))
+    begun = [part.amount for line in found.lines for part in line.parts if part.kind == "begun"]
+    waste = added(begun).value
+    if not found.total.firm or not found.total.value or not waste or waste / found.total.value < _WASTE:
+        return
+    field = "billing_step" if quote.billing_step in ("hour_begun", "clock_hour") else "minimum_minutes"
+    about = {"waste": written(waste), "total": written(found.total.value), "currency": quote.currency}
+    yield of_terms("short_runs", "warn", f"{path}/{field}", **about)
+
+
+def _timed_runs(quote: Rental, workload: Workload, result: GroupResult) -> Iterator[Run]:
+    """The runs of a month whose length the speed gives; none where there is no such length."""
+    hours = None if result.speed is None else result.speed.values.get("run_hours")
+    times = getattr(workload, "runs_per_month", None)
+    if hours is None or not hours.known or not times or not math.isfinite(hours.value):
         return
     cards = sum(group.cards for group in quote.groups)
-    if not math.isfinite(hours.value):
+    yield Run(seconds=Decimal(round(hours.value * 3600)), cards=cards, times=max(1, round(times)))
+
+
+def minimum_findings(quote: Quote, cost: Cost | None, currency: str) -> Iterator[Finding]:
+    """A least charge for the month that the work does not come to, in the currency of the project."""
+    if cost is None or not isinstance(quote, Rental) or isinstance(quote.minimum_charge_per_month, Unknown):
         return
-    seconds = Decimal(round(hours.value * 3600))
-    month = Usage(runs=(Run(seconds=seconds, cards=cards, times=max(1, round(runs))),))
-    found = bill(certain_terms(quote), month)
-    if not found.total.firm or not found.total.value or found.idle.value / found.total.value < _WASTE:
-        return
-    about = {"waste": written(found.idle.value), "total": written(found.total.value), "currency": quote.currency}
-    yield of_terms("short_runs", "warn", f"{path}/billing_step", **about)
+    rents = [line.monthly for line in cost.lines if line.account == "rent" and line.monthly.firm]
+    charged = (one for one in ordered(rents) if isinstance(one, Derived) and one.figure is at_least_minimum)
+    used, least = next((tuple(float(bare(operand)) for operand in one.inputs) for one in charged), (0.0, 0.0))
+    if used < least:
+        about = {"used": format_number(used), "least": format_number(least), "waste": format_number(least - used)}
+        field = f"quotes/{quote.id}/minimum_charge_per_month"
+        yield of_terms("minimum_unused", "warn", field, **about, currency=currency)

@@ -186,10 +186,11 @@ def _around(
 
 
 def residual_of(quote: Purchase, settings: Settings) -> Leaf:
-    """What is left of the price at the end, as quoted, else as assumed."""
-    if isinstance(quote.residual_share, Unknown):
-        return assumed(settings.cost, "residual_share")
-    return quoted_number(quote, "residual_share", "1")
+    """What is left of the price at the end: as quoted, as the supplier promises to pay for it, else as assumed."""
+    for field in ("residual_share", "buy_back_share"):
+        if not isinstance(getattr(quote, field), Unknown):
+            return quoted_number(quote, field, "1")
+    return assumed(settings.cost, "residual_share")
 
 
 def _work(place: Installation, settings: Settings, parts: dict[Account, Parts], migration: Migration) -> None:

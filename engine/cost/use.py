@@ -93,7 +93,7 @@ def usage_of(quote: Rental, use: Use) -> Usage | None:
 def _month(quote: Rental, pattern: UsagePattern, hours: float, month: float, starts: float | None, path: str) -> Usage:
     """So many hours of work in a month of so many hours."""
     if pattern.jobs:
-        runs = tuple(_jobs(quote, pattern))
+        runs = tuple(job_runs(quote, pattern))
     else:
         runs = (_stretch(quote, pattern, exact(hours) * HOUR, exact(month) * HOUR, starts),)
     return month_of(quote, runs, exact(month), own_amounts(pattern, path))
@@ -137,7 +137,8 @@ def _stretch(quote: Rental, pattern: UsagePattern, work: Decimal, month: Decimal
     )
 
 
-def _jobs(quote: Rental, pattern: UsagePattern) -> Iterator[Run]:
+def job_runs(quote: Rental, pattern: UsagePattern) -> Iterator[Run]:
+    """The runs of stated jobs; those without a number of cards take all that are offered."""
     offered = sum(group.cards for group in quote.groups)
     for job in pattern.jobs:
         yield Run(

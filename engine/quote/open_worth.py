@@ -102,8 +102,8 @@ def in_own_currency(around: Around, quote: Quote, *ends: Decimal) -> Message | N
     amounts: str | Message = written[0]
     if len(written) > 1:
         amounts = Message.of("display.range", low=written[0], high=written[-1])
-    about = {"rate": format_number(each), "date": rate.date.isoformat(), "other": quote.currency}
-    return Message.of("letter.in_own", amount=amounts, own=around.currency, **about)
+    about = {"own_currency": around.currency, "other_currency": quote.currency, "date": rate.date.isoformat()}
+    return Message.of("letter.in_own", amount=amounts, rate=format_number(each), **about)
 
 
 def may_cost(around: Around, quote: Quote, question: Question) -> MayCost | None:

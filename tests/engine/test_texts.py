@@ -41,6 +41,8 @@ PREFIXES = {
     ("engine/compare/price_findings.py", "of_terms"): ("findings.", 0),
     ("engine/compare/length_findings.py", "of_terms"): ("findings.", 0),
     ("engine/compare/sheet_findings.py", "of_terms"): ("findings.", 0),
+    ("engine/compare/sheet_words.py", "of_terms"): ("findings.", 0),
+    ("engine/compare/service_findings.py", "of_terms"): ("findings.", 0),
     ("engine/compare/sum_findings.py", "of_terms"): ("findings.", 0),
     ("engine/compare/site_findings.py", "of_terms"): ("findings.", 0),
     ("engine/compare/practice_findings.py", "of_terms"): ("findings.", 0),

@@ -63,7 +63,7 @@ def test_what_only_investments_or_counts_of_machines_rest_on_has_an_effect() -> 
     ("field", "value", "moves"),
     [
         ("rounding", "half_even", False),  # a bill in whole hundreds needs no rounding
-        ("market", "reserved", False),
+        ("market", "on_demand", False),
         ("market", "spot", True),  # spot machines under people who wait are a finding
         ("egress_gb", known(1000), False),  # the line has a flat price
         ("stock", "queue", True),

@@ -20,6 +20,8 @@ PARTS_OF_SENTENCES = {
     "worth_up_to",
     "worth_up_to_beside",
     "worth_unsaid",
+    "notice_days",
+    "notice_unsaid",
 }
 
 

@@ -10,6 +10,7 @@ from offers import (
     ALL_ANSWERED,
     AS_OF,
     RATE,
+    assuming,
     compared,
     evaluated,
     group,
@@ -27,7 +28,7 @@ from engine.compare.finding_rules import RULES, rule_of
 from engine.project.project import Used
 from engine.quote import ExchangeRate, Lease, PurchaseLine
 from engine.values import UNKNOWN, known
-from engine.workload.usage import UsagePattern
+from engine.workload.usage import Job, UsagePattern
 
 CARD = "nvidia-h100-sxm5-80gb"
 
@@ -96,6 +97,7 @@ def listed() -> Any:
     return purchase(CARD, price=UNKNOWN, **listed_line())
 
 
+BY_THE_SECOND = {"held_when_idle": "no", "billing_step": "second", "billed_when_stopped": "storage_only"}
 CASES: list[tuple[Any, dict[str, Any], str, str]] = [
     (purchase(CARD), {"priced_by": "unclear"}, "unit_unclear", "block"),
     (rental(CARD), {"priced_by": "unclear_month"}, "unit_unclear", "block"),
@@ -191,6 +193,48 @@ CASES: list[tuple[Any, dict[str, Any], str, str]] = [
         "warn",
     ),
     (rental(CARD, cards=1), {"groups": (group(CARD, 3),)}, "idle_cards", "warn"),
+    (rental(CARD, price_change="fixed"), {"price_change": "with_notice"}, "price_notice_free", "note"),
+    (
+        rental(CARD, price_change="with_notice", price_notice_days=30),
+        {"commitment_months": 12},
+        "price_notice_bound",
+        "warn",
+    ),
+    (rental(CARD, market="reserved", commitment_months=12), {"commitment_months": 0}, "reserved_without_term", "note"),
+    (rental(CARD, priced_by="card_hour", unit_sold="card"), {"unit_sold": "machine"}, "sold_whole", "note"),
+    (rental(CARD, priced_by="card_hour", unit_sold="card"), {"unit_sold": "rack"}, "sold_whole", "note"),
+    (rental(CARD, cards=3, unit_sold="machine"), {"unit_sold": "card"}, "fewer_rented", "note"),
+    (rental(CARD, unit_sold="card"), {"unit_sold": "partition"}, "part_as_whole", "block"),
+    # 730 h × 60 % × 100: 43,800 a month by the hours of work alone
+    (
+        rental(CARD, **BY_THE_SECOND, minimum_charge_per_month=known(43_800)),
+        {"minimum_charge_per_month": known(43_801)},
+        "minimum_unused",
+        "warn",
+    ),
+    (rental(CARD, held_when_idle="no", volume_moves="yes"), {"volume_moves": "no"}, "volume_stays", "warn"),
+    (rental(CARD, volume_moves="no"), {"held_when_idle": "no"}, "volume_stays", "warn"),
+    (rental(CARD, data_deletion_days=7), {"data_deletion_days": 6}, "data_deleted_soon", "note"),
+    (purchase(CARD, parts_policy="on_site"), {"parts_policy": "return_first"}, "repair_sent_in", "warn"),
+    (purchase(CARD), {"warranty_response": "return_to_depot"}, "repair_sent_in", "warn"),
+    (purchase(CARD, parts_policy="advance_exchange"), {"parts_policy": "none"}, "no_spare_parts", "warn"),
+    (purchase(CARD, repair_days=known(7)), {"repair_days": known(8)}, "repair_slow", "warn"),
+    (purchase(CARD, spares_hold_months=36), {"spares_hold_months": 35}, "spares_hold_ends", "note"),
+    # 96 % are counted
+    (rental(CARD, availability_share=known("0.96")), {"availability_share": known("0.95")}, "availability_low", "warn"),
+    (hosted(availability_share=known("0.99")), {"availability_share": known("0.9")}, "availability_low", "warn"),
+    (
+        purchase(CARD, availability_share=known("0.99"), sla_credit_share=known("0.1")),
+        {"sla_credit_share": known(0)},
+        "promise_without_credit",
+        "note",
+    ),
+    (rental(CARD), {"availability_share": known("0.99")}, "promise_without_credit", "note"),
+    (purchase(CARD, buy_back_share=known("0.2")), {"transfer_limits": "不得转售"}, "resale_limited", "warn"),
+    (purchase(CARD, transfer_limits="none"), {"residual_share": known("0.1")}, "resale_limited", "warn"),
+    (rental(CARD), {"transfer_limits": "not outside the EU"}, "transfer_limited", "note"),
+    (lease(warranty_years=3.0), {"warranty_years": 2.0}, "warranty_gap", "warn"),
+    (lease(warranty_years=3.0), {"warranty_years": None}, "warranty_unknown", "note"),
     # 989 dense, 1,979 with sparsity; FP8 is 1,979 dense
     (on_sheet(stated_tflops=989.0, stated_precision="bf16"), sheet(stated_tflops=1979.0), "sparse_as_dense", "warn"),
     (
@@ -228,6 +272,16 @@ CASES: list[tuple[Any, dict[str, Any], str, str]] = [
     ),
     (purchase("geforce-rtx-4090"), {"groups": (group("geforce-rtx-4090-48g"),)}, "aftermarket", "warn"),
     (purchase("huawei-ascend-910b3"), {"groups": (group("huawei-ascend-910b"),)}, "variant_unclear", "warn"),
+    (on_sheet(stated_power_w=700.0), sheet(stated_power_w=350.0), "power_differs", "warn"),
+    (on_sheet(stated_form_factor="HGX (SXM5)"), sheet(stated_form_factor="双宽 PCIe"), "form_factor_other", "warn"),
+    (on_sheet(stated_memory_type="HBM3"), sheet(stated_memory_type="HBM2e"), "memory_type_other", "warn"),
+    (on_sheet(stated_link="NVLink 4 + PCIe 5.0"), sheet(stated_link="PCIe 5.0 x16"), "link_other", "warn"),
+    (
+        purchase("nvidia-l20", groups=(group("nvidia-l20", stated_link="PCIe 4.0"),)),
+        {"groups": (group("nvidia-l20", stated_link="NVLink"),)},
+        "link_other",
+        "warn",
+    ),
     (summed(stated_cards=8), {"stated_cards": 1}, "sum_cards", "warn"),
     (summed(stated_unit_price=known(900_000)), {"stated_unit_price": known(1_000_000)}, "sum_unit_price", "warn"),
     (summed(stated_other_price=known(1_130_000)), {"stated_other_price": known(1_060_000)}, "sum_other_price", "warn"),
@@ -256,10 +310,29 @@ CASES: list[tuple[Any, dict[str, Any], str, str]] = [
     (listed(), listed_line(stated_amount=known("900000.02")), "sum_line", "note"),
     (rental(CARD, stated_month=known(73_000)), {"stated_month": known("73000.01")}, "sum_month", "note"),
 ]
-SHORT = {"held_when_idle": "no", "billing_step": "second", "billed_when_stopped": "storage_only"}
 MANY_RUNS = {"workload": tuning(tokens=200_000, runs_per_month=100.0)}
+SHORT_JOBS = {"workload": serving(usage=UsagePattern(jobs=(Job(hours=0.5, times_per_month=40),)))}
+LATE_WEEK = {"assumptions": assuming(late_week_cost=20_000.0)}
 CASES_OF_WORK: list[tuple[Any, Any, str, str, dict[str, Any]]] = [
-    (rental(CARD, **SHORT), {"billing_step": "hour_begun"}, "short_runs", "warn", MANY_RUNS),
+    (rental(CARD, **BY_THE_SECOND), {"billing_step": "hour_begun"}, "short_runs", "warn", MANY_RUNS),
+    (rental(CARD, **BY_THE_SECOND), {"billing_step": "hour_begun"}, "short_runs", "warn", SHORT_JOBS),
+    # half an hour billed as 33 minutes wastes less than a tenth, as 34 minutes more
+    (
+        rental(CARD, **BY_THE_SECOND, minimum_minutes=known(33)),
+        {"minimum_minutes": known(34)},
+        "short_runs",
+        "warn",
+        SHORT_JOBS,
+    ),
+    (rental(CARD), {"market": "spot"}, "spot_interrupts", "note", MANY_RUNS),
+    # a week costs 20,000; 2 % of 1,000,000 pay for it
+    (
+        purchase(CARD, late_penalty_share=known("0.02")),
+        {"late_penalty_share": known("0.01")},
+        "penalty_below_loss",
+        "note",
+        LATE_WEEK,
+    ),
     (purchase(CARD, currency="USD"), {"currency": "EUR"}, "rate_old", "note", {"used": two_rates()}),
     (purchase(CARD, currency="USD"), {"currency": "JPY"}, "rate_old", "warn", {"used": two_rates()}),
 ]
@@ -362,6 +435,14 @@ def test_tax_that_cannot_be_deducted_is_a_cost() -> None:
     assert evaluated(quote, serving()).figures["account_hardware"].value == pytest.approx(1_130_000)
     gross = quote.replace(tax_basis="included")
     assert evaluated(gross, serving()).figures["account_hardware"].value == pytest.approx(1_000_000)
+
+
+def test_what_a_supplier_promises_to_pay_at_the_end_counts() -> None:
+    """20 % of 1,000,000 back; a stated resale value goes first."""
+    quote = purchase(CARD, buy_back_share=known("0.2"))
+    assert evaluated(quote, serving()).figures["account_resale"].value == pytest.approx(-200_000)
+    sold = quote.replace(residual_share=known("0.3"))
+    assert evaluated(sold, serving()).figures["account_resale"].value == pytest.approx(-300_000)
 
 
 def test_duty_comes_before_tax() -> None:

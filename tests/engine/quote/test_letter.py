@@ -238,7 +238,7 @@ def test_a_letter_on_a_quote_in_another_currency_tells_worth_in_both() -> None:
     english, chinese = (letter(foreign, "B", language) for language in ("en", "zh"))
     assert "2,628.00 USD a month" in english
     assert "That is 18,659 CNY at 7.1 CNY for one USD (2026-11-30)." in english
-    assert "折合 18,659 CNY（1 USD = 7.1 CNY，2026-11-30）。" in chinese
+    assert "折合 18,659 元（1 美元 = 7.1 元，2026-11-30）。" in chinese
     assert "That is" not in letter(project((rental(CARD),), (serving(),)), "B", "en")
     without_rate = foreign.replace(used=foreign.used.replace(rates=()))
     assert "That is" not in letter(without_rate, "B", "en")
