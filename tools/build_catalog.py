@@ -116,7 +116,7 @@ def cards(folder: Path, additions: Additions, report: Report) -> list[Entry]:
         made.append(card)
     report.left_out("cards", _without_note(folder, "cards.csv", "id", made), "remarks without an own note")
     report.untranslated("cards", (card["name"] for card in made if card["domestic"] and "name_zh" not in card))
-    return sorted(made + tiers(additions["tiers"]), key=lambda card: str(card["id"]))
+    return sorted(made + tiers(additions["tiers"]) + apple(additions["apple"]), key=lambda card: str(card["id"]))
 
 
 def noted(thing: Entry, notes: Sequence[Mapping[str, Any]], key: str) -> None:
@@ -168,6 +168,41 @@ def tiers(about: Mapping[str, Any]) -> list[Entry]:
     return made
 
 
+def apple(about: Mapping[str, Any]) -> list[Entry]:
+    """Computers with unified memory, by chip and number of GPU cores."""
+    made = []
+    for key, (chip, cores, year, memory, bandwidth, peak) in about["rows"].items():
+        known = "peak" if peak != "" else "no_peak"
+        card: Entry = {
+            "id": key, "vendor": "Apple", "name": f"Apple {chip} ({cores}-core GPU) {memory}GB",
+            "segment": "workstation", "domestic": False, "launch_year": year, "form_factor": "unified-memory computer",
+            "memory_gb": memory, "memory_type": "LPDDR unified", "memory_kind": "unified", "bandwidth_gbs": bandwidth,
+            "ecc": "no", "marketing_sparse_factor": 1, "bf16_native": "unknown", "int8_native": "no",
+            "fp8_native": "no", "fp4_native": "no", "interconnect_name": "none", "topology": "none",
+            "p2p_over_pcie": "no", "stack": "Metal", "source": about["source"], "confidence": "medium",
+            "aliases": [f"{chip} {cores}-Core GPU {memory}GB"], "cell_sources": [],
+            "note": f"{about[known]} {about['memory']}", "note_zh": f"{about[f'{known}_zh']}{about['memory_zh']}",
+        }  # fmt: skip
+        if peak != "":
+            source = about["peaks"][chip.partition(" ")[0]]
+            card |= {"fp16_dense_tflops": peak, "fp32_tflops": peak}
+            card["cell_sources"] += [[f"{name}_tflops", source, "low"] for name in ("fp16_dense", "fp32")]
+        made.append(card)
+    return made
+
+
+def chip_names(about: Mapping[str, Any]) -> list[Row]:
+    """Chips as people call them, without cores and memory: what they can mean, the most cores first."""
+    return [
+        {
+            "alias": alias, "card_id": ";".join(cards), "ambiguous": "yes" if len(cards) > 1 else "no", "units": "1",
+            "kind": "ambiguous" if len(cards) > 1 else "name", "note": "",
+        }
+        for chip, cards in about["names"].items()
+        for alias in (chip, f"Apple {chip}")
+    ]  # fmt: skip
+
+
 def models(folder: Path, additions: Additions, report: Report) -> list[Entry]:
     about = {**additions["shapes"], "notes": additions["models"]}
     made = []
@@ -196,7 +231,8 @@ def aliases(folder: Path, name: str, target: str, additions: Additions, report: 
     labels = additions["alias_labels"]
     kept: list[Row] = []
     dropped: list[str] = []
-    for row in [*read(folder, f"{name}.csv"), *additions.get(name, [])]:
+    chips = chip_names(additions["apple"]) if name == "card_aliases" else []
+    for row in [*read(folder, f"{name}.csv"), *additions.get(name, []), *chips]:
         label = row["alias"] in labels["exactly"] or any(part in row["alias"] for part in labels["containing"])
         if label:
             dropped.append(row["alias"])

@@ -24,7 +24,7 @@ _SUFFIX: Final = re.compile(r"(?<=\d{4})[\s_-]?(ti|super|d)\b")
 _SXM: Final = re.compile(r"\bsxm\d\b")
 _CARD_NOISE: Final = re.compile(
     r"nvidia|英伟达|geforce|tesla|\bamd\b|instinct|radeon|\bintel\b|huawei|华为|corporation|\binc\b|tensor[\s-]?core"
-    r"|\bgpus?\b|graphics|accelerator|显卡|加速卡|算力卡|\bhbm\d?e?\b|\bgddr\d?x?\b|\boam\b|\b\d+\s?w\b|\(r\)|\(tm\)"
+    r"|\bgpus?\b|graphics|accelerator|显卡|加速卡|算力卡|\bapple\b|苹果|\bmac[\s-]?(?:studio|mini|pro)\b|\bmacbook(?:\s(?:pro|air))?\b|\bimac\b|\bhbm\d?e?\b|\bgddr\d?x?\b|\boam\b|\b\d+\s?w\b|\(r\)|\(tm\)"
 )
 _MODEL_NOISE: Final = re.compile(
     r"(?:^|[\s_\-./:])(?:meta|instruct|chat|hf|it|base|awq|gptq|gguf|exl2|mlx|nvfp4|mxfp4|fp8|fp16|bf16|int[48]|nf4"

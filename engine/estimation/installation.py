@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
@@ -20,6 +21,7 @@ _SHARED_BY_DIES: Final = (
     "power_w", "idle_w",
 )  # fmt: skip
 _SAME_MODEL: Final = 0.05
+_MEMORY: Final = re.compile(r"(?<![\d.])(\d{1,4})\s*(?:gib|gb|g)\b", re.IGNORECASE)
 _MACHINE: Final = 8
 
 
@@ -44,12 +46,27 @@ def find_cards(name: str | None) -> CardChoice:
     if name is None:
         raise EngineError("estimate.missing", field="--card")
     found = catalog().find_cards(name)
-    if not found.candidates:
+    cards = found.candidates or _of_another_size(name)
+    if not cards:
         raise EngineError("estimate.unknown_card", card=name)
-    cards = found.candidates
     if found.units == 0.5:
         cards = tuple(_part(card) for card in cards)
     return CardChoice(cards, found.units, found.kind == "unit_ambiguous")
+
+
+def _of_another_size(name: str) -> tuple[Card, ...]:
+    """Chips that share the memory of their computer, which is bought in several sizes: those of the name, with the size
+    that it states."""
+    size = _MEMORY.search(name)
+    if size is None:
+        return ()
+    found = catalog().find_cards(_MEMORY.sub(" ", name)).candidates
+    memory = float(size[1])
+    return tuple(
+        card if card.memory_gb == memory else card.replace(name=f"{card.name} ({size[1]} GB)", memory_gb=memory)
+        for card in found
+        if card.memory_kind == "unified"
+    )
 
 
 def find_models(request: Request) -> tuple[ModelArchitecture, ...]:

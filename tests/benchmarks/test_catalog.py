@@ -17,7 +17,7 @@ def test_load(benchmark: BenchmarkFixture) -> None:
         catalog.cache_clear()
         return catalog()
 
-    assert len(benchmark(load).cards) == 211
+    assert len(benchmark(load).cards) == 236
 
 
 def test_search_by_the_four_numbers(benchmark: BenchmarkFixture) -> None:

@@ -24,8 +24,8 @@ TIERS = [
 
 
 def test_all_cards_and_models_are_there_once() -> None:
-    assert len(catalog().cards) == 211
-    assert len({card.id for card in catalog().cards}) == 211
+    assert len(catalog().cards) == 236
+    assert len({card.id for card in catalog().cards}) == 236
     assert len({model.name for model in catalog().models}) == len(catalog().models) == 141
     assert sum(card.domestic for card in catalog().cards) == 43
     assert catalog() is catalog()

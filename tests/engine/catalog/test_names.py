@@ -179,4 +179,20 @@ def test_no_card_needs_its_size_and_another_size_is_not_it() -> None:
         for name in shortened(card.name):
             assert catalog().find_cards(name).candidates, name
     assert catalog().find_cards("Ryzen AI Max+ 395 64GB").candidates == ()
-    assert catalog().find_cards("Apple M3 Max (30-core GPU)").candidates == ()
+    assert catalog().find_cards("Apple M3 Max (20-core GPU)").candidates == ()
+
+
+@pytest.mark.parametrize(
+    ("name", "cores"),
+    [
+        ("M3 Max", [40, 30]),
+        ("Apple M2 Ultra", [76, 60]),
+        ("MacBook Pro M4 Max", [40, 32]),
+        ("Mac mini M4", [10]),
+        ("M4 Pro 20-Core GPU", [20]),
+    ],
+)
+def test_a_chip_by_name_means_every_number_of_cores_that_it_is_sold_with(name: str, cores: list[int]) -> None:
+    names = [card.name for card in catalog().find_cards(name).candidates]
+    assert len(names) == len(cores)
+    assert all(f"({count}-core GPU)" in full for count, full in zip(cores, names, strict=True))

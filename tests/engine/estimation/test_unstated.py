@@ -93,3 +93,44 @@ def test_of_several_cards_one_whose_peak_is_stated_is_taken() -> None:
     assert found.card.fp16_dense_tflops == 376
     assert len(found.candidates) == 4
     assert "ambiguous" in said(found)
+
+
+ROW = {
+    "task": "serve", "card": "H100 SXM 80GB", "n_cards": "1", "model": "Llama-3.1-8B", "precision": "bf16",
+    "kv_precision": "bf16", "input_len": "512", "output_len": "256", "framework": "vLLM 0.11",
+    "metric": "output_tokens_per_s", "unit": "tokens/s",
+}  # fmt: skip
+
+
+def yielded(**changes: str) -> Answer:
+    return answer(request_of_row(ROW | changes))
+
+
+@pytest.mark.parametrize(
+    "scenario",
+    ["offline", "saturated_serving", "Burst of 500 prompts", "peak throughput", "inf request rate", "离线批量"],
+)
+def test_a_scenario_of_full_load_is_served_by_all_that_the_engine_takes(scenario: str) -> None:
+    full = yielded(scenario=scenario)
+    assert rate(full).value == rate(yielded(scenario="online_all_requests_at_once")).value
+    assert "taken_concurrency" not in said(full)
+
+
+def test_a_stated_load_counts_whatever_the_scenario_says() -> None:
+    assert rate(yielded(scenario="offline", concurrency="8")).value == rate(yielded(concurrency="8")).value
+
+
+def test_a_yield_without_a_load_is_that_of_a_full_installation_and_less_sure() -> None:
+    full, open_ = yielded(scenario="offline"), yielded()
+    assert rate(open_).value == rate(full).value
+    assert "taken_concurrency" in said(open_)
+    assert width(open_) > 1.5 * width(full)
+    assert rate(open_).grade == "datasheet"
+
+
+def test_a_computer_is_found_with_another_memory_than_the_catalog_has() -> None:
+    found = answer(
+        request_of_flags({"task": "decode", "card": "M3 Max 36GB", "model": "Llama-3.1-8B", "quant": "Q4_0"})
+    )
+    assert found.card.memory_gb == 36
+    assert len(found.candidates) == 2
