@@ -67,6 +67,7 @@ class Recommendation(QFrame):
         self._lay_out()
         self.fold.folded_changed.connect(self.retranslate)
         self.more.folded_changed.connect(self.retranslate)
+        self._lead.exceeding_changed.connect(self._offer_more)
         theme_manager().theme_changed.connect(self.retranslate)
         keep_translated(self.retranslate)
 
@@ -121,9 +122,13 @@ class Recommendation(QFrame):
         remarks = _told_of(() if decision is None else decision.remarks)
         self._remarks.setText(remarks)
         self._remarks.setVisible(opened and bool(remarks) and not self.more.folded)
-        self.more.setVisible(opened and bool(remarks))
         self.more.setToolTip(remarks if self.more.folded else "")
         self.more.setAccessibleDescription(remarks)
+        self._offer_more()
+
+    def _offer_more(self) -> None:
+        unsaid = bool(self._remarks.text()) or self._lead.exceeding
+        self.more.setVisible(not self.fold.folded and unsaid)
 
     def _told(self) -> str:
         said = (self._headline.text(), self._lead.full_text(), self._remarks.text())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent, QTextLayout, QTextOption
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
@@ -15,10 +15,13 @@ TALL = 100_000
 class ClampedLabel(QLabel):
     """Its height follows the whole text, so cutting it never asks for another layout."""
 
+    exceeding_changed = Signal(bool)
+
     def __init__(self, most_lines: int, role: Role = Role.BODY, tone: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._full, self._closed_lines = "", most_lines
         self._most: int | None = most_lines
+        self.exceeding = False
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setWordWrap(True)
         set_style(self, role=role.name.lower(), tone=tone)
@@ -49,11 +52,15 @@ class ClampedLabel(QLabel):
         self._cut()
 
     def _cut(self) -> None:
-        shown = self._full if self._most is None else self._first_lines(self.width(), self._most)
+        first = self._first_lines(self.width(), self._closed_lines)
+        shown = self._full if self._most is None else first
         self.setToolTip(self._full if shown != self._full else "")
         if shown != self.text():
             self.setText(shown)
         self.updateGeometry()
+        before, self.exceeding = self.exceeding, first != self._full
+        if self.exceeding != before:
+            self.exceeding_changed.emit(self.exceeding)
 
     def _first_lines(self, width: int, most: int) -> str:
         layout = QTextLayout(self._full, self.font())

@@ -112,7 +112,8 @@ class ValueLabel(EnterButton):
         return layout.minimumSize() if layout is not None else super().minimumSizeHint()
 
     def hasHeightForWidth(self) -> bool:
-        return True
+        layout = self.layout()
+        return layout is not None and layout.hasHeightForWidth()
 
     def heightForWidth(self, width: int, /) -> int:
         layout = self.layout()

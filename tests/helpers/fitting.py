@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import (
@@ -120,30 +120,29 @@ def _lacks_height(widget: QWidget) -> str:
 
 
 def _beyond_the_edge(widget: QWidget) -> int:
-    """Pixels hidden at the right or left that no scroll bar brings into view."""
+    """Pixels hidden at an edge that no scroll bar brings into view."""
     area = QRect(widget.mapTo(widget.window(), QPoint(0, 0)), widget.size())
+    across, down = True, True
     parent = widget.parentWidget()
     while parent is not None and not widget.isWindow():
-        if _scrolls_sideways(parent):
-            return 0
+        across, down = across and not _scrolls(parent, "horizontal"), down and not _scrolls(parent, "vertical")
         edge = QRect(parent.mapTo(widget.window(), QPoint(0, 0)), parent.size())
-        hidden = max(area.right() - edge.right(), edge.left() - area.left())
-        if hidden > SLACK:
-            return hidden
+        beside = max(area.right() - edge.right(), edge.left() - area.left()) if across else 0
+        beyond = max(area.bottom() - edge.bottom(), edge.top() - area.top()) if down else 0
+        if max(beside, beyond) > SLACK:
+            return max(beside, beyond)
         if parent.isWindow():
             break
         parent = parent.parentWidget()
     return 0
 
 
-def _scrolls_sideways(widget: QWidget) -> bool:
+def _scrolls(widget: QWidget, direction: Literal["horizontal", "vertical"]) -> bool:
     around = widget.parentWidget()
-    return (
-        isinstance(around, QAbstractScrollArea)
-        and widget is around.viewport()
-        and around.horizontalScrollBar().maximum() > 0
-        and (not isinstance(around, QScrollArea) or around.horizontalScrollBar().isVisible())
-    )
+    if not isinstance(around, QAbstractScrollArea) or widget is not around.viewport():
+        return False
+    bar = around.horizontalScrollBar() if direction == "horizontal" else around.verticalScrollBar()
+    return bar.maximum() > 0 and (not isinstance(around, QScrollArea) or bar.isVisible())
 
 
 def _seen(widget: QWidget) -> QRect:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QLabel
 
 from gui.comparison.recommendation import LEAD_LINES
 from gui.widgets.pills import FoldingPills
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
 
 LOW, MIDDLE, HIGH = (868, 524), (1124, 700), (1298, 808)
 """The place in a window of 1024 × 640, of 1280 × 800, and of 1440 × 900."""
+LONG: Final = "It holds only as long as nothing else does. " * 30
 
 
 def resized(place: ComparePlace, size: tuple[int, int]) -> ComparePlace:
@@ -44,6 +47,31 @@ def test_a_low_window_shows_a_line_of_the_recommendation_and_a_useful_part_of_th
     assert place.recommendation.height() < high
     assert place.recommendation._short.full_text() == place.recommendation._lead.full_text()
     assert rows_seen(place) >= 6
+
+
+def test_the_figure_beside_a_folded_recommendation_is_seen_whole(place: ComparePlace) -> None:
+    strip = resized(place, LOW).recommendation
+    shown = [fact for fact in strip._facts if fact.isVisible()]
+    assert shown
+    for label in (label for fact in shown for label in fact.findChildren(QLabel) if label.isVisible()):
+        assert label.height() >= label.fontMetrics().height() - 1, label.text()
+
+
+def test_a_condition_of_more_lines_than_are_shown_opens_with_more(place: ComparePlace) -> None:
+    strip = resized(place, MIDDLE).recommendation
+    decision = strip._decision
+    assert decision is not None
+    strip.set_decision(replace(decision, remarks=()), 0, "CNY")
+    resized(place, MIDDLE)
+    assert not strip._lead.exceeding
+    assert not strip.more.isVisible()
+    strip._lead.set_text(LONG)
+    assert strip._lead.text().endswith("…")
+    assert strip.more.isVisible()
+    strip.more.click()
+    strip._lead.set_text(LONG)
+    assert strip._lead.text() == LONG
+    assert strip.more.isVisible()
 
 
 def test_what_a_person_folded_or_opened_stays_so(place: ComparePlace, settings: Settings, qtbot: QtBot) -> None:
