@@ -15,7 +15,7 @@ from gui.widgets.card import Card
 from gui.widgets.pills import FoldingPills
 
 LEAST_PAGE: Final = 140
-LEAST_PAGES: Final = QSize(300, 214)
+LEAST_PAGES: Final = QSize(274, 214)
 
 
 class Pages(QStackedWidget):

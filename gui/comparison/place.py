@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QCoreApplication, QEvent, Qt, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from engine.compare.cell_of import cell_of
 from engine.compare.decision import decide
@@ -21,6 +21,7 @@ from gui.comparison.recommendation import Recommendation
 from gui.comparison.table_card import TableCard
 from gui.comparison.what_if import WhatIf
 from gui.forms.nothing_yet import NothingYet
+from gui.widgets.following_splitter import FollowingSplitter
 from gui.widgets.glow import Glow
 from gui.widgets.scrolling import RoomyScroll
 
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from gui.migration.view import MigrationView
     from gui.session import ProjectSession
 
-TABLE_SHARE: Final = (60, 40)
+TABLE_SHARE: Final = 0.6
 AROUND: Final = 40
 SHORT: Final = 620
 
@@ -70,6 +71,7 @@ class ComparePlace(QWidget):
         self.charts.figure_chosen.connect(self._choose)
         self.charts.address_chosen.connect(self.figure_requested)
         self.charts.field_requested.connect(self.field_requested)
+        self.table_card.table.comparison_model().modelReset.connect(self.middle.follow)
         self.table_card.views.current_changed.connect(self.show_view)
         self._flips.changed.connect(self._show_flips)
         self._flips.effects_changed.connect(self._show_effects)
@@ -159,14 +161,11 @@ class ComparePlace(QWidget):
         self.figure_requested.emit(f"{quote_id}/{self._session.workload_id}/method/{method}")
 
     def _lay_out(self) -> None:
-        self.middle = QSplitter(Qt.Orientation.Horizontal)
+        self.middle = FollowingSplitter(TABLE_SHARE, self.table_card.table.wanted_width)
         self.middle.setObjectName("compare_middle")
         self.middle.setChildrenCollapsible(False)
         self.middle.addWidget(self.table_card)
         self.middle.addWidget(self.charts)
-        for place, share in enumerate(TABLE_SHARE):
-            self.middle.setStretchFactor(place, share)
-        self.middle.setSizes([share * 100 for share in TABLE_SHARE])
         self.table_card.setMinimumWidth(360)
         self.pages = QStackedWidget()
         self.pages.addWidget(self.middle)

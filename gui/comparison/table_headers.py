@@ -12,6 +12,7 @@ from gui import fonts
 from gui.charts.marks import draw_marker, series_color
 from gui.comparison.table_delegate import LEFT_ROOM, MARK_ROOM, chosen_ground
 from gui.comparison.table_model import VIEW_ROLE
+from gui.comparison.table_titles import MORE_GAP, TITLE_LEFT, lines_of, more_of
 from gui.fonts import Role
 from gui.theme import theme
 from gui.widgets.wrapping import TERMS, filled, words_filled
@@ -22,12 +23,11 @@ if TYPE_CHECKING:
 _RIGHT_TOP: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop
 _RIGHT_BOTTOM: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom
 _LEFT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-_WRAP: Final = Qt.TextFlag.TextWordWrap
 MARKER: Final = 9
 TITLE_LINES: Final = 3
 TERMS_LINES: Final = 2
-TITLE_LEFT: Final = 12
 FOLD_GAP: Final = 10
+TWO_LINES: Final = 30
 MOST_LAID: Final = 1000
 
 
@@ -161,62 +161,45 @@ class RowHeader(QHeaderView):
         if row.heading:
             painter.setFont(fonts.font(Role.STRONG))
             painter.setPen(QColor(colours.text_muted))
-            painter.drawText(inner, _LEFT, row.title)
-            self._paint_fold(painter, inner, row)
+            lines = lines_of(row, rect.width())
+            painter.drawText(inner, _LEFT, "\n".join(lines))
+            self._paint_fold(painter, inner, lines, folded=row.folded)
             painter.restore()
             return
         painter.setPen(QColor(colours.grid))
         painter.drawLine(rect.bottomLeft(), rect.bottomRight())
-        painter.setFont(fonts.font(Role.BODY))
-        painter.setPen(QColor(colours.text))
-        metrics = painter.fontMetrics()
-        title, _, wish = row.title.partition(" · ")
-        more = " · ".join(part for part in (wish, row.unit) if part)
-        fits = metrics.horizontalAdvance(title) <= inner.width()
-        if fits or more or not self._wraps(metrics, title, inner):
-            shown = metrics.elidedText(title, Qt.TextElideMode.ElideRight, inner.width())
-            end = self._paint_first(painter, inner, shown, below=bool(more) and rect.height() > 30)
-            self._paint_more(painter, inner, more, end, below=rect.height() > 30)
-        else:
-            painter.drawText(inner, int(_LEFT) | int(_WRAP), title)
+        self._paint_title(painter, inner, row, lines_of(row, rect.width()))
         painter.restore()
 
     @staticmethod
-    def _paint_fold(painter: QPainter, room: QRect, row: RowView) -> None:
+    def _paint_title(painter: QPainter, room: QRect, row: RowView, lines: list[str]) -> None:
+        """The limit or the unit stands beneath a title of one line where the row has two, else behind its end."""
+        body, small = QFontMetrics(fonts.font(Role.BODY)), QFontMetrics(fonts.font(Role.CAPTION))
+        more, elide = more_of(row), Qt.TextElideMode.ElideRight
+        below = bool(more) and len(lines) == 1 and room.height() > TWO_LINES
+        painter.setFont(fonts.font(Role.BODY))
+        painter.setPen(QColor(theme().text))
+        height = len(lines) * body.height() + (small.height() if below else 0)
+        line = QRect(room.left(), room.top() + (room.height() - height) // 2, room.width(), body.height())
+        for title in lines:
+            painter.drawText(line, _LEFT, body.elidedText(title, elide, line.width()))
+            line.translate(0, body.height())
+        if below:
+            line.moveTop(line.top() - 1)
+        else:
+            line.adjust(body.horizontalAdvance(lines[-1]) + MORE_GAP, -body.height(), 0, -body.height())
+        painter.setFont(fonts.font(Role.CAPTION))
+        painter.setPen(QColor(theme().text_faint))
+        painter.drawText(line, _LEFT, small.elidedText(more, elide, max(0, line.width())))
+
+    @staticmethod
+    def _paint_fold(painter: QPainter, room: QRect, lines: list[str], *, folded: bool) -> None:
         """A small angle behind the title: down while the rows are there, to the right while they are away."""
-        left = room.left() + painter.fontMetrics().horizontalAdvance(row.title) + FOLD_GAP
-        middle = room.center().y() + 1
+        metrics = painter.fontMetrics()
+        left = room.left() + metrics.horizontalAdvance(lines[-1]) + FOLD_GAP
+        middle = room.center().y() + 1 + (len(lines) - 1) * metrics.height() // 2
         points = [QPointF(-1.5, -3), QPointF(1.5, 0), QPointF(-1.5, 3)]
-        if not row.folded:
+        if not folded:
             points = [QPointF(point.y(), point.x()) for point in points]
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.drawPolyline([point + QPointF(left, middle) for point in points])
-
-    @staticmethod
-    def _wraps(metrics: QFontMetrics, title: str, room: QRect) -> bool:
-        return metrics.boundingRect(room, int(_LEFT) | int(_WRAP), title).height() <= room.height()
-
-    @staticmethod
-    def _paint_first(painter: QPainter, room: QRect, title: str, *, below: bool) -> int:
-        height = painter.fontMetrics().height()
-        small = QFontMetrics(fonts.font(Role.CAPTION)).height()
-        top = room.top() + (room.height() - height - (small if below else 0)) // 2
-        painter.drawText(QRect(room.left(), top, room.width(), height), _LEFT, title)
-        return room.left() + painter.fontMetrics().horizontalAdvance(title)
-
-    @staticmethod
-    def _paint_more(painter: QPainter, room: QRect, more: str, end: int, *, below: bool) -> None:
-        """The limit or the unit: beneath the title where the row has two lines, else behind it."""
-        if not more:
-            return
-        tall = painter.fontMetrics().height()
-        painter.setFont(fonts.font(Role.CAPTION))
-        painter.setPen(QColor(theme().text_faint))
-        metrics = painter.fontMetrics()
-        elide = Qt.TextElideMode.ElideRight
-        if below:
-            top = room.top() + (room.height() - tall - metrics.height()) // 2 + tall - 1
-            line = QRect(room.left(), top, room.width(), metrics.height())
-        else:
-            line = QRect(end + 7, room.top(), room.right() - end - 7, room.height())
-        painter.drawText(line, _LEFT, metrics.elidedText(more, elide, line.width()))

@@ -6,7 +6,7 @@ import html
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QFontMetrics, QKeyEvent, QKeySequence, QMouseEvent, QResizeEvent
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QKeySequence, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QMenu, QTableView, QWidget
 
 from engine.compare.addresses import OF_COST
@@ -14,9 +14,9 @@ from engine.texts import text
 from gui import fonts
 from gui.charts.data_table import copy_table
 from gui.comparison.table_delegate import ComparisonDelegate
-from gui.comparison.table_headers import TITLE_LEFT, QuoteHeader, RowHeader
+from gui.comparison.table_headers import QuoteHeader, RowHeader
 from gui.comparison.table_model import ComparisonModel
-from gui.fonts import Role
+from gui.comparison.table_titles import TitleWidths, lines_of
 from gui.i18n import keep_translated, language
 from gui.theme import set_style, theme_manager
 
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from engine.compare.table import Table
 
 COLUMN_BOUNDS: Final = (88, 148)
-MOST_TITLE_SHARE: Final = 0.4
-LEAST_TITLE: Final = 130
 ROOM_FOR_HEADS: Final = 330
 
 
@@ -48,6 +46,7 @@ class ComparisonTable(QTableView):
         set_style(self, kind="comparison")
         self._model = ComparisonModel(self)
         self._delegate = ComparisonDelegate()
+        self._titles = TitleWidths()
         self._table: Table | None = None
         self._currency = "CNY"
         self._differences_only = False
@@ -236,19 +235,22 @@ class ComparisonTable(QTableView):
 
     def _fit_rows(self) -> None:
         for place, row in enumerate(self._model.rows()):
-            two_lines = any(cell.sub for cell in row.cells)
+            two_lines = any(cell.sub for cell in row.cells) or len(lines_of(row, self._row_header.width())) > 1
             height = self._delegate.row_height(two_lines)
             if self.rowHeight(place) != height:
                 self.setRowHeight(place, height)
 
     def _fit_columns(self) -> None:
-        count = self._model.columnCount()
-        self._row_header.setFixedWidth(self._title_width())
+        count, least = self._model.columnCount(), self._least_column()
+        bar = self.verticalScrollBar()
+        room = self.contentsRect().width() - (bar.width() if bar.isVisible() else 0)
+        titles = self._titles.fitting(self._model.rows(), room, count * least)
+        if titles != self._row_header.width():
+            self._row_header.setFixedWidth(titles)
+            self._fit_rows()
         if not count:
             return
-        room = self.viewport().width()
-        each, rest = divmod(room, count)
-        least = self._least_column()
+        each, rest = divmod(room - titles, count)
         for column in range(count):
             wanted = max(least, each + (1 if column < rest else 0))
             if self.columnWidth(column) != wanted:
@@ -256,23 +258,20 @@ class ComparisonTable(QTableView):
         if self._quote_header.fit_height():
             self.updateGeometries()  # else the rows begin below a header of before
 
+    def wanted_width(self) -> int:
+        """With every quote in view, and every title in one line."""
+        around = self.width() - self.contentsRect().width() + self.verticalScrollBar().sizeHint().width()
+        return self._titles.whole(self._model.rows()) + self._model.columnCount() * self._least_column() + around
+
     def _least_column(self) -> int:
         """Wide enough for the widest number, so that nothing is cut; more quotes than fit scroll."""
         widest = self._delegate.widest_of(self._model.rows())
         least, most = (round(bound * fonts.scale()) for bound in COLUMN_BOUNDS)
         return min(max(widest, least), most)
 
-    def _title_width(self) -> int:
-        body, strong = QFontMetrics(fonts.font(Role.BODY)), QFontMetrics(fonts.font(Role.STRONG))
-        widths = (
-            (strong if row.heading else body).horizontalAdvance(row.title.partition(" · ")[0])
-            for row in self._model.rows()
-        )
-        widest = max(widths, default=0) + TITLE_LEFT + 12
-        return max(LEAST_TITLE, min(widest, round(self.width() * MOST_TITLE_SHARE)))
-
     def _restyle(self) -> None:
         self._delegate.take_fonts()
+        self._titles.forget()
         self._fit_rows()
         self._fit_columns()
         self.viewport().update()

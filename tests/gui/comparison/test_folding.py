@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QFontMetrics, QGuiApplication
 from PySide6.QtWidgets import QLabel
 
 from gui.comparison.recommendation import LEAD_LINES
+from gui.comparison.table_titles import lines_of
+from gui.fonts import Role, font
 from gui.widgets.pills import FoldingPills
 from gui.window_layout import keep_parts, restore_parts
 
@@ -63,8 +65,7 @@ def test_a_condition_of_more_lines_than_are_shown_opens_with_more(place: Compare
     assert decision is not None
     strip.set_decision(replace(decision, remarks=()), 0, "CNY")
     resized(place, MIDDLE)
-    assert not strip._lead.exceeding
-    assert not strip.more.isVisible()
+    assert strip.more.isHidden()
     strip._lead.set_text(LONG)
     assert strip._lead.text().endswith("…")
     assert strip.more.isVisible()
@@ -72,6 +73,37 @@ def test_a_condition_of_more_lines_than_are_shown_opens_with_more(place: Compare
     strip._lead.set_text(LONG)
     assert strip._lead.text() == LONG
     assert strip.more.isVisible()
+
+
+def test_five_quotes_are_seen_at_once_in_a_window_of_1280_until_a_person_wants_wider_charts(
+    place: ComparePlace, settings: Settings
+) -> None:
+    table = resized(place, MIDDLE).table_card.table
+    assert table.model().columnCount() == 5
+    assert table.horizontalScrollBar().maximum() == 0
+    keep_parts(place, settings)
+    assert settings.bytes_of("compare_middle").isEmpty()
+    place.middle.moveSplitter(520, 1)
+    assert table.horizontalScrollBar().maximum() > 0
+    moved = place.middle.sizes()
+    keep_parts(place, settings)
+    place.middle.setSizes([800, 300])
+    restore_parts(place, settings)
+    assert place.middle.sizes() == moved
+    resized(place, HIGH)
+    assert place.middle.sizes()[0] < moved[0] * 1.3
+
+
+def test_titles_without_room_go_on_in_a_second_line_and_lose_nothing(place: ComparePlace) -> None:
+    table = resized(place, MIDDLE).table_card.table
+    header, strong = table._row_header, QFontMetrics(font(Role.STRONG))
+    rows = table.comparison_model().rows()
+    parted = [row for row in rows if len(lines_of(row, header.width())) == 2]
+    assert parted
+    for row in rows:
+        lines = lines_of(row, header.width())
+        assert "".join(lines).replace(" ", "") == row.title.partition(" · ")[0].replace(" ", "")
+        assert all(strong.horizontalAdvance(line) <= header.width() for line in lines)
 
 
 def test_what_a_person_folded_or_opened_stays_so(place: ComparePlace, settings: Settings, qtbot: QtBot) -> None:
