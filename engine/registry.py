@@ -27,6 +27,7 @@ MODULES = (
     "engine.compare.requirement_figures",
     "engine.compare.scaling_figures",
     "engine.cost.figures",
+    "engine.cost.rent_figures",
     "engine.cost.capacity_figures",
     "engine.cost.schedule_figures",
     "engine.electricity.figures",

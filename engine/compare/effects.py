@@ -20,7 +20,8 @@ from engine.compare.ways_words import ways_texts
 from engine.field_rows import Row
 from engine.figures import Leaf, Quantity
 from engine.figures.derivation import ordered
-from engine.project.assumptions import GROUPS, WEIGHTS, Assumptions
+from engine.project.assumption_limits import WEIGHTS
+from engine.project.assumptions import GROUPS, Assumptions
 from engine.project.edits.assumptions import reset_assumption
 from engine.project.project import Project
 from engine.quote.field_rows import GROUP_ROWS, SECTIONS, SHEET_ROWS

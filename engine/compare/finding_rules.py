@@ -54,6 +54,8 @@ RULES: Final[Mapping[str, Rule]] = {
     "held_unknown": _rule("warn", "held_unknown", "billing"),
     "billed_until_released": _rule("warn", "billed_until_released", "billing"),
     "price_may_change": _rule("warn", "price_may_change", "terms"),
+    "price_with_notice": _rule("note", "price_may_change", "terms"),
+    "price_change_unknown": _rule("note", "price_may_change", "terms"),
     "stock_queue": _rule("warn", "stock", "terms"),
     "stock_none": _rule("warn", "stock", "terms"),
     "price_notice_free": _rule("note", "price_may_change", "terms"),

@@ -157,13 +157,23 @@ def _rental(quote: Rental, months: float, path: str) -> Iterator[Finding]:
         yield of_terms("held_unknown", "warn", f"{path}/held_when_idle")
     if quote.billing_ends == "release":
         yield of_terms("billed_until_released", "warn", f"{path}/billing_ends")
-    if quote.price_change == "any_time":
-        yield of_terms("price_may_change", "warn", f"{path}/price_change")
+    yield from _price_change(quote, path)
     if quote.stock in ("queue", "none"):
         yield of_terms(f"stock_{quote.stock}", "warn", f"{path}/stock")
     for flat, others in _APART.items():
         if all(isinstance(getattr(quote, field), Unknown) for field in (flat, *others)):
             yield of_terms("add_on_unpriced", "note", f"{path}/{flat}", name=Message.of(f"fields.{flat}"))
+
+
+def _price_change(quote: Rental, path: str) -> Iterator[Finding]:
+    if quote.price_change == "any_time":
+        yield of_terms("price_may_change", "warn", f"{path}/price_change")
+    elif quote.price_change == "with_notice":
+        days = quote.price_notice_days
+        notice = Message.of("findings.some_notice") if days is None else Message.of("findings.notice", days=days)
+        yield of_terms("price_with_notice", "note", f"{path}/price_change", notice=notice)
+    elif quote.price_change == "unknown":
+        yield of_terms("price_change_unknown", "note", f"{path}/price_change")
 
 
 def _purchase(quote: Purchase, months: float, path: str) -> Iterator[Finding]:

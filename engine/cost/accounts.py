@@ -8,7 +8,7 @@ from typing import Final
 from engine.catalog.card import Card
 from engine.compare.results import ACCOUNTS, Account, CostLine
 from engine.compare.stages import stage
-from engine.cost import figures, unit_figures
+from engine.cost import figures, rent_figures, unit_figures
 from engine.cost.bought import (
     billed_lines,
     installation_price,
@@ -157,7 +157,7 @@ def _written_off(quote: Purchase, hardware: Quantity, settings: Settings) -> Par
     cost = settings.cost
     life, months = assumed(cost, "depreciation_months"), assumed(cost, "horizon_months")
     a_month = figures.depreciation_a_month(hardware, residual_of(quote, settings), life)
-    return Parts(monthly=figures.lease_cost_per_month(a_month, life, months))
+    return Parts(monthly=rent_figures.lease_cost_per_month(a_month, life, months))
 
 
 def _around(

@@ -72,20 +72,6 @@ def amount_between_readings(kind_amount: Bare, hard_amount: Bare, hard_share: Ba
     return kind_amount + (hard_amount - kind_amount) * hard_share
 
 
-@figure(unit="money", formula="payment × min(term_months, months) ÷ months", source="Payments within the horizon")
-def lease_cost_per_month(payment: Bare, term_months: Bare, months: Bare) -> Bare:
-    """Lease payments, spread over the horizon."""
-    return payment * np.minimum(term_months, months) / months
-
-
-@figure(
-    unit="money", formula="payment × max(term_months − months, 0)", source="Payments that the contract still binds to"
-)
-def lease_rest(payment: Bare, term_months: Bare, months: Bare) -> Bare:
-    """Lease payments after the horizon."""
-    return payment * np.maximum(term_months - months, 0)
-
-
 @figure(
     unit="W",
     formula="cards × card_power_w × (1 + host_power_share)",

@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.compare.results import Account
 from engine.compare.stages import listed, stage
-from engine.cost import figures
+from engine.cost import figures, rent_figures
 from engine.cost.bought import support_a_month
 from engine.cost.parts import Parts
 from engine.cost.prices import Settings, comparable, comparable_sum, quoted
@@ -49,6 +49,7 @@ def rental_parts(quote: Rental, use: Use, settings: Settings, parts: dict[Accoun
         parts |= {account: Parts(monthly=price) for account in (*_ACCOUNTS, "rent")}
         return price
     rent = _least(quote, _rent(quote, use, usage, settings), settings)
+    rent = _changed(quote, rent, settings)
     parts["rent"] = _committed(quote, rent, settings)
     lines = month_without_runs(quote, usage.month_hours, own_amounts(use.pattern, use.path)).lines
     for account, items in _ACCOUNTS.items():
@@ -166,13 +167,23 @@ def _least(quote: Rental, rent: Quantity, settings: Settings) -> Quantity:
     return figures.at_least_minimum(rent, comparable(quote, quoted(quote, "minimum_charge_per_month"), settings))
 
 
+def _changed(quote: Rental, rent: Quantity, settings: Settings) -> Quantity:
+    """What a rent comes to that the quote does not fix: an unknown clause is none that fixes it."""
+    change = assumed(settings.cost, "rent_change_share")
+    if quote.price_change == "fixed" or (change.known and not change.value and not change.uncertain):
+        return rent
+    days = quote.price_notice_days if quote.price_change == "with_notice" else None
+    fixed = Leaf(float(days or 0), "d", f"quotes/{quote.id}/price_notice_days")
+    return rent_figures.rent_after_changes(rent, change, assumed(settings.cost, "horizon_months"), fixed)
+
+
 def _committed(quote: Rental, price: Quantity, settings: Settings) -> Parts:
     """The rent over the horizon, and at its end what a longer commitment still binds to."""
     months = assumed(settings.cost, "horizon_months")
     if not months.known or quote.commitment_months <= months.value:
         return Parts(monthly=price)
     term = Leaf(quote.commitment_months, "month", f"quotes/{quote.id}/commitment_months")
-    return Parts(monthly=price, at_end=figures.lease_rest(price, term, months))
+    return Parts(monthly=price, at_end=rent_figures.lease_rest(price, term, months))
 
 
 def lease_parts(quote: Lease, months: Leaf, settings: Settings, parts: dict[Account, Parts]) -> Quantity:
@@ -180,8 +191,8 @@ def lease_parts(quote: Lease, months: Leaf, settings: Settings, parts: dict[Acco
     term ends before it."""
     payment = comparable(quote, quoted(quote, "lease_payment"), settings)
     term = Leaf(quote.lease_months, "month", f"quotes/{quote.id}/lease_months")
-    monthly = figures.lease_cost_per_month(payment, term, months)
-    at_end: Quantity = figures.lease_rest(payment, term, months)
+    monthly = rent_figures.lease_cost_per_month(payment, term, months)
+    at_end: Quantity = rent_figures.lease_rest(payment, term, months)
     if quote.lease_months < (months.value or 0):
         at_end = comparable(quote, quoted(quote, "buyout"), settings)
     parts["rent"] = Parts(monthly=monthly, at_end=at_end)

@@ -160,7 +160,7 @@ PARAMETERS: Final[Mapping[str, Parameter]] = {
     **_rows("hours hours_per_month month_hours", "h"),
     **_rows("months", "month"),
     **_rows("start_weeks queue_weeks installation_weeks before_weeks step_weeks available_weeks", "week"),
-    **_rows("setup_days", "d"),
+    **_rows("setup_days fixed_days", "d"),
     **_rows("years", "year", high=50),
     **_rows("growth_per_year", "1", high=10),
     **_rows("asked_rate other_rate served_rate", "1/s"),
@@ -196,6 +196,7 @@ PARAMETERS: Final[Mapping[str, Parameter]] = {
     **_rows("price_per_kwh", "money/kWh"),
     **_rows("person_day_cost", "money/d"),
     **_rows("late_week_cost", "money/week"),
+    **_rows("rent_change_share", "1", low=-0.9),
     **_rows("rack_per_kw_month", "money/kW"),
     **_rows("nominal_rate rate share tax_rate exchange_rate", "1"),
     # a site

@@ -5,19 +5,20 @@ They stand in groups so that a change of one leaves the results that do not rest
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import ClassVar, Final, Self
 
 from pydantic import model_validator
 
 from engine.base import Frozen
 from engine.invalid import field_name
+from engine.project.assumption_limits import WEIGHTS, limits_of
 from engine.texts import EngineError
 from engine.values import Assumption
 
 _RULE = "House rule of thumb"
 _CALIBRATED = "1 is as calibrated"
 _HOUSE = "House default until you state one"
+_PRIOR = "House prior, not measured"
 
 STATED_HERE: Final = "Stated in this project"
 """The source of an assumption that the user changed without naming one."""
@@ -27,66 +28,6 @@ def _assume(
     value: float | None, unit: str, source: str, low: float | None = None, high: float | None = None
 ) -> Assumption:
     return Assumption(value=value, low=low, high=high, unit=unit, source=source)
-
-
-_UNBOUNDED: Final = (0.0, 1e12)
-_SHARE: Final = (0.0, 1.0)
-_FACTOR: Final = (0.01, 10.0)
-
-WEIGHTS: Final = ("cost_weight", "speed_weight", "latency_weight", "lead_time_weight", "risk_weight")
-"""Weights of the score by which quotes can be ranked."""
-
-LIMITS: Final[Mapping[str, tuple[float, float]]] = {
-    "real_share": (0.01, 1.0),
-    "bandwidth_factor": _FACTOR,
-    "gemm_factor": _FACTOR,
-    "attention_factor": _FACTOR,
-    "training_factor": _FACTOR,
-    "link_factor": _FACTOR,
-    "collective_seconds": (0.0, 60.0),
-    "overhead_factor": _FACTOR,
-    "overlap_share": _SHARE,
-    "scaling_loss_per_doubling": (0.0, 0.99),
-    "usable_share": (0.01, 1.0),
-    "activation_factor": _FACTOR,
-    "fragmentation_share": (0.0, 0.99),
-    "busy_share": _SHARE,
-    "pue": (1.0, 10.0),
-    "idle_power_share": _SHARE,
-    "host_power_share": (0.0, 10.0),
-    "month_hours": (1.0, 744.0),
-    "horizon_months": (1.0, 600.0),
-    "depreciation_months": (1.0, 600.0),
-    "nominal_rate": _SHARE,
-    "inflation_rate": _SHARE,
-    "income_tax_rate": (0.0, 0.99),
-    "growth_rate": (0.0, 10.0),
-    "spares_share": _SHARE,
-    "residual_share": _SHARE,
-    "usual_tax_rate": (0.0, 0.99),
-    "network_storage_share": (0.0, 10.0),
-    "available_share": (0.01, 1.0),
-    "network_gbs": (0.001, 1e6),
-    "unprecedented_factor": (1.0, 100.0),
-    "unknown_missing_share": _SHARE,
-    "fallback_fill_share": _SHARE,
-    "fallback_slowdown": (1.0, 1e4),
-    "work_days_a_week": (0.1, 7.0),
-    "migration_price_share": _SHARE,
-    "speed_tolerance": _SHARE,
-    "accuracy_loss_limit": _SHARE,
-    "failure_share_limit": _SHARE,
-    "long_context_share": _SHARE,
-    "tender_price_weight": _SHARE,
-    **dict.fromkeys(WEIGHTS, _SHARE),
-    "model_life_months": (0.1, 600.0),
-}
-"""What an assumption can be at all; those that are not listed are zero or more."""
-
-
-def limits_of(name: str) -> tuple[float, float]:
-    """Smallest and largest value that an assumption can have."""
-    return LIMITS.get(name, _UNBOUNDED)
 
 
 _ALWAYS_KNOWN: Final = ("network_gbs", "tender_price_weight", *WEIGHTS)
@@ -199,6 +140,13 @@ class CostAssumptions(_Group):
         0.06,
         0.13,
     )
+    rent_change_share: Assumption = _assume(
+        0.0,
+        "1",
+        f"{_PRIOR}: mean rent over the horizon against that of today, where a quote does not fix it",
+        -0.1,
+        0.2,
+    )
     rack_per_kw_month: Assumption = _assume(
         300.0, "money/kW", f"{_HOUSE}: rack space and facility a kW and month", 150, 600
     )
@@ -207,9 +155,6 @@ class CostAssumptions(_Group):
     )
     late_week_cost: Assumption = _assume(0.0, "money/week", "No cost of a late start counted until you state one")
     network_gbs: Assumption = _assume(50.0, "GB/s", f"{_HOUSE}: network of a machine, 400 Gbit/s", 12.5, 400)
-
-
-_PRIOR: Final = "House prior, not measured"
 
 
 class MigrationAssumptions(_Group):

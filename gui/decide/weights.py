@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtWidgets import QGridLayout, QPushButton, QWidget
 
-from engine.project.assumptions import WEIGHTS, Assumptions
+from engine.project.assumption_limits import WEIGHTS
+from engine.project.assumptions import Assumptions
 from engine.project.edits import assumption_at, reset_assumption
 from engine.texts import Message, text
 from gui.comparison.knobs import Knob, commit, preview

@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWi
 from engine.compare.explanation import is_named_share, is_share
 from engine.figures.shapes import SHAPES
 from engine.invalid import field_name
-from engine.project.assumptions import STATED_HERE, Assumptions, limits_of
+from engine.project.assumption_limits import limits_of
+from engine.project.assumptions import STATED_HERE, Assumptions
 from engine.project.edits import (
     assumption_at,
     reset_assumption,

@@ -53,8 +53,8 @@ def settled_purchase(card: str, cards: int = 8, **changes: Any) -> Purchase:
 
 
 def settled_rental(card: str, cards: int = 8, **changes: Any) -> Rental:
-    """A rental about which nothing is open but its terms."""
-    return rental(card, cards, **{"answers": ALL_ANSWERED} | changes)
+    """A rental about which nothing is open but its terms of billing."""
+    return rental(card, cards, **{"answers": ALL_ANSWERED, "price_change": "fixed"} | changes)
 
 
 def rental(card: str, cards: int = 8, *, quote_id: str = "B", **changes: Any) -> Rental:

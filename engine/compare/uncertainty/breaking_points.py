@@ -18,7 +18,7 @@ from engine.compare.uncertainty.lines import Line, costs_along
 from engine.cost.decision_figures import even_value
 from engine.figures import Leaf, Quantity
 from engine.figures.variation import Move
-from engine.project.assumptions import limits_of
+from engine.project.assumption_limits import limits_of
 from engine.values import Assumption
 
 FLIP: Final = "flip"

@@ -16,7 +16,7 @@ from engine.figures import Leaf, Quantity
 from engine.figures.quantity import Derived
 from engine.figures.shapes import Chances, Shape, quantile
 from engine.figures.variation import Graph, Move, bounds
-from engine.project.assumptions import limits_of
+from engine.project.assumption_limits import limits_of
 
 FUTURES: Final = 4000
 """Futures behind a probability: its standard error is below 0.8 points."""

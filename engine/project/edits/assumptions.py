@@ -6,7 +6,8 @@ import math
 
 from engine.figures.shapes import Shape
 from engine.invalid import field_name
-from engine.project.assumptions import GROUPS, STATED_HERE, Assumptions, limits_of
+from engine.project.assumption_limits import limits_of
+from engine.project.assumptions import GROUPS, STATED_HERE, Assumptions
 from engine.project.edits.edit import edit
 from engine.project.project import Project
 from engine.texts import EngineError

@@ -133,7 +133,9 @@ def test_what_nobody_priced_makes_the_bill_a_lower_bound() -> None:
 
 def test_an_unclear_unit_has_two_readings_and_a_range() -> None:
     """2.00 an hour for 8 cards: 2.00 or 16.00 an hour, for 365 h."""
-    quote = rental(CARD, **SURE | {"priced_by": "unclear_hour", "price": known(2), "answers": ()})
+    quote = rental(
+        CARD, **SURE | {"priced_by": "unclear_hour", "price": known(2), "answers": (), "price_change": "fixed"}
+    )
     found = billed(quote, serving())
     assert (found.low.of("compute")[0].billed.value, found.high.of("compute")[0].billed.value) == (730, 5840)
     assert found.open == ("priced_by",)
@@ -145,7 +147,7 @@ def test_an_unclear_unit_has_two_readings_and_a_range() -> None:
 
 
 def test_open_terms_of_stopping_are_a_range_down_to_the_busy_hours() -> None:
-    quote = rental(CARD, held_when_idle="unknown", tax_rate=known(0))
+    quote = rental(CARD, held_when_idle="unknown", tax_rate=known(0), price_change="fixed")
     found = billed(quote, serving())
     assert found.low.of("compute")[0].billed.value == 36_500
     assert found.high.of("compute")[0].billed.value == 73_000

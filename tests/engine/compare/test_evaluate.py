@@ -482,7 +482,7 @@ def test_idle_is_a_line_of_its_own_and_never_below_zero() -> None:
 
 def test_idle_hours_that_nobody_asked_about_are_between_nothing_and_all_of_them() -> None:
     """Free until asked: 0; if billed, 292 h of 730 at 100 for 36 months, whatever share of them is work."""
-    found = of(rental(H100, held_when_idle="no")).figures
+    found = of(rental(H100, held_when_idle="no", price_change="fixed")).figures
     idle, rent = estimates([found["cost_idle"], found["account_rent"]])
     assert (idle.value, idle.low) == (0, 0)
     assert idle.high == pytest.approx(36 * 100 * 292)

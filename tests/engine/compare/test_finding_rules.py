@@ -17,6 +17,8 @@ PARTS_OF_SENTENCES = {
     "share_left",
     "share_unsaid",
     "never",
+    "notice",
+    "some_notice",
     "worth_up_to",
     "worth_up_to_beside",
     "worth_unsaid",

@@ -89,7 +89,7 @@ def test_network_that_words_put_into_another_price_is_not_added_again() -> None:
 
 def test_idle_time_of_a_rent_follows_how_busy_machines_are() -> None:
     """730 h are paid; 60 % are work, and 40 % are not. At 90 % of the time it is a tenth."""
-    comparison = compared((rental(CARD),), (WORK,))
+    comparison = compared((rental(CARD, price_change="fixed"),), (WORK,))
     rent = 36 * 730 * 100.0
     assert comparison.of("B", "chat").figures["cost_idle"].value == pytest.approx(0.4 * rent)
     busier = evaluate(set_assumption(comparison.project, "cost.busy_share", 0.9)).of("B", "chat")

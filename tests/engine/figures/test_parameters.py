@@ -11,7 +11,7 @@ from engine.estimation.one_figure import listed
 from engine.figures import Derived, Figure, Quantity
 from engine.figures.derivation import ordered
 from engine.figures.parameters import ANY, PARAMETERS, check, parameter_of
-from engine.project.assumptions import LIMITS
+from engine.project.assumption_limits import LIMITS
 from engine.registry import all_figures
 from engine.texts import EngineError
 

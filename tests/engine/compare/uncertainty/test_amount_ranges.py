@@ -90,7 +90,7 @@ def test_along_a_variable_the_range_is_that_of_all_others() -> None:
 
 
 def test_a_rent_is_never_above_all_hours_billed_in_full() -> None:
-    comparison = compared((rental(CARD, price=known(100)),), (serving(MODELS["dense"]),))
+    comparison = compared((rental(CARD, price=known(100), price_change="fixed"),), (serving(MODELS["dense"]),))
     found = bands(comparison.of("B", "chat"))["account_rent"]
     machines = sum(group.machines for group in comparison.project.quotes[0].groups)
     assert found.high is not None

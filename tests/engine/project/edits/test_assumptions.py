@@ -3,7 +3,8 @@ from __future__ import annotations
 import pytest
 
 from engine.project import edits
-from engine.project.assumptions import LIMITS, STATED_HERE, Assumptions
+from engine.project.assumption_limits import LIMITS
+from engine.project.assumptions import STATED_HERE, Assumptions
 from engine.project.project import Project
 from engine.texts import EngineError
 
