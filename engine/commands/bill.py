@@ -84,6 +84,7 @@ def _reading(bill: "Bill", language: Language) -> dict[str, Any]:
         "tax": amount(bill.tax),
         "total": amount(bill.total),
         "complete": bill.total.firm,
+        "once": amount(bill.once),
         "deposit": amount(bill.deposit),
         "idle": amount(bill.idle),
         "payments": [

@@ -129,6 +129,8 @@ def _totals(bill: Bill, language: Language) -> Iterator[PageTotal]:
     idle = bill.idle
     if idle.value:
         yield PageTotal(text("bill_page.idle", language), money_text(idle, language), idle)
+    if bill.once.value:
+        yield PageTotal(text("bill_page.once", language), money_text(bill.once, language), bill.once)
     if bill.deposit.value:
         yield PageTotal(text("bill_page.deposit", language), money_text(bill.deposit, language), bill.deposit)
 

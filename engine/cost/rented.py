@@ -48,6 +48,8 @@ def rental_parts(quote: Rental, use: Use, settings: Settings, parts: dict[Accoun
         price = Leaf(None, "money", f"quotes/{quote.id}/price", reason=lacking.reason)
         parts |= {account: Parts(monthly=price) for account in (*_ACCOUNTS, "rent")}
         return price
+    if not isinstance(quote.installation, Unknown):
+        parts["installation"] = Parts(upfront=comparable(quote, quoted(quote, "installation"), settings))
     rent = _least(quote, _rent(quote, use, usage, settings), settings)
     rent = _changed(quote, rent, settings)
     parts["rent"] = _committed(quote, rent, settings)

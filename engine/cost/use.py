@@ -23,6 +23,7 @@ from engine.workload.usage import Job, UsagePattern
 from engine.workload.workload import Workload
 
 HOUR: Final = Decimal(3600)
+_A_MILLISECOND: Final = Decimal("0.001")
 _OWN: Final = ("storage_gb", "snapshot_gb", "egress_gb")
 _STATED_WHEN_STOPPED: Final = ("storage_only", "reduced_rate", "full_rate")
 
@@ -142,15 +143,20 @@ def job_runs(quote: Rental, pattern: UsagePattern) -> Iterator[Run]:
     offered = sum(group.cards for group in quote.groups)
     for job in pattern.jobs:
         yield Run(
-            seconds=exact(job.hours) * HOUR,
+            seconds=_seconds(job.hours),
             cards=job.cards or offered,
             times=exact(job.times_per_month),
             start=job.start,
             provisioning_seconds=exact(job.provisioning_minutes) * 60,
-            idle_seconds=exact(job.idle_hours) * HOUR,
-            guest_stopped_seconds=exact(job.shut_down_hours) * HOUR,
-            stopped_seconds=exact(job.stopped_hours) * HOUR,
+            idle_seconds=_seconds(job.idle_hours),
+            guest_stopped_seconds=_seconds(job.shut_down_hours),
+            stopped_seconds=_seconds(job.stopped_hours),
         )
+
+
+def _seconds(hours: float) -> Decimal:
+    """Hours as they were typed: a third of an hour is 1,200 seconds, and not one more that is begun."""
+    return (exact(hours) * HOUR).quantize(_A_MILLISECOND)
 
 
 def own_amounts(pattern: UsagePattern, path: str) -> Own:

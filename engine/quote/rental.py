@@ -19,7 +19,7 @@ class Rental(SummedQuote):
     beside the cards is priced flat a month, or by amount and unit price; a flat price goes first. `stated_month` is
     what the supplier says that a month of all cards comes to; its totals are for `stated_months`, else the commitment.
     Rates of tax of what is held beside the cards stand apart where they are others than that of the rent: services at
-    6 %, power at 13 %, lines at 9 %.
+    6 %, power at 13 %, lines at 9 %. `installation` is what setting up costs once, beside the bills of the months.
     """
 
     kind: Literal["rental"] = "rental"
@@ -60,6 +60,7 @@ class Rental(SummedQuote):
     rack_power_price: StatedAmount = UNKNOWN
     support_per_month: StatedAmount = UNKNOWN
     support_tier: str = ""
+    installation: StatedAmount = UNKNOWN
     storage_tax_rate: StatedShare = UNKNOWN
     bandwidth_tax_rate: StatedShare = UNKNOWN
     power_tax_rate: StatedShare = UNKNOWN

@@ -79,7 +79,7 @@ def _terms(quote: Rental, unit: Unit) -> Terms:
 
 _SAME_NAME: Final = (
     *("currency", "price", "minimum_minutes", "stopped_price", "storage_price", "snapshot_price", "public_ip_price"),
-    *("egress_unit", "line_price", "rack_power_price", "deposit"),
+    *("egress_unit", "line_price", "rack_power_price", "installation", "deposit"),
     *("tax_basis", "tax_rate", "rounding", "rounded_at", *OWN_RATES),
 )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Final, TypeAlias
@@ -229,8 +229,18 @@ class WholeOffer:
                 for place, name in enumerate(chosen, 1)
                 if number_of(rate := getattr(quote, _RATE_OF[name], UNKNOWN)) not in (None, self.rate)
             }
-            ways.append(Way(total, replace(month[1], months=Decimal(months), parts=tuple(parts)), amounts, own))
+            way = Way(total, replace(month[1], months=Decimal(months), parts=tuple(parts)), amounts, own)
+            ways += [way, *self._set_up(way)]
         return ways
+
+    def _set_up(self, way: Way) -> Iterator[Way]:
+        """The same with what is paid once at the beginning, where that is stated."""
+        once = number_of(getattr(self.quote, "installation", None))
+        if once:
+            leaf = self.leaf(once, "installation")
+            parts = (*way.clues.parts, Part(Message.of("fields.installation"), once))
+            clues = replace(way.clues, months=None, parts=parts)
+            yield Way(added([way.whole, leaf]), clues, (*way.amounts, leaf), way.own_rates)
 
 
 def number_of(stated: Stated | None) -> Decimal | None:

@@ -97,6 +97,7 @@ class BillLine:
 class Bill:
     """`total` is the sum of `billed` over all lines; `net` and `tax` are its parts; the deposit is no cost.
 
+    `once` is charged at the beginning, beside the bills of the months, in the tax basis of the quote.
     `months` is the time that it covers, None where it is paid once; `payments` say what falls due when,
     and `notes` what is worth knowing beside the lines.
     """
@@ -110,6 +111,7 @@ class Bill:
     months: Decimal | None = None
     payments: tuple[Payment, ...] = ()
     notes: tuple[Message, ...] = ()
+    once: Quantity = ZERO
 
     @property
     def list_cost(self) -> Quantity:

@@ -52,7 +52,8 @@ def bill(terms: Terms, usage: Usage) -> Bill:
     if left:
         raise EngineError("error.bill_open_term", term=Message.of(f"bill.term.{left[0]}"))
     case = Case(terms, usage)
-    return summed(case, [*charged_lines(case)], case.stated(terms.deposit, "deposit"), _months(usage))
+    made = summed(case, [*charged_lines(case)], case.stated(terms.deposit, "deposit"), _months(usage))
+    return replace(made, once=case.stated(terms.installation, "installation"))
 
 
 def charged_lines(case: Case) -> Iterator[BillLine]:

@@ -88,6 +88,7 @@ class Terms(Frozen):
     rack_power_price: StatedAmount = UNKNOWN
     flats: tuple[Flat, ...] = ()
     minimum_charge: StatedAmount = UNKNOWN
+    installation: StatedAmount = UNKNOWN
     deposit: StatedAmount = UNKNOWN
     tax_basis: TaxBasis = "unknown"
     tax_rate: StatedShare = UNKNOWN
