@@ -230,8 +230,7 @@ def _describe(found: Row) -> None:
     )
     candidates = named[0].card.candidates if named and named[0].card else ()
     for other in named[1:]:
-        both = tuple(card for card in candidates if other.card and card in other.card.candidates)
-        candidates = both or candidates
+        candidates = _of_both(candidates, other)
     said = [str(found.cells[name].value) for name in ("memory", "form", "interconnect") if name in found.cells]
     more = " ".join(f"{text} GB" if re.fullmatch(r"\d{2,3}(?:\.0+)?", text) else text for text in said)
     found.candidates = _narrowed(candidates, more)
@@ -243,6 +242,14 @@ def _describe(found: Row) -> None:
         _tell_card(found)
     elif not found.of_tokens:
         found.line = line_kind(found.model)
+
+
+def _of_both(candidates: tuple[Card, ...], other: Configuration) -> tuple[Card, ...]:
+    """What a name and a description can both mean, or only the description with its memory; else all that either can."""
+    named = other.card.candidates if other.card else ()
+    both = tuple(card for card in candidates if card in named)
+    changed = of_memory(candidates, (other.memory_gb,)) if other.memory_gb else ()
+    return both or tuple(card for card in changed if card in named) or (*candidates, *named)
 
 
 def _narrowed(candidates: tuple[Card, ...], more: str) -> tuple[Card, ...]:
