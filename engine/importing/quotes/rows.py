@@ -245,7 +245,7 @@ def _describe(found: Row) -> None:
 
 
 def _of_both(candidates: tuple[Card, ...], other: Configuration) -> tuple[Card, ...]:
-    """What a name and a description can both mean, or only the description with its memory; else all that either can."""
+    """What a name and a description can both mean, or the description with its memory; else all that either can."""
     named = other.card.candidates if other.card else ()
     both = tuple(card for card in candidates if card in named)
     changed = of_memory(candidates, (other.memory_gb,)) if other.memory_gb else ()

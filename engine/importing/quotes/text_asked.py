@@ -71,7 +71,8 @@ def question(source: str, key: str, chosen: str) -> ImportQuestion:
     start, end = spans[0]
     clause = clause_at(_laid(source)[0], start)
     words = source[clause[0] : max(clause[1], end)].strip()[:80]
-    message = Message.of(f"import_text.ask.{kind}", text=source[start:end].strip(), words=words)
+    word = source[slice(*spans[1])].strip() if kind == HOLDS and len(spans) > 1 else words
+    message = Message.of(f"import_text.ask.{kind}", text=source[start:end].strip(), words=words, word=word)
     places = tuple(Place(start=first, end=last) for first, last in spans)
     return ImportQuestion(key, message, _choices(source, kind, spans), places, blocks=True, chosen=chosen)
 

@@ -20,7 +20,7 @@ from engine.importing.quotes.text_rate_lists import RATES, rates
 from engine.importing.quotes.text_scan import PRICES, Phrase, apart, clause_at, clauses, meet, plain
 from engine.importing.quotes.text_terms import terms
 from engine.importing.quotes.text_units import listed, unit_of_all, with_unit
-from engine.importing.quotes.text_variants import COUNTED, for_all_from, variants
+from engine.importing.quotes.text_variants import for_all_from, is_of_each, variants
 from engine.values import Between
 
 _FOR_ALL: Final = re.compile(
@@ -134,11 +134,7 @@ def offers(layout: Layout) -> tuple[Offer, ...]:
     tail = min(_tail(layout, starts), for_all_from(layout, starts[-1]) if len(starts) > 1 else len(layout.source))
     ends[-1] = min(ends[-1], tail)
     ahead = tuple(phrase for phrase in layout.phrases if phrase.start < starts[0] or phrase.start >= tail)
-    each = [
-        phrase
-        for phrase in layout.phrases
-        if phrase.field in COUNTED and layout.shown[phrase.start - 1 : phrase.start] == "各"
-    ]
+    each = [phrase for phrase in layout.phrases if is_of_each(layout, phrase)]
     found: list[Offer] = []
     for cards, start, end in zip(heads, starts, ends, strict=True):
         own = tuple(phrase for phrase in layout.phrases if start <= phrase.start < end)

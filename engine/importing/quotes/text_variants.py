@@ -33,6 +33,11 @@ def for_all_from(layout: Layout, start: int) -> int:
     return len(layout.source) if found is None else found.start()
 
 
+def is_of_each(layout: Layout, phrase: Phrase) -> bool:
+    """Whether a count is that of each of several offers, as 各50张."""
+    return phrase.field in COUNTED and layout.shown[phrase.start - 1 : phrase.start] == "各"
+
+
 def variants(layout: Layout, offer: Offer) -> list[Offer]:
     """One offer for each of several prices of the same card, as on demand and reserved for a year."""
     prices = [phrase for phrase in offer.own if phrase.field == "price"]
@@ -49,7 +54,11 @@ def variants(layout: Layout, offer: Offer) -> list[Offer]:
     until = for_all_from(layout, prices[-1].start)
     spans[-1] = (spans[-1][0], min(spans[-1][1], until)) if until > prices[-1].end - 1 else spans[-1]
     spans = _with_tiers(offer, prices, spans)
-    inside = [phrase for phrase in offer.own if any(start <= phrase.start < end for start, end in spans)]
+    inside = [
+        phrase
+        for phrase in offer.own
+        if any(start <= phrase.start < end for start, end in spans) and not is_of_each(layout, phrase)
+    ]
     common = tuple(phrase for phrase in offer.own if phrase not in inside and phrase.field not in _OWN)
     common += tuple(one for one in inside if one.start < prices[0].start and not _of_first(one, prices[0]))
     loose = tuple(phrase for phrase in offer.own if phrase not in inside and phrase.field in _OWN)
