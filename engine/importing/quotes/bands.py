@@ -95,3 +95,14 @@ def fits(
     if card and machine:
         return "both", band
     return ("card" if card else "machine" if machine else "neither"), band
+
+
+def only_credible(
+    amount: Decimal, cards: Iterable[Card], currency: str, time: str, each: int
+) -> Literal["card", "machine", ""]:
+    """What an amount can be where the catalog has no price of the cards: nobody asks it for one, or only for one."""
+    meant = tuple(cards)
+    if not meant or currency not in _IN_YUAN or band_of(meant, currency, time) is not None:
+        return ""
+    card, machine = (any(credible(amount / count, one, currency, time) for one in meant) for count in (1, each))
+    return "" if card == machine else "card" if card else "machine"

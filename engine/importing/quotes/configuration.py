@@ -13,7 +13,7 @@ from engine.catalog.card import Card
 from engine.catalog.library import catalog
 from engine.catalog.names import CardMatch, squeezed
 from engine.catalog.variants import of_memory
-from engine.importing.quotes.editions import names_machine, of_edition
+from engine.importing.quotes.editions import names_machine, of_edition, of_sxm_machine
 from engine.importing.quotes.plain import plain
 from engine.importing.quotes.times import count_of
 
@@ -123,7 +123,7 @@ def read_configuration(text: str) -> Configuration:
     if named:
         first, others = named[0], named[1:]
         memory = _memory(network, first)
-        fitting = of_edition(_narrowed(first.candidates, memory, form), network[first.end :].casefold())
+        fitting = of_edition(_narrowed(first.candidates, memory, form, network), network[first.end :].casefold())
         card = NamedCard(first.text, first.start, first.end, first.match, fitting)
         cards = next(filter(None, (_count(network, one) for one in (card, *_again(card, others)))), cards)
         different = tuple(other for other in others if other not in _again(card, others))
@@ -245,13 +245,13 @@ def _card_from(line: str, start: int) -> NamedCard | None:
     return _card_at(line, words, 0) if words and words[0][0] == start else None
 
 
-def _narrowed(candidates: tuple[Card, ...], memory: int | None, form: str) -> tuple[Card, ...]:
+def _narrowed(candidates: tuple[Card, ...], memory: int | None, form: str, line: str) -> tuple[Card, ...]:
     fitting = candidates
     if memory is not None:
         fitting = of_memory(fitting, (memory,)) or fitting
     if form:
         fitting = tuple(card for card in fitting if form in (card.form_factor or card.id).casefold()) or fitting
-    return fitting
+    return of_sxm_machine(fitting, line)
 
 
 def _memory(line: str, card: NamedCard) -> int | None:

@@ -30,6 +30,7 @@ from engine.importing.quotes.text_money import NO_BARE, Bare
 from engine.importing.quotes.text_offers import Layout, Offer, laid_out, offers
 from engine.importing.quotes.text_quoted import levels
 from engine.importing.quotes.text_scan import PRICES, Phrase
+from engine.importing.quotes.text_shifting import is_asked_for
 from engine.importing.quotes.text_speakers import of_speakers, turns
 from engine.importing.quotes.text_ten_thousands import as_said, ask_bare, bare_prices
 from engine.project.edits.ids import next_quote_id
@@ -77,6 +78,7 @@ def read_quote_text(
     spoken = (*as_corrections(source, answers), *corrections)
     layout, unsure, bare = _phrased(source, spoken, heads, said, settings.currency)
     found = of_speakers(layout, offers(layout)[:MOST_OFFERS], chat)
+    found = tuple(offer for offer in found if not is_asked_for(layout, offer))
     basis = _basis(layout, settings)
     drafts: list[Draft] = []
     for offer in found:
@@ -242,7 +244,8 @@ def _reason(phrase: Phrase) -> Message:
 
 
 def _unclaimed(layout: Layout, phrase: Phrase) -> CellReading:
-    return _reading(layout, phrase)._replace(certainty="ignored", message=Message.of("import_text.no_offer"))
+    message = _reason(phrase) if phrase.field == "aside" else Message.of("import_text.no_offer")
+    return _reading(layout, phrase)._replace(certainty="ignored", message=message)
 
 
 def _place(phrase: Phrase) -> Place:

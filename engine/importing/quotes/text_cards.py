@@ -12,7 +12,7 @@ from typing import Final
 from engine.catalog.card import Card
 from engine.catalog.library import catalog
 from engine.catalog.variants import of_memory
-from engine.importing.quotes.editions import of_edition
+from engine.importing.quotes.editions import of_edition, of_sxm_machine
 from engine.importing.quotes.text_memories import by_memory
 from engine.importing.quotes.text_scan import Phrase, clause_at, number, trimmed
 from engine.values import known
@@ -27,7 +27,7 @@ _MONEY_BEHIND: Final = re.compile(
 )
 _MONEY_AHEAD: Final = re.compile(r"(?:[$¥€]|usd|cny|rmb|单价|报价|价格|price|合计|total|\d[.,]) *:? *$")
 _MEMORY: Final = re.compile(r"(?<![\d.])(\d{2,3}) *gi?b?(?![a-z])")
-_FORM: Final = re.compile(r"\b(sxm\d?|pcie?|nvl|oam|hgx)\b")
+_FORM: Final = re.compile(r"(?<![a-z])(sxm\d?|pcie?|nvl|oam)(?![a-z\d])")
 _REPLACEMENT: Final = re.compile(
     r"(?:可换|替代|替换|换成|代替|substitute|alternative|instead|equivalent|upgrade to|类似)[^,，;。\n]{0,8}$"
 )
@@ -156,12 +156,12 @@ def _narrowed(mention: Mention, clause: str) -> Mention:
     sizes = {int(found) for found in _MEMORY.findall(clause)}
     kept = of_memory(mention.candidates, sizes) or mention.candidates
     if len(kept) > 1:
-        forms = [found.rstrip("0123456789").replace("hgx", "sxm") for found in _FORM.findall(clause)]
+        forms = [found.rstrip("0123456789") for found in _FORM.findall(clause)]
         kept = (
             tuple(card for card in kept if any(form in f"{card.form_factor} {card.name}".lower() for form in forms))
             or kept
         )
-        kept = of_edition(kept, clause)
+        kept = of_edition(of_sxm_machine(kept, clause), clause)
     return replace(mention, candidates=kept)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from decimal import Decimal
 from typing import Final, TypeAlias
 
 from engine.importing.quotes.results import ReadValue
@@ -13,7 +14,7 @@ from engine.values import known
 
 Maker: TypeAlias = "Callable[[re.Match[str]], ReadValue | None]"
 _POINTS: Final = r"(?P<share>\d{1,2}(?:\.\d+)?)"
-_TENTHS: Final = r"(?P<tenths>[一二三四五六七八九1-9]) *成(?!本|交|都|功|品)"
+_TENTHS: Final = r"(?P<tenths>[一二三四五六七八九1-9]) *成(?P<half>半)?(?!本|交|都|功|品)"
 _PERCENT: Final = r"(?P<share>\d{1,3}(?:\.\d+)?) *%"
 
 
@@ -25,6 +26,7 @@ def _rate(found: re.Match[str]) -> ReadValue | None:
 def _part(found: re.Match[str]) -> ReadValue | None:
     tenths, share = found.groupdict().get("tenths"), found.groupdict().get("share")
     value = number(tenths or share or "")
+    value = value + Decimal("0.5") if value is not None and found.groupdict().get("half") else value
     return None if value is None else known(value / (10 if tenths else 100))
 
 

@@ -153,7 +153,7 @@ def _value_of(phrase: Phrase, draft: Draft, name: str) -> str:
 
 def _without_room(offer: Offer, draft: Draft) -> Iterator[str]:
     for phrase in offer.own:
-        if phrase in draft.dropped and is_money(phrase):
+        if phrase in draft.dropped and phrase.field != "aside" and is_money(phrase):
             yield key_of(NO_ROOM, [(phrase.start, phrase.end)])
 
 

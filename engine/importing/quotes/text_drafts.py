@@ -123,13 +123,19 @@ def _card(layout: Layout, offer: Offer, said: Said, questions: list[ImportQuesti
     if len(candidates) == 1:
         return candidates[0], candidates[0].name
     place = place_of(offer.cards[0].start, offer.cards[0].end) if offer.cards else place_of(offer.start, offer.end)
-    key = f"card@{place.start}"
+    key = f"card@{_first_of(layout, offer, place.start)}"
     chosen = _chosen(said.to(key), candidates)
     written = offer.cards[0].written if offer.cards else ""
     message = Message.of("import_text.which_card", name=written) if written else Message.of("import_text.no_card")
     choices = tuple(Choice(card.id, Message.of("import_text.choice", words=card.name)) for card in candidates)
     questions.append(ImportQuestion(key, message, choices, (place,), blocks=True, chosen=chosen.id if chosen else ""))
     return chosen, chosen.name if chosen else written
+
+
+def _first_of(layout: Layout, offer: Offer, start: int) -> int:
+    """Where the text names first what can be the same cards, so that one answer is for all of them."""
+    meant = offer.cards[0].candidates if offer.cards else ()
+    return next((one.start for one in layout.cards if meant and one.candidates == meant), start)
 
 
 def _chosen(card_id: str, candidates: tuple[Card, ...]) -> Card | None:

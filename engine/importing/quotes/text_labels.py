@@ -16,7 +16,7 @@ _LABELS: Final = tuple(
     (field, re.compile(words))
     for field, words in (
         ("note", r"(?:定金|订金|首付款?|预付款?|尾款|首期款?|down payment)(?!半年|全年|[一二两三四六\d]+ *个?[月年季])|(?:到货|验收|发货|提货|交付)(?:后|前)?(?:再?支?付)? *$|%[^\d,，。;；]{0,8}(?:即|计|[=≈~(]|i\.e\.) *(?:人民币)?[¥$€£]? *$|(?<![a-z])(?:prepay(?:ment)?|anzahlung|restzahlung) *(?:of|is|[:=≈~])|(?<!incl )(?<!incl\. )(?<!including )(?<!with )(?<!and )(?<!with an )nvlink[ -]?bridge[^,;()+]{0,16}$|(?<![带含配])桥接[器卡]? *(?:另|单独|单买|每个|一个|[:：])* *$|(?<![a-z])(?:testing|handling|inspection|processing|customs|restocking) (?:fee|charge)s?"),
-        ("aside", r"(?<![a-z])(?:forget|budget(?:ed)?|target(?: price)?|disregard|ignore|superseded|withdrawn|mentioned|heard|rumou?r(?:ed)?|last quote|elsewhere|competitors?|another (?:vendor|supplier)|zielpreis|preisvorstellung|gehört|cross[- ]connects?|remote hands)(?![a-z])|预算|目标价|心理价位?|听说|据说|作废"),
+        ("aside", r"(?<![a-z])(?:forget|budget(?:ed)?|target(?: price)?|disregard|ignore|superseded|withdrawn|mentioned|heard|rumou?r(?:ed)?|last quote|elsewhere|competitors?|another (?:vendor|supplier)|zielpreis|preisvorstellung|gehört|cross[- ]connects?|remote hands|ceiling(?: price)?|(?:we|i) (?:have )?(?:sold|paid|bought)|internal cost|our cost|(?:could|can) you (?:do|accept)|would you (?:take|accept))(?![a-z])|预算|目标价|心理价位?|(?:最高)?限价|控制价|拦标价|听(?:人)?说|据说|传言|有人(?:说|报)|作废|成交(?:在|于|了)|(?:上(?:个月|周|次|回)|去年|以前|之前)[^\d,，。;；]{0,10}(?:报|给|拿|说|卖|成交|做)[^\d,，。;；]{0,8}$"),
         ("cached_input_price", r"缓存(?:命中)?|cached?(?: input| hit)?s?\b|cache hits?"),
         ("input_price", r"输入|\binputs?\b|\bprompts?\b|(?<!-)\bin\b(?= |$)(?! (?:total|all|advance|stock|full))"),
         ("output_price", r"输出|\boutputs?\b|completions?|生成|(?<!-)\bout\b(?= |$|put)"),
@@ -45,6 +45,13 @@ _TAX_AHEAD: Final = re.compile(r"(?<!\d)\d{1,2}(?:[.,]\d+)? *% *(?:vat|gst|tax|�
 _NOT_OF_IT: Final = re.compile(r"[含包免送不]$")
 _OF_NEXT: Final = re.compile(r"[费用 :为约]*(?:\d{3}|\d+(?:\.\d+)? *[万kw元]|另|自|不|包|含|免|由)")
 _AHEAD_ALONE: Final = 1
+_BID: Final = re.compile(
+    r" *(?:含税|未税|带票)? *(?:(?:能|可以?)(?:做|出|给|拿|卖|走|行)?(?:不能?|吗|么|嘛)|行不行|做不做|出不出|卖不卖|(?:行|卖|出|做)(?:吗|么|嘛)|呢(?=[ ,，。?？\n]|$)|亏本|(?:做|出|卖|给)不了|做不下来)| *würden wir"
+)
+"""Behind an amount, words that make it what somebody would pay, or would not take."""
+_WITHDRAWN: Final = re.compile(
+    r"(?:ziehen|nehmen) wir (?:hiermit )?zurück|zurückgezogen|hinfällig|ungültig|(?<![a-z])(?:is|are|was|has been|now) (?:withdrawn|void|cancelled|superseded|no longer valid)|作废|撤回|不作数"
+)
 _PRICE_WORD: Final = re.compile(r"单价|价格|报价|售价|月租|租金|整机|price|rate\b|rent\b")
 _BY_UNIT: Final = {
     "gb_month": "storage_price", "gb": "egress_price", "mbps_month": "line_price", "kw_month": "rack_power_price",
@@ -64,6 +71,8 @@ def labelled(text: str, bounds: Sequence[tuple[int, int]], found: Sequence[Phras
         following = next((other.start for other in found if other.start >= phrase.end), end)
         behind = "" if phrase.per.startswith(("card", "machine", "each")) else text[phrase.end : min(end, following)]
         said = _nearest(text[begin : phrase.start], behind, text[phrase.end + len(behind) : end])
+        unmeant = _BID.match(text, phrase.end, end) or _WITHDRAWN.search(text, phrase.end, end)
+        said = "aside" if not said and unmeant else said
         placed = _placed(_paid_yearly(text, phrase, timed), said, before)
         yield replace(placed, value=text[begin : phrase.end].strip()) if placed.field == "note" else placed
         before = phrase

@@ -21,6 +21,7 @@ _EDITION: Final = re.compile(
     r"(?<![a-z0-9])(?P<edition>服务器版|工作站版|max-?q|pcie|sxm|nvl)版?(?= *[¥$]?\d+(?:\.\d+)?(?! *(?:卡|g|x|\*|\.0)))"
 )
 _IN_ENGLISH: Final = {"服务器版": "server", "工作站版": "workstation"}
+_FORM: Final = re.compile(r"[ \-]*(?:pcie|sxm\d?|nvl|oam)\b", re.IGNORECASE)
 _SAME: Final = 0.5
 
 
@@ -34,12 +35,13 @@ def by_memory(
     """
     stem = _WRITTEN_SIZE.sub("", written).strip(" -")
     family = tuple(dict.fromkeys((*catalog().find_cards(stem).candidates, *candidates)))
+    wider = catalog().find_cards(_FORM.sub("", stem)).candidates
     said = _WRITTEN_SIZE.search(written)
     last = re.sub(r"\D", "", said[0]) if said is not None else ""
     yield from _editions(text, stem, family, start, until)
     for found in _SIZE.finditer(text, start, until):
-        cards = _of_size(family, found["size"])
-        if found["size"] == last or not cards or len(cards) == len(family):
+        cards = _of_size(family, found["size"]) or _of_size(wider, found["size"])
+        if found["size"] == last or not cards or set(cards) == set(family):
             continue
         if _PARTS_AHEAD.search(text[max(0, found.start() - 12) : found.start()]):
             continue

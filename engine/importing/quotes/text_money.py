@@ -107,10 +107,12 @@ _LABEL: Final = re.compile(r"(?:单价|报价|价格|价|售价|裸价|到手|�
 
 
 class Bare(NamedTuple):
-    """What a number without a unit is multiplied by, and what it is a price of where others before it say."""
+    """What a number without a unit is multiplied by, what it is a price of where others before it say, and whether no
+    other reading makes a price."""
 
     factor: Decimal
     per: str = ""
+    sure: bool = False
 
 
 NO_BARE: Final[Mapping[int, Bare]] = {}

@@ -26,6 +26,7 @@ from engine.values import Between
 _FOR_ALL: Final = re.compile(
     r"\s*(?:以上|上述|全部|所有|均|备注|说明|注[:：]|付款|all (?:prices|offers|of the above)|the above|terms|notes?\b|remarks?\b|prices? )"
 )
+_WIDE: Final = re.compile(r"  +(?=\S)")
 _KEPT_WORDS: Final = (RATES, "tier", "conditional_discount", "note", "stack_version", "transfer_limits")
 
 
@@ -216,7 +217,18 @@ def _begin(layout: Layout, heads: Sequence[tuple[Mention, ...]], place: int) -> 
     last_price = max(
         (phrase.end for phrase in layout.phrases if phrase.field in PRICES and phrase.end <= card.start), default=0
     )
-    return max(clause, earlier, clause, last_price) if place else line
+    return max(clause, earlier, _behind_price(layout, last_price, card.start)) if place else line
+
+
+def _behind_price(layout: Layout, price_end: int, until: int) -> int:
+    """Where the words end that follow a price and are of it: up to the last wide blank, else its tax alone."""
+    wide = [found.end() for found in _WIDE.finditer(layout.shown, price_end, until)]
+    if wide or not price_end:
+        return wide[-1] if wide else price_end
+    behind = [one for one in layout.phrases if price_end <= one.start and one.end < until]
+    first = behind[0] if behind else None
+    is_tax = first is not None and (first.field or "").startswith("tax_") and first.start - price_end <= 1
+    return first.end if first is not None and is_tax else price_end
 
 
 def _has_phrases(layout: Layout, start: int, end: int) -> bool:

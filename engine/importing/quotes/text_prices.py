@@ -6,7 +6,8 @@ import re
 from decimal import Decimal
 from typing import Final, Literal
 
-from engine.importing.quotes.bands import fits, is_loose
+from engine.catalog.card import Card
+from engine.importing.quotes.bands import fits, is_loose, only_credible
 from engine.importing.quotes.money_words import currencies_in
 from engine.importing.quotes.results import Choice, ImportQuestion, StatedTotal, amount_of
 from engine.importing.quotes.text_draft import Draft, Said, add_note, place_of, place_text, set_field
@@ -19,6 +20,7 @@ from engine.values import Between, Known, Unknown
 _USUAL: Final = 8
 _OFFERED: Final = ("USD", "EUR", "CNY", "GBP", "HKD", "SGD", "JPY")
 _SERVER_EDITION: Final = re.compile(r"服务器版|server[ -](?:edition|version)|server版")
+_MOST_PIECES: Final = 100_000
 _ROUNDED: Final = Decimal("0.001")
 _MACHINES: Final = (
     "整机",
@@ -101,15 +103,31 @@ def _by_catalog(draft: Draft, offer: Offer, price: Phrase, by: str) -> tuple[str
         return by, False
     tail = by.partition("_")[2]
     counted = any(one.field in ("cards_per_machine", "total_cards") for one in offer.own)
+    pieces = _loose_pieces(offer, cards) if not tail else 0
+    if pieces:
+        draft.quote = draft.quote.replace(groups=(group.replace(cards_per_machine=1, machines=pieces),))
+        draft.guessed[price] = Message.of("import_text.by_catalog_card")
+        return "card", True
     each = group.cards_per_machine if counted else _USUAL
-    fit, _ = fits(amount, cards, price.currency or draft.quote.currency, tail, max(each, 2))
+    currency = price.currency or draft.quote.currency
+    only = only_credible(amount, cards, currency, tail, max(each, 2))
+    fit = only or fits(amount, cards, currency, tail, max(each, 2))[0]
     if fit not in ("card", "machine") and not (is_loose(cards) and not tail and not counted):
         return by, False
     way = fit if fit in ("card", "machine") else "card"
-    draft.guessed[price] = Message.of(f"import_text.by_catalog_{way}")
+    draft.guessed[price] = Message.of(f"import_text.by_{'size' if only else 'catalog'}_{way}")
     if way == "card" and not tail and not counted:
         draft.quote = draft.quote.replace(groups=(group.replace(cards_per_machine=1),))
     return (f"{way}_{tail}" if tail else way), True
+
+
+def _loose_pieces(offer: Offer, cards: list[Card]) -> int:
+    """How many cards, where they are plugged into slots and counted by the piece, and nothing speaks of machines."""
+    counts = [one for one in offer.own if one.field in ("cards_per_machine", "total_cards", "machines")]
+    if len(counts) != 1 or counts[0].field != "total_cards" or not is_loose(cards):
+        return 0
+    pieces = amount_of(counts[0].value)
+    return int(pieces) if pieces is not None and pieces <= _MOST_PIECES else 0
 
 
 def _by_total(quote: Purchase, offer: Offer, price: Phrase) -> str:

@@ -19,7 +19,7 @@ _LOOKALIKES: Final = {
     ord(mark): plain for mark, plain in zip("　\u00a0\u202f\t–—−～〜×✕＊•￥", "    ---~~xx*·¥", strict=True)
 }
 _CLAUSE_ENDS: Final = re.compile(
-    r"[\n;；。!！?？]|[,，、](?!\d{3}(?!\d))|(?<=\D)(?<!\binc)(?<!\bincl)(?<!\bexcl)(?<!\binkl)(?<!\bzzgl)(?<!\bapprox)(?<!\bca)\.(?!(?<=\bust\.) \d)(?!(?<=\bmwst\.) \d)(?!(?<=\bvat\.) \d)(?=\s)|\s[|·]\s|\s{3,}"
+    r"[\n;；。!！?？]|[，、]|(?<!\d),|,(?!\d{3}(?!\d))|(?<=\D)(?<!\binc)(?<!\bincl)(?<!\bexcl)(?<!\binkl)(?<!\bzzgl)(?<!\bapprox)(?<!\bca)\.(?!(?<=\bust\.) \d)(?!(?<=\bmwst\.) \d)(?!(?<=\bvat\.) \d)(?=\s)|\s[|·]\s|\s{3,}"
 )
 _LONG_RUN: Final = re.compile(r"\d{25,}|\s{5,}")
 _SPOKEN: Final = re.compile(r"(?<=\d)块(?=\d{1,2}(?![\d.a-zA-Z万台张卡]))")

@@ -61,6 +61,15 @@ def shifted(layout: Layout, unread: str, offer: Offer, sure: frozenset[Span]) ->
             yield key_of(HOLDS, [(phrase.start, phrase.end), word])
 
 
+def is_asked_for(layout: Layout, offer: Offer) -> bool:
+    """Whether an offer without a price is none: a request, a budget, or what is told of other prices."""
+    if any(one.field in (*PRICES, "total") for one in offer.own):
+        return False
+    line = layout.shown.rfind("\n", 0, offer.start) + 1
+    wanted = _WANTED.search(layout.shown, line, max(offer.end, offer.start))
+    return wanted is not None or any(one.field == "aside" and is_money(one) for one in offer.own)
+
+
 def _word(layout: Layout, unread: str, offer: Offer, phrase: Phrase) -> Span | None:
     """Where the word stands that changes an amount, or that says that it is asked for."""
     line = max(layout.shown.rfind("\n", 0, offer.start) + 1, 0)

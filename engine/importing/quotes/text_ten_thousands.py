@@ -36,6 +36,8 @@ _ONLY_EACH: Final = re.compile(r"[\d.,]+ *(?:/|一|每) *[台张卡片套]")
 _TIME_AHEAD: Final = re.compile(
     r"(?:卡时|时租|每小时|小时价|月租金?|月付|每月|包月)(?:价格?|单价|的话)? *[:：为是]? *(?:按需|按量)? *$"
 )
+_RENTED: Final = re.compile(r"租|卡时|小时|/时|/月|月付|每月|包月|按量|按需|算力")
+_FOREIGN: Final = re.compile(r"[$€£]|usd|eur|gbp|hkd|jpy|sgd|美[元金]|欧元|港[币元]|日元|刀")
 _MACHINE: Final = 8
 
 
@@ -49,8 +51,30 @@ def bare_prices(layout: Layout, apart: Sequence[tuple[int, int]]) -> tuple[Mappi
         told = _in_stated(layout, one) if stated else _likely(layout, one)
         if told is not None:
             found[one] = told
+    if not stated:
+        found = {one: told._replace(sure=_is_only(layout, one, told)) for one, told in found.items()}
     spoken = all(layout.shown[one.end - 1] == "个" for one in found)
     return {one.start: told for one, told in found.items()}, bool(found) and not stated and not spoken
+
+
+def _is_only(layout: Layout, loose: Loose, told: Bare) -> bool:
+    """Whether a number makes a price that anybody asks in one scale alone, or one like another that states its own."""
+    card, value = _card_before(layout.cards, loose.start), loose.value or Decimal(0)
+    if card is None or _FOREIGN.search(layout.shown):
+        return False
+    other = value if told.factor == _FACTOR else value * _FACTOR
+    times = ("", "hour", "month") if _RENTED.search(layout.shown) else ("",)
+    return not any(_may_cost(card, other, time) for time in times) or _is_like_one(layout, card, value * told.factor)
+
+
+def _is_like_one(layout: Layout, card: Mention, amount: Decimal) -> bool:
+    """Whether a price of the same card that states its unit is of that size."""
+    for one in layout.phrases:
+        if one.field != "price" or not isinstance(one.value, Known) or _is_bare(layout, one, stated=False):
+            continue
+        if amount / 2 <= one.value.value <= amount * 2 and _card_before(layout.cards, one.start) == card:
+            return True
+    return False
 
 
 def as_said(bare: Mapping[int, Bare], said: Said) -> Mapping[int, Bare]:
@@ -143,10 +167,12 @@ def _card_before(cards: Sequence[Mention], at: int) -> Mention | None:
 
 
 def ask_bare(layout: Layout, draft: Draft, offer: Offer, bare: Mapping[int, Bare], said: Said) -> None:
-    """Ask once for the whole text whether its bare numbers are in ten thousands, or prices at all."""
+    """Ask once for the whole text whether its bare numbers are in ten thousands, or prices at all, where that is open."""
     for key, answers, factor in ((TEN_THOUSANDS, (TEN_THOUSANDS, AS_WRITTEN), _FACTOR), (PLAIN, (PRICES_ALL, NONE), 1)):
         found = [one for one in offer.own if one.start in bare and bare[one.start].factor == factor]
-        if found:
+        if all(told.sure for told in bare.values() if told.factor == factor):
+            draft.guessed |= {one: Message.of(f"import_text.only_{key}") for one in found if one not in draft.guessed}
+        elif found:
             message = Message.of(f"import_text.ask.{key}", text=place_text(layout, found[0]))
             choices = tuple(Choice(name, Message.of(f"import_text.answers.{name}")) for name in answers)
             places = tuple(place_of(one.start, one.end) for one in found)

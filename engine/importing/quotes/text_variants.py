@@ -61,6 +61,8 @@ def variants(layout: Layout, offer: Offer) -> list[Offer]:
     ]
     common = tuple(phrase for phrase in offer.own if phrase not in inside and phrase.field not in _OWN)
     common += tuple(one for one in inside if one.start < prices[0].start and not _of_first(one, prices[0]))
+    if _are_one(layout, offer, prices):
+        common += tuple(one for one in inside if one.field in COUNTED and one not in common)
     loose = tuple(phrase for phrase in offer.own if phrase not in inside and phrase.field in _OWN)
     made = []
     for price, (start, end) in zip(prices, spans, strict=True):
@@ -78,6 +80,18 @@ def variants(layout: Layout, offer: Offer) -> list[Offer]:
         more = (phrase for phrase in common if phrase not in own and phrase.field not in said)
         made.append(replace(offer, own=(*sorted(own, key=lambda phrase: phrase.start), *more)))
     return made
+
+
+def _are_one(layout: Layout, offer: Offer, prices: Sequence[Phrase]) -> bool:
+    """Whether the prices are those of one thing with tax and without, with nothing else between them."""
+    bases = [
+        {one.field for one in offer.own if before.end <= one.start < price.start}
+        for before, price in itertools.pairwise(prices)
+    ]
+    shown = [layout.shown[before.end : price.start] for before, price in itertools.pairwise(prices)]
+    return all(fields and all((name or "").startswith("tax_") for name in fields) for fields in bases) and all(
+        "\n" not in between for between in shown
+    )
 
 
 def _touches(phrase: Phrase, before: Phrase, price: Phrase) -> bool:

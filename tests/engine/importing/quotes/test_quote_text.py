@@ -184,12 +184,18 @@ def test_memory_or_form_beside_the_name_settles_the_card() -> None:
 
 
 def test_a_price_without_a_unit_is_asked_where_card_and_machine_differ() -> None:
-    read = _only("H20 141G x8 98万")
+    read = _only("H20 141G x8 45万")
     assert _said(read, "priced_by") == "unclear"
     [question] = read.questions
     assert not question.blocks
-    answered = read_quote_text("H20 141G x8 98万", answers=(Given(question.key, "machine"),)).quotes[0]
+    answered = read_quote_text("H20 141G x8 45万", answers=(Given(question.key, "machine"),)).quotes[0]
     assert _said(answered, "priced_by") == "machine"
+
+
+def test_a_price_that_nobody_asks_for_one_card_is_that_of_a_machine() -> None:
+    read = _only("H20 141G x8 98万")
+    assert _said(read, "priced_by") == "machine"
+    assert not read.questions
 
 
 def test_yen_or_yuan_is_asked_where_no_chinese_tells() -> None:

@@ -125,3 +125,45 @@ def test_a_price_beside_several_machines_is_asked_to_be_of_each_or_of_all() -> N
     said: list[Any] = [answer(reading, key, way).quotes[0].quote for way in ("of_each", "of_all")]
     assert [quote.priced_by for quote in said] == ["machine", "total"]
     assert open_keys(read_quote_text("2台8卡H200 SXM 215万/台 含税")) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "求购H100 8卡机 5台，预算220万一台以内，有货的私我",
+        "据说B200整机上周成交在380万左右，具体以正式报价单为准",
+        "老板，H20现在什么价？上个月你给我的是98万一台含税",
+        "某高校拟采购8卡昇腾910B服务器10台，最高限价1,450万元",
+        "Hello, can you quote 12 x H200 servers? Our budget is roughly USD 3.2M all in.",
+        "FYI: in March 2025 we sold the same HGX H100 8-GPU at $245k. Pricing today is on request.",
+        "Guten Tag, wir suchen 12 Stück L40S, Zielpreis unter 6.800 EUR netto. Können Sie anbieten?",
+    ],
+)
+def test_a_request_a_budget_and_a_price_of_others_are_no_offer(text: str) -> None:
+    reading = read_quote_text(text)
+    assert not reading.quotes
+    assert any(one.certainty == "ignored" for one in reading.unread)
+
+
+def test_what_a_buyer_bids_is_no_offer_and_what_the_seller_holds_is() -> None:
+    reading = read_quote_text("卖家：L40S 5.6万含税 现货80片\n我：5.2能做不，要40片\n卖家：5.45最低了，今天定")
+    assert known(52_000) not in [found.quote.price for found in reading.quotes]  # type: ignore[union-attr]
+    assert known(54_500) in [found.quote.price for found in reading.quotes]  # type: ignore[union-attr]
+
+
+def test_the_word_that_was_not_understood_is_named_and_marked() -> None:
+    text = "H20 141G 8卡整机 112万左右 含税"
+    (asked,) = read_quote_text(text).questions
+    assert "“左右”" in asked.message.text("zh")
+    assert [text[place.start : place.end] for place in asked.places] == ["112万", "左右"]
+
+
+def test_words_between_two_prices_are_asked_of_the_one_that_they_stand_beside() -> None:
+    first, second = read_quote_text("H20 141G 8卡 112万左右 含税 二期 118万").quotes
+    assert [one.key.partition("@")[0] for one in first.questions].count("holds") == 1
+    assert not any(one.key.startswith("holds") for one in second.questions)
+
+
+def test_three_and_a_half_tenths_are_35_percent() -> None:
+    (found,) = read_quote_text("H20 141G 8卡整机 112万含税 首付三成半").quotes
+    assert found.quote.order_payment_share == known("0.35")  # type: ignore[union-attr]

@@ -99,13 +99,27 @@ def test_who_pays_a_year_at_once_pays_another_price_by_the_hour() -> None:
 
 
 def test_numbers_without_a_unit_are_asked_about_once_for_the_whole_text() -> None:
-    reading = read_quote_text("L20 48G 单卡 2.68 8卡整机 27.5 都是未税价")
-    assert [one.key for one in reading.questions] == ["ten_thousands"]
+    reading = read_quote_text("H20 141G 出租 7.5 H200 NVL 出租 8.6 都是未税价")
+    assert [one.key for one in reading.questions if one.blocks] == ["ten_thousands"]
     assert not any(one.ready for one in reading.quotes)
     told = answer(reading, "ten_thousands", "ten_thousands")
-    assert [(one.quote.price, one.ready) for one in told.quotes] == [(known(26_800), True), (known(275_000), True)]  # type: ignore[union-attr]
+    assert [(one.quote.price, one.ready) for one in told.quotes] == [(known(75_000), True), (known(86_000), True)]  # type: ignore[union-attr]
     as_written = answer(reading, "ten_thousands", "as_written")
-    assert not any(one.ready and one.quote.price == known(26_800) for one in as_written.quotes)  # type: ignore[union-attr]
+    assert not any(one.ready and one.quote.price == known(75_000) for one in as_written.quotes)  # type: ignore[union-attr]
+
+
+def test_numbers_that_no_card_costs_as_they_are_written_are_ten_thousands() -> None:
+    reading = read_quote_text("L20 48G 单卡 2.68 8卡整机 27.5 都是未税价")
+    assert [(one.quote.price, one.ready) for one in reading.quotes] == [(known(26_800), True), (known(275_000), True)]  # type: ignore[union-attr]
+    (priced,) = (one for one in reading.quotes[0].readings if one.field == "price")
+    assert priced.certainty == "guessed"
+
+
+def test_tax_behind_a_price_is_of_that_price_and_not_of_the_next_card() -> None:
+    first, second = (one.quote for one in read_quote_text("910B4 32G 8卡机 98万未税，910B3 64G 8卡机 121万含税").quotes)
+    assert (first.tax_basis, second.tax_basis) == ("excluded", "included")
+    first, second = (one.quote for one in read_quote_text("L20 48G 2.7万 未税 L40S 5.4万 含税").quotes)
+    assert (first.tax_basis, second.tax_basis) == ("excluded", "included")
 
 
 @pytest.mark.parametrize(
