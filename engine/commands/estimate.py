@@ -103,12 +103,13 @@ def _say(made: Mapping[str, Any], language: Language) -> None:
     output.say_table("", columns, [_row(key, one, language) for key, one in known], numeric=(1, 2, 3))
     reasons = {one["reason"] for key, one in made["speed"].items() if key in AT_RATE and one["value"] is None}
     for reason in sorted(reasons - {text(f"estimate.{key}", language) for key in _SILENT}):
-        output.say(reason)
+        if not any(reason in finding["text"] for finding in made["findings"]):
+            output.say(reason)
     for finding in made["findings"]:
         output.say(f"{output.words(language, 'severity.' + finding['severity'])} {finding['text']}")
 
 
-_SILENT = ("not_applicable", "needs_rate", "needs_limit")
+_SILENT = ("not_applicable", "needs_rate", "needs_rate_alone", "needs_limit", "needs_both")
 
 
 def _row(key: str, one: Mapping[str, Any], language: Language) -> list[str]:

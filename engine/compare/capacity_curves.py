@@ -1,4 +1,4 @@
-"""What installations serve at each number of requests at once: rates, latencies, limits, goodput."""
+"""What installations serve at each number of requests at once: rates, latencies, limits, the highest rate within."""
 
 from __future__ import annotations
 
@@ -12,8 +12,10 @@ import numpy.typing as npt
 from engine.catalog.architecture import ModelArchitecture
 from engine.catalog.card import Card
 from engine.compare.line_series import LineSeries
+from engine.compare.load_stage import curve_of
 from engine.compare.results import Comparison, Evaluation, Layout
-from engine.compare.serving_inputs import habits, rates_of, ways_of
+from engine.compare.serving_inputs import habits, limits_of, rates_of, ways_of
+from engine.compare.serving_results import Steady
 from engine.compare.serving_stage import demand, model_of, serving_fit
 from engine.compare.stages import stage
 from engine.figures import Grade, Leaf
@@ -25,11 +27,13 @@ from engine.texts import EngineError, Message
 from engine.throughput import load_figures
 from engine.throughput.calibration import Calibration, published_calibration
 from engine.throughput.coefficients import residuals
+from engine.throughput.load import CapacityCurve, Limits, highest_rate_within, slow_at_once, slow_at_rate
 from engine.throughput.serving import Residuals, ServingPoint, serving_speed
 from engine.workload.workload import OfflineBatch, OnlineServing, Serving
 
 Array = npt.NDArray[np.float64]
 Metric = Literal["output_tokens_per_s", "ttft_ms", "tpot_ms"]
+LineEnd = Literal["memory", "software", "asked"]
 METRICS: Final[tuple[Metric, ...]] = ("output_tokens_per_s", "ttft_ms", "tpot_ms")
 
 _POINTS: Final = 40
@@ -43,10 +47,11 @@ class CapacityPoints:
     """One quote over requests at once; all arrays of shape (points,), times in ms, rates of the whole installation.
 
     TPOT counts the tokens after the first; `tpot_with_first_ms` is the time of a whole answer over its tokens, the
-    other definition in use. P95 is what nineteen in twenty requests keep. `rate_low` and `rate_high` bound eight in ten
-    results of such cards. `largest` is the most requests at once that memory holds, `ends_there` whether the curve
-    stops for that reason. `within` says where both limits hold for nineteen in twenty requests; goodput is the highest
-    rate among those points, None without limits.
+    other definition in use. P95 is what nineteen in twenty requests keep: where a rate is stated, of requests that come
+    by chance as fast as so many at once leave, else of so many that are always there; without end at full load.
+    `rate_low` and `rate_high` bound eight in ten results of such cards. `ends` says what ends the line, where memory or
+    software does. `within` says where both limits hold at P95; `highest_rate` is the highest rate there, None without
+    limits, and stands at `highest_rate_at`.
     """
 
     concurrency: Array
@@ -60,10 +65,9 @@ class CapacityPoints:
     tpot_p95_ms: Array
     tpot_with_first_ms: Array
     within: npt.NDArray[np.bool_]
-    goodput_requests_per_s: float | None
-    goodput_concurrency: float | None
-    largest: float
-    ends_there: bool
+    highest_rate: float | None
+    highest_rate_at: float | None
+    ends: LineEnd | None
     grade: Grade | None
 
     def of(self, metric: Metric) -> tuple[Array, Array | None]:
@@ -82,14 +86,14 @@ class CapacitySeries:
     reason: Message | None = None
 
     def line(self, metric: Metric) -> LineSeries:
-        """The P50 of a metric, or the rate with its range; it stands at the goodput."""
+        """The P50 of a metric, or the rate with its range; it stands at the highest rate within the limits."""
         points = self.points
         if points is None:
             return LineSeries(self.quote_id, reason=self.reason)
         usual, tail = points.of(metric)
         low, high = (points.rate_low, points.rate_high) if tail is None else (None, None)
         return LineSeries(
-            self.quote_id, points.concurrency, usual, low, high, points.goodput_concurrency, within=points.within,
+            self.quote_id, points.concurrency, usual, low, high, points.highest_rate_at, within=points.within,
             grade=points.grade,
         )  # fmt: skip
 
@@ -156,35 +160,51 @@ def _points(
     held = serving_fit(workload, card, architecture, 1.0, layout, memory)
     if held is None or held.fit.largest_concurrency is None:
         return None
-    largest = max(float(held.fit.largest_concurrency.value), 1.0)
-    wanted = float(workload.concurrency) if isinstance(workload, OnlineServing) else _LEAST
-    end = min(largest, max(_LEAST, _BEYOND * wanted))
     rate = rates_of(workload, card, model, speed, calibration)
     way, error = ways_of(card, layout, group, rate), residuals(card, rate.engine, calibration)
-    sizes, asked = LayoutSizes.of(layout), demand(workload, 1)
-    at_once = np.unique(np.append(np.geomspace(1.0, end, _POINTS), min(wanted, end)))
-    point = ServingPoint(asked.input_tokens, asked.output_tokens, at_once, *habits(workload))
-    found = serving_speed(numbers, model, sizes, point, rate, way, Residuals())
-    busy = np.minimum(load_figures.high_concurrency.raw(at_once, end), end)
-    crowded = serving_speed(numbers, model, sizes, replace(point, concurrency=busy), rate, way, Residuals())
-    return _made(workload, at_once, found, crowded, error, largest, end >= largest)
+    asked = demand(workload, 1)
+    point = ServingPoint(asked.input_tokens, asked.output_tokens, asked.concurrency, *habits(workload))
+    steady = Steady(model, point, rate, way, error, held)
+    curve, limits = curve_of(workload, layout, card, steady), limits_of(workload)
+    most = float(curve.concurrency[-1])
+    wanted = float(workload.concurrency) if isinstance(workload, OnlineServing) else _LEAST
+    best = None if limits.none else highest_rate_within(curve, limits)
+    at_best = float(np.interp(best or 0.0, curve.requests_per_s, curve.concurrency))
+    end = min(most, max(_LEAST, _BEYOND * wanted, at_best))
+    at_once = np.unique(np.append(np.geomspace(1.0, end, _POINTS), [min(wanted, end), at_best if best else 1.0]))
+    found = serving_speed(
+        numbers, model, LayoutSizes.of(layout), replace(point, concurrency=at_once), rate, way, Residuals()
+    )
+    largest = max(float(held.fit.largest_concurrency.value), 1.0)
+    usual = rate.engine.most_sequences(card) * layout.data
+    ends: LineEnd | None = None
+    if end >= most:
+        ends = "memory" if most >= largest else "software" if most <= usual else "asked"
+    return _made(workload, curve, limits, at_once, found, error, best, ends)
 
 
 def _made(
-    workload: Serving, at_once: Array, found: Any, crowded: Any, error: Residuals, largest: float, ends_there: bool
+    workload: Serving,
+    curve: CapacityCurve,
+    limits: Limits,
+    at_once: Array,
+    found: Any,
+    error: Residuals,
+    best: float | None,
+    ends: LineEnd | None,
 ) -> CapacityPoints:
     def along(values: Any) -> Array:
         return np.maximum.accumulate(np.broadcast_to(np.asarray(values, dtype=np.float64), at_once.shape))
 
     rate, first, each = along(found.output_tokens_per_s), along(found.ttft_seconds), along(found.tpot_seconds)
-    alone, slow_each = along(found.lone_prompt_seconds), np.maximum(along(crowded.tpot_seconds), each)
-    slow_first = along(load_figures.ttft_high_seconds.raw(alone, first - alone, 0.0, 1.0))
     tokens = float(workload.output_tokens)
-    whole = load_figures.tpot_with_first_seconds.raw(first, tokens, each)
     requests = rate / tokens
-    within = _within(workload, slow_first, slow_each)
-    limited = within is not None
-    best = int(np.argmax(np.where(within, requests, -1.0))) if within is not None and within.any() else None
+    if limits.by_rate:
+        slow_first, slow_each = slow_at_rate(curve, np.minimum(requests, curve.highest_request_rate), tokens)
+    else:
+        slow_first, slow_each = slow_at_once(curve, at_once)
+    whole = load_figures.tpot_with_first_seconds.raw(first, tokens, each)
+    at_best = float(np.interp(best or 0.0, curve.requests_per_s, curve.concurrency))
     leaf: Leaf = error.serve
     return CapacityPoints(
         concurrency=at_once,
@@ -193,26 +213,13 @@ def _made(
         rate_high=rate * (1.0 if leaf.high is None else leaf.high),
         requests_per_s=requests,
         ttft_ms=first * 1000,
-        ttft_p95_ms=slow_first * 1000,
+        ttft_p95_ms=np.maximum(slow_first, first) * 1000,
         tpot_ms=each * 1000,
-        tpot_p95_ms=slow_each * 1000,
+        tpot_p95_ms=np.maximum(slow_each, each) * 1000,
         tpot_with_first_ms=whole * 1000,
-        within=np.ones(at_once.shape, dtype=np.bool_) if within is None else within,
-        goodput_requests_per_s=(0.0 if best is None else float(requests[best])) if limited else None,
-        goodput_concurrency=None if best is None else float(at_once[best]),
-        largest=largest,
-        ends_there=ends_there,
+        within=np.full(at_once.shape, fill_value=True) if best is None else (at_once <= at_best) & (best > 0),
+        highest_rate=best,
+        highest_rate_at=at_best if best else None,
+        ends=ends,
         grade=leaf.grade,
     )
-
-
-def _within(workload: Serving, first: Array, each: Array) -> npt.NDArray[np.bool_] | None:
-    """Where nineteen in twenty requests keep both limits; None without limits."""
-    limits = (getattr(workload, "ttft_limit_ms", None), getattr(workload, "tpot_limit_ms", None))
-    if limits == (None, None):
-        return None
-    kept = np.ones(first.shape, dtype=np.bool_)
-    for limit, seconds in zip(limits, (first, each), strict=True):
-        if limit is not None:
-            kept &= seconds * 1000 <= limit
-    return kept

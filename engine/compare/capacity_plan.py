@@ -117,7 +117,7 @@ def capacity_plans(comparison: Comparison, workload_id: str) -> tuple[CapacityPl
 
 def served_rate(evaluation: Evaluation, asked: Quantity) -> Quantity | None:
     """Requests a second that an installation serves: within the limits, where there are any."""
-    found = evaluation.figures.get("goodput_requests_per_s")
+    found = evaluation.figures.get("highest_rate_within_limits")
     share = evaluation.figures.get("load_share")
     if found is not None and found.known:
         return found

@@ -6,9 +6,7 @@ from collections.abc import Iterator
 
 from engine.catalog.card import Card
 from engine.compare.quote_findings import of_terms
-from engine.compare.results import Finding, Fit, Speed
-from engine.compare.serving_inputs import paged_room
-from engine.figures.run import numbers
+from engine.compare.results import Finding, Speed
 from engine.quote.quote import HostedApi, Quote
 from engine.workload.workload import GraphicsScience, OnlineServing, Pretraining, Workload
 
@@ -19,7 +17,6 @@ def demand_findings(
     quote: Quote,
     workload: Workload,
     cards: tuple[Card, ...],
-    fit: Fit | None,
     speed: Speed | None,
     month_hours: float | None,
 ) -> Iterator[Finding]:
@@ -29,7 +26,6 @@ def demand_findings(
     field = f"quotes/{quote.id}/groups"
     if isinstance(workload, OnlineServing):
         yield from _requests(workload, speed, field)
-        yield from _waiting(workload, cards, fit, speed, field)
     elif not isinstance(workload, Pretraining):
         yield from _runs(workload.runs_per_month, speed, month_hours, field)
     if isinstance(workload, GraphicsScience) and workload.certified_driver:
@@ -59,24 +55,6 @@ def _runs(runs: float | None, speed: Speed, month_hours: float | None, field: st
     hours = runs * float(each.value)
     if hours > month_hours:
         yield of_terms("runs_beyond_month", "block", field, runs=runs, hours=hours, month=month_hours)
-
-
-def _waiting(
-    workload: OnlineServing, cards: tuple[Card, ...], fit: Fit | None, speed: Speed, field: str
-) -> Iterator[Finding]:
-    """As many as are always there, less those that there is room for, wait outside: by Little's law for their number
-    over the rate at which requests leave. Under a stated demand there are as many as the demand brings."""
-    limit, room = workload.ttft_limit_ms, None if fit is None else fit.largest_concurrency
-    if limit is None or room is None or workload.requests_per_day is not None:
-        return
-    held = float(room.value)
-    if len(cards) == 1:
-        held = float(paged_room(numbers, workload, cards[0], workload.input_tokens, workload.output_tokens, held))
-    first = float(speed.values["ttft_ms"].value)
-    waiting = (workload.concurrency - held) / float(speed.values["requests_per_s"].value) * 1000
-    if first <= limit < first + waiting:
-        about = {"held": held, "wanted": workload.concurrency, "value": first + waiting, "limit": limit}
-        yield of_terms("misses_ttft_waiting", "block", field, **about)
 
 
 def _certified(cards: tuple[Card, ...], field: str) -> Iterator[Finding]:

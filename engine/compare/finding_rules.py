@@ -132,7 +132,6 @@ WORK_RULES: Final[Mapping[str, Rule]] = {
     "cannot_split": _rule("warn", "cannot_split", "estimate"),
     "misses_ttft_ms": _rule("block", "misses_limit", "demand"),
     "misses_tpot_ms": _rule("block", "misses_limit", "demand"),
-    "misses_ttft_waiting": _rule("block", "fewer_at_once", "demand"),
     "misses_deadline": _rule("block", "misses_deadline", "demand"),
     "beyond_capacity": _rule("block", "beyond_capacity", "demand"),
     "concurrency_below_demand": _rule("warn", "concurrency_below_demand", "demand"),

@@ -16,6 +16,7 @@ from engine.compare.groups import GroupResult
 from engine.compare.length_findings import length_findings
 from engine.compare.measured_findings import measured_findings
 from engine.compare.memory_findings import memory_findings
+from engine.compare.missed_limits import missed_limits
 from engine.compare.open_findings import open_findings
 from engine.compare.plan_findings import Ground, plan_findings
 from engine.compare.practice_findings import practice_findings
@@ -96,7 +97,7 @@ def _of_work(
 ) -> Iterator[Finding]:
     yield from _fit(quote, workload, architecture, result)
     yield from _speed(quote, workload, cards, result)
-    yield from demand_findings(quote, workload, cards, result.fit, result.speed, month_hours)
+    yield from demand_findings(quote, workload, cards, result.speed, month_hours)
 
 
 def _fit(
@@ -169,9 +170,7 @@ def _speed(quote: Quote, workload: Workload, cards: tuple[Card, ...], result: Gr
         return
     field = f"quotes/{quote.id}/groups"
     if isinstance(workload, OnlineServing):
-        for name, limit in (("ttft_ms", workload.ttft_limit_ms), ("tpot_ms", workload.tpot_limit_ms)):
-            if limit is not None and speed.values[name].value > limit:
-                yield _of(f"misses_{name}", "block", field, value=float(speed.values[name].value), limit=limit)
+        yield from missed_limits(workload, speed.values, field)
     hours = speed.values.get("run_hours")
     deadline = getattr(workload, "deadline_hours", None)
     if hours is not None and deadline is not None and hours.value > deadline:

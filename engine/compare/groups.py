@@ -57,7 +57,7 @@ def added_concurrency(first: Bare, second: Bare) -> Bare:
 
 
 _ADDED = ("output_tokens_per_s", "total_tokens_per_s")
-_SLOWER = ("ttft_ms", "tpot_ms")
+_SLOWER = ("ttft_ms", "tpot_ms", "ttft_p95_ms", "tpot_p95_ms")
 _FASTER = ("prefill_tokens_per_s", "decode_tokens_per_s")
 _MERGED = (*_ADDED, *_SLOWER, *_FASTER, "requests_per_s", "run_hours")
 
@@ -66,7 +66,7 @@ def combined(workload: Workload, results: Sequence[GroupResult]) -> GroupResult:
     """One result for a quote: groups add up in serving; one training job over unlike groups is refused.
 
     A group of which no speed is known adds nothing, and `reason` says why. Latencies at a rate of requests are left
-    out, for how the requests are spread over unlike groups is open.
+    out, for how the requests are spread over unlike groups is open: limits are judged at the requests at once.
     """
     if len(results) == 1:
         return results[0]

@@ -17,12 +17,14 @@ from engine.memory.inference import given
 from engine.memory.served_model import ServedModel
 from engine.project.assumptions import SpeedAssumptions
 from engine.quote.quote import CardGroup
+from engine.texts import Message
 from engine.throughput import serving_figures
 from engine.throughput.calibration import Calibration
 from engine.throughput.engines import engine_of
 from engine.throughput.links import kernel_factor, large_share, library_seconds
+from engine.throughput.load import Limits
 from engine.throughput.passes import NO_TOKENS, Ways
-from engine.throughput.rates import Rates, rates, without_range
+from engine.throughput.rates import Rates, missing, rates, without_range
 from engine.throughput.serving import Links, Speculation
 from engine.throughput.traffic_figures import collective_bytes_per_s, slower_collective_seconds
 from engine.values import Assumption
@@ -49,6 +51,15 @@ def rates_of(
     engine = engine_of(workload.framework, card)
     found = rates(card, model.number_format, engine, model.profile, speed, calibration)
     return _as_stated(found, workload)
+
+
+def no_speed(workload: Serving, card: Card) -> Message | None:
+    """Why no speed can be computed: the datasheet lacks a rate, or the software that is named does not run there."""
+    engine = engine_of(workload.framework, card)
+    if workload.framework and engine.vendor and engine.vendor != card.vendor:
+        about = {"name": workload.framework, "vendor": engine.vendor}
+        return Message.of("unknown.engine_of_other", card=card.called, **about)
+    return missing(card)
 
 
 @stage
@@ -96,6 +107,26 @@ def asked(workload: Serving, card: Card, concurrency: float, data: Any) -> Any:
     if workload.kind == "online_serving" or workload.batch is not None:
         return concurrency
     return np.minimum(concurrency, engine_of(workload.framework, card).most_sequences(card) * data)
+
+
+def most_at_once(workload: Serving, card: Card, data: Any, room: Any) -> Any:
+    """The most requests at once that there is room for, and that the engine takes by default or as it is asked to."""
+    stated = workload.concurrency if workload.kind == "online_serving" else workload.batch or 1
+    usual = engine_of(workload.framework, card).most_sequences(card) * data
+    return np.minimum(room, np.maximum(usual, float(stated)))
+
+
+def limits_of(workload: Serving, ttft_factor: float = 1.0, tpot_factor: float = 1.0) -> Limits:
+    """The limits of a workload, judged at a rate where it states one; tighter by factors below 1."""
+    ttft, tpot = (
+        None if limit is None else limit / 1000 * factor
+        for limit, factor in (
+            (getattr(workload, "ttft_limit_ms", None), ttft_factor),
+            (getattr(workload, "tpot_limit_ms", None), tpot_factor),
+        )
+    )
+    by_rate = getattr(workload, "requests_per_day", None) is not None
+    return Limits(ttft, tpot, float(workload.output_tokens), by_rate)
 
 
 def paged_room(run: Run, workload: Serving, card: Card, input_tokens: Any, output_tokens: Any, room: Any) -> Any:

@@ -11,8 +11,9 @@ from engine.catalog.architecture import ModelArchitecture
 from engine.catalog.capacity import capacity_bytes
 from engine.catalog.card import Card
 from engine.catalog.interconnect import linked_beyond_machine
+from engine.compare.judged_layouts import scored_within
 from engine.compare.results import Fit, Layout, Refusal, Speed
-from engine.compare.serving_inputs import asked, habits, linked, paged_room, rates_of, ways_of
+from engine.compare.serving_inputs import asked, habits, linked, most_at_once, no_speed, paged_room, rates_of, ways_of
 from engine.compare.serving_results import Demand, GroupServing, Held, Steady
 from engine.compare.stages import stage
 from engine.figures import Quantity
@@ -26,8 +27,8 @@ from engine.texts import Message
 from engine.throughput import figures, serving_figures
 from engine.throughput.calibration import Calibration
 from engine.throughput.coefficients import residuals
+from engine.throughput.load import capacity_curves_of
 from engine.throughput.passes import Ways
-from engine.throughput.rates import missing
 from engine.throughput.serving import Residuals, ServingPoint, ServingSpeed, serving_speed
 from engine.workload.workload import Parallelism, Serving
 
@@ -109,7 +110,7 @@ def choose_layout(
         return legal[int(np.argmax(fits))], tuple(refused)
     held = paged_room(numbers, workload, card, wanted.input_tokens, wanted.output_tokens, room)
     admitted = np.minimum(at_once, np.maximum(held, 1))
-    score = _score(workload, card, group, model, legal, sizes, admitted, speed, calibration)
+    score = _score(workload, card, group, model, legal, sizes, (at_once, admitted, room), speed, calibration)
     return legal[int(np.argmax(np.where(fits, score, -1.0)))], tuple(refused)
 
 
@@ -120,27 +121,31 @@ def _score(
     model: ServedModel,
     legal: Sequence[Layout],
     sizes: LayoutSizes,
-    admitted: Any,
+    requests: tuple[Any, Any, Any],
     speed: SpeedAssumptions,
     calibration: Calibration,
 ) -> Any:
-    """Tokens a second, a thousandth of them where a limit is missed; without rates, fewest cards a replica."""
-    if missing(card) is not None:
+    """Tokens a second of layouts that keep up within the limits, far less of others; without rates, fewest cards.
+
+    Args:
+        requests: at once, those asked for, those admitted, and those that there is room for.
+    """
+    if no_speed(workload, card) is not None:
         return 1 / (sizes.tensor * sizes.pipeline)
     rate = rates_of(workload, card, model, speed, calibration)
     by_size = [ways_of(card, layout, group, rate) for layout in legal]
     way = Ways(*(np.array([getattr(found, name).value for found in by_size]) for name in Ways.__slots__))
     wanted = demand(workload, 1)
-    point = ServingPoint(wanted.input_tokens, wanted.output_tokens, admitted, *habits(workload))
-    result = serving_speed(numbers, model, sizes, point, rate, way, Residuals())
-    score = np.broadcast_to(result.output_tokens_per_s, sizes.tensor.shape).copy()
-    for limit, seconds in (
-        (getattr(workload, "ttft_limit_ms", None), result.ttft_seconds),
-        (getattr(workload, "tpot_limit_ms", None), result.tpot_seconds),
-    ):
-        if limit is not None:
-            score = np.where(seconds * 1000 <= limit, score, score / 1000)
-    return score
+
+    def served(concurrency: Any) -> ServingSpeed:
+        point = ServingPoint(wanted.input_tokens, wanted.output_tokens, concurrency, *habits(workload))
+        return serving_speed(numbers, model, sizes, point, rate, way, Residuals())
+
+    score = np.broadcast_to(served(requests[1]).output_tokens_per_s, sizes.tensor.shape)
+    if workload.kind != "online_serving" or not (workload.limited or workload.requests_per_day):
+        return score
+    most = most_at_once(workload, card, sizes.data, np.maximum(requests[2], 1))
+    return scored_within(workload, score, capacity_curves_of(served, most), requests[0], requests[1])
 
 
 @stage
@@ -204,7 +209,7 @@ def serve_steadily(
     if not held.fit.fits:
         return GroupServing(held.fit, None, Message.of("unknown.does_not_fit", card=card.called))
     model = model_of(architecture, workload.weight_format, workload.cache_format, workload.framework)
-    lacking = missing(card)
+    lacking = no_speed(workload, card)
     if lacking is not None:
         return GroupServing(held.fit, None, lacking)
     rate = rates_of(workload, card, model, speed, calibration)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from engine.compare.missed_limits import AT_ONCE, AT_RATE
 from engine.compare.results import Comparison
 from engine.texts import Message, format_number
 from engine.value_text import ValueText
@@ -69,10 +70,15 @@ _POWER: Final = RowSpec("power_kw", "fit", "power_kw")
 _BOUND: Final = RowSpec("bound_by", "speed")
 UNDER_LOAD: Final = (
     RowSpec("load_share", "speed", "load_share", "low"),
-    RowSpec("ttft_load_p95_ms", "speed", "ttft_load_p95_ms", "low"),
-    RowSpec("tpot_load_p95_ms", "speed", "tpot_load_p95_ms", "low"),
+    *(RowSpec(name, "speed", name, "low", limit) for name, limit in AT_RATE.items()),
+    RowSpec("goodput_requests_per_s", "speed", "goodput_requests_per_s", "high"),
 )
 """Rows of what a stated rate of requests leads to."""
+WITHIN_LIMITS: Final = (
+    *(RowSpec(name, "speed", name, "low", limit) for name, limit in AT_ONCE.items()),
+    RowSpec("highest_rate_within_limits", "speed", "highest_rate_within_limits", "high"),
+)
+"""Rows of what limits lead to."""
 
 _RUN: Final = RowSpec("run_hours", "speed", "run_hours", "low", "deadline_hours")
 _COST: Final = (
@@ -107,9 +113,10 @@ _ONLINE: Final = (
     RowSpec("fewest_cards", "fit"),
     _POWER,
     RowSpec("output_tokens_per_s", "speed", "output_tokens_per_s", "high"),
-    RowSpec("ttft_ms", "speed", "ttft_ms", "low", "ttft_limit_ms"),
-    RowSpec("tpot_ms", "speed", "tpot_ms", "low", "tpot_limit_ms"),
+    RowSpec("ttft_ms", "speed", "ttft_ms", "low"),
+    RowSpec("tpot_ms", "speed", "tpot_ms", "low"),
     *UNDER_LOAD,
+    *WITHIN_LIMITS,
     _BOUND,
     *_COST,
     _PER_OUTPUT,
@@ -175,8 +182,13 @@ def rows_for(workload: Workload, *, due: bool = False) -> tuple[RowSpec, ...]:
     """
     left_out = {"finish_weeks"} if workload.kind == "online_serving" else set()
     left_out |= set() if due else {"weeks_to_spare"}
+    limited = getattr(workload, "limited", False)
     if getattr(workload, "requests_per_day", None) is None:
         left_out |= {row.key for row in UNDER_LOAD}
+    else:
+        left_out |= set(AT_ONCE) if limited else {"goodput_requests_per_s"}
+    if not limited:
+        left_out |= {row.key for row in WITHIN_LIMITS}
     return tuple(row for row in _rows_of(workload) if row.key not in left_out)
 
 

@@ -7,6 +7,7 @@ from typing import Final
 from engine.compare.curves import cost_curves
 from engine.compare.decision_remarks import needed_readings
 from engine.compare.limits import unsure_of
+from engine.compare.missed_limits import judged_at
 from engine.compare.ranking import criterion
 from engine.compare.results import Estimate, Evaluation
 from engine.compare.walkthrough_page import (
@@ -185,8 +186,10 @@ def _touch(leader: Estimate, second: Estimate, better: str) -> bool:
 
 
 def _judged_by(story: Story) -> Message | None:
-    limits = (getattr(story.workload, name, None) for name in ("ttft_limit_ms", "tpot_limit_ms"))
-    return sentence("speed.judged_by") if any(limit is not None for limit in limits) else None
+    workload = story.workload
+    if not isinstance(workload, OnlineServing) or not workload.limited:
+        return None
+    return sentence("speed.judged_by", where=judged_at(workload, by_rate=True))
 
 
 def _speed_line(story: Story, evaluation: Evaluation, figure: str) -> Line:

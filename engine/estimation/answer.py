@@ -15,7 +15,6 @@ from engine.compare.results import Estimate, Evaluation, Finding
 from engine.estimation.idle_conditions import idle_conditions
 from engine.estimation.idle_sizes import idle_sizes
 from engine.estimation.installation import card_count, find_cards, find_models, machines
-from engine.estimation.missed_limits import with_missed_at_rate
 from engine.estimation.reading import Reading, Taken
 from engine.estimation.request import Request
 from engine.estimation.spread import spread
@@ -60,8 +59,7 @@ class Answer:
 
     def findings(self) -> tuple[Finding, ...]:
         """What was found about the installation, what was ambiguous, and what was taken; an estimate has no money."""
-        own = (one for one in self.main.findings if one.field.endswith(_INSTALLATION) or _LAYOUT in one.field)
-        found = list(with_missed_at_rate(own, self.main, self.workload))
+        found = [one for one in self.main.findings if one.field.endswith(_INSTALLATION) or _LAYOUT in one.field]
         if self.candidates:
             chosen = self.candidates[0]
             message = Message.of("estimate.ambiguous", chosen=chosen, candidates=", ".join(self.candidates))

@@ -26,7 +26,7 @@ _SIZES: Final = ("tp", "pp", "vp", "dp", "cp", "ep")
 
 
 def idle_conditions(request: Request, workload: Workload, card: Card) -> Iterator[Finding]:
-    """One finding for every stated condition without effect, and one for software that cannot be heeded."""
+    """One finding for every stated condition without effect, and one for software that nobody knows."""
     for name in _unheeded(request, workload):
         if getattr(request, name) is not None:
             yield _idle("no_part", name, task=request.does)
@@ -55,9 +55,6 @@ def _engine(framework: str | None, card: Card) -> Iterator[Finding]:
     if not engine.stated:
         message = Message.of("estimate.unknown_engine", name=framework, engine=engine.key)
         yield Finding("unknown_engine", "warn", message)
-    elif engine.vendor and engine.vendor != card.vendor:
-        message = Message.of("estimate.engine_of_other", name=framework, vendor=engine.vendor, card=card.called)
-        yield Finding("engine_of_other", "block", message)
 
 
 def _idle(key: str, name: str, **about: str) -> Finding:

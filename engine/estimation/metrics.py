@@ -17,7 +17,7 @@ from engine.texts import EngineError, Message
 
 _GIB: Final = 2**30
 _PER_CARD: Final = ("/gpu", "/card", "per gpu", "per card", "per_gpu", "per_card", "/device", "/npu")
-_NOTED: Final = ("taken", "ambiguous", "unknown_engine", "engine_of_other")
+_NOTED: Final = ("taken", "ambiguous", "unknown_engine")
 _SCOPE_UNSTATED: Final = ("reported", "unstated")
 
 
@@ -58,6 +58,7 @@ METRICS: Final[Mapping[str, Metric]] = {
     "load_share": Metric("load_share", "1", {"%": 100.0, "1": 1.0, "": 1.0}),
     "load_concurrency": Metric("load_concurrency", "1", {"req": 1.0, "1": 1.0, "": 1.0}),
     "goodput_requests_per_s": Metric("goodput_requests_per_s", "requests/s", {"req": 1.0, "": 1.0}),
+    "highest_rate_within_limits": Metric("highest_rate_within_limits", "requests/s", {"req": 1.0, "": 1.0}),
     "requests_per_s": Metric("requests_per_s", "requests/s", {"req": 1.0, "": 1.0}),
     "tokens_per_s_per_gpu": Metric("tokens_per_s_per_card", "tokens/s/GPU", _RATE, of_card=True),
     "tokens_per_s_per_card": Metric("tokens_per_s_per_card", "tokens/s/GPU", _RATE, of_card=True),

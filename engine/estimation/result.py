@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from engine.compare.missed_limits import AT_ONCE
 from engine.compare.results import Estimate, Layout
 from engine.estimation.answer import Answer
 from engine.estimation.numbers import plain_number
@@ -24,6 +25,7 @@ SPEED: Final = (
 )  # fmt: skip
 LOAD: Final = (
     "ttft_p95_ms", "tpot_p95_ms", "tpot_with_first_ms", "load_share", "load_concurrency", "goodput_requests_per_s",
+    "highest_rate_within_limits",
 )  # fmt: skip
 """What a rate of requests leads to, beside the speeds."""
 AT_RATE: Final[Mapping[str, str]] = {
@@ -62,18 +64,23 @@ def result(found: Answer, language: Language = "en") -> dict[str, Any]:
 def figure_of(request: Request, key: str) -> str:
     """The figure behind a name: under a stated rate of requests, that at this rate."""
     served = request.rate is not None and request.does in ("serve", "decode", "prefill")
-    return AT_RATE.get(key, key) if served or key in LOAD else key
+    return AT_RATE.get(key, key) if served or key not in (*SPEED, *AT_ONCE) else key
 
 
 def why_none(request: Request, key: str) -> Message:
     """Why there is no such figure."""
     if key in LOAD and request.does in ("serve", "decode", "prefill"):
-        limited = request.ttft_limit is not None or request.tpot_limit is not None
-        if key == "goodput_requests_per_s" and not (limited and request.rate is not None):
-            return Message.of("estimate.needs_limit")
-        if request.rate is None:
-            return Message.of("estimate.needs_rate")
+        return Message.of(f"estimate.{_lacking(request, key)}")
     return Message.of("estimate.not_applicable")
+
+
+def _lacking(request: Request, key: str) -> str:
+    """What would have to be stated for a figure of users at a load."""
+    if key == "highest_rate_within_limits":
+        return "needs_limit"
+    if key == "goodput_requests_per_s":
+        return "needs_limit" if request.rate is not None else "needs_both"
+    return "needs_rate" if key in AT_ONCE else "needs_rate_alone"
 
 
 def _loaded(found: Answer, key: str, language: Language) -> dict[str, Any]:

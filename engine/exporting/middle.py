@@ -10,7 +10,7 @@ from engine.catalog.card import Card
 from engine.catalog.interconnect import link_bytes_per_s
 from engine.catalog.peaks import dense_flops_leaf
 from engine.compare.capacity_curves import CapacityCurves, capacity_curves
-from engine.compare.capacity_words import goodput_words
+from engine.compare.capacity_words import capacity_words
 from engine.compare.curves import memory_bars
 from engine.compare.results import MEMORY_PARTS, Evaluation
 from engine.exporting.material import Material, Scene, leaf_number
@@ -84,7 +84,7 @@ def speed(scene: Scene) -> Iterator[Block]:
     curves = leading_capacities(scene)
     if any(one.points is not None for one in curves.series):
         yield chart(scene, "capacity", curves)
-        if told := goodput_words(
+        if told := capacity_words(
             capacity_curves(scene.comparison, scene.workload.id), material.letters, material.language
         ):
             yield Paragraph(told, "note")

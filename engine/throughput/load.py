@@ -20,16 +20,20 @@ from engine.value_text import ValueText
 Array = npt.NDArray[np.float64]
 
 _POINTS: Final = 48
+_FEW_POINTS: Final = 16
 _WHERE: Final = "Capacity curve of this installation"
+_SHARES: Final = np.linspace(0.0, 1.0, 200)[1:-1]
+_FINER: Final = 50
 
 
 @dataclass(frozen=True, slots=True)
 class CapacityCurve:
-    """What an installation does at each number of requests at once; arrays of shape (points,)."""
+    """What an installation does at each number of requests at once; arrays of shape (points,), times in the middle."""
 
     concurrency: Array
     requests_per_s: Array
     tpot_seconds: Array
+    ttft_seconds: Array
     lone_prompt_seconds: float
 
     @property
@@ -46,9 +50,27 @@ def capacity_curve(speed: Callable[[Any], ServingSpeed], most: float) -> Capacit
     """
     concurrency = _places(max(most, 1.0))
     found = speed(concurrency)
-    rates = np.maximum.accumulate(np.broadcast_to(found.requests_per_s, concurrency.shape))
-    tpot = np.maximum.accumulate(np.broadcast_to(found.tpot_seconds, concurrency.shape))
-    return CapacityCurve(concurrency, rates, tpot, float(np.max(found.lone_prompt_seconds)))
+    along = (found.requests_per_s, found.tpot_seconds, found.ttft_seconds)
+    rates, tpot, ttft = (np.maximum.accumulate(np.broadcast_to(values, concurrency.shape)) for values in along)
+    return CapacityCurve(concurrency, rates, tpot, ttft, float(np.max(found.lone_prompt_seconds)))
+
+
+def capacity_curves_of(speed: Callable[[Any], ServingSpeed], most: Array) -> tuple[CapacityCurve, ...]:
+    """One curve for each of many layouts, with fewer points.
+
+    Args:
+        speed: the bare composition over requests at once, shape (points, layouts).
+        most: requests at once at which each curve ends, shape (layouts,).
+    """
+    concurrency = np.geomspace(np.ones_like(most), most, _FEW_POINTS)
+    found = speed(concurrency)
+    along = [
+        np.maximum.accumulate(np.broadcast_to(values, concurrency.shape), axis=0)
+        for values in (found.requests_per_s, found.tpot_seconds, found.ttft_seconds)
+    ]
+    alone = np.broadcast_to(found.lone_prompt_seconds, concurrency.shape).max(axis=0)
+    columns = zip(concurrency.T, *(one.T for one in along), alone, strict=True)
+    return tuple(CapacityCurve(places, rates, tpot, ttft, float(one)) for places, rates, tpot, ttft, one in columns)
 
 
 @lru_cache(maxsize=256)
@@ -122,17 +144,93 @@ def _beyond(request_rate: Quantity, highest: Quantity) -> dict[str, Quantity]:
     return {name: Leaf(None, unit, f"load/{name}", _WHERE, reason=reason) for name, unit in units.items()}
 
 
-def goodput(curve: CapacityCurve, ttft_limit_s: float | None, tpot_limit_s: float | None) -> float:
-    """The highest rate of requests (1/s) at which nineteen in twenty requests keep both limits; 0 where none does."""
-    rates = curve.highest_request_rate * np.linspace(0.0, 0.99, 100)[1:]
+def at_once_latencies(
+    curve: CapacityCurve,
+    wanted: Quantity,
+    admitted: Quantity,
+    requests_per_s: Quantity,
+    prompt_factor: Quantity,
+    serve_factor: Quantity,
+) -> dict[str, Quantity]:
+    """P95 of both latencies where so many requests are always there, as figures; seconds by name.
+
+    Args:
+        wanted, admitted: requests at once that are there, and those that there is room for.
+        requests_per_s: at which room becomes free.
+        prompt_factor, serve_factor: what the rates of lone prompts and of the whole are expected at against the curve.
+    """
+    places = Leaf(curve.concurrency, "1", "load/curve_concurrency", _WHERE)
+    firsts = Leaf(curve.ttft_seconds, "s", "load/curve_first_times", _WHERE)
+    times = Leaf(curve.tpot_seconds, "s", "load/curve_times", _WHERE)
+    most = Leaf(float(curve.concurrency[-1]), "1", "load/most_concurrency", _WHERE)
+    prompt = Leaf(curve.lone_prompt_seconds, "s", "load/prompt_seconds", _WHERE)
+    first = figures.curve_seconds(admitted, places, firsts)
+    outside = figures.outside_waiting_seconds(wanted, admitted, requests_per_s)
+    slow = figures.curve_seconds(figures.high_concurrency(admitted, most), places, times)
+    return {
+        "ttft_p95": figures.ttft_high_at_once_seconds(prompt, first, outside, prompt_factor),
+        "tpot_p95": figures.tpot_load_seconds(slow, serve_factor),
+    }
+
+
+def slow_at_once(curve: CapacityCurve, at_once: Array) -> tuple[Array, Array]:
+    """P95 of both latencies (s) where so many requests are always there; arrays of the shape of `at_once`."""
+    first = np.interp(at_once, curve.concurrency, curve.ttft_seconds)
+    return figures.ttft_high_at_once_seconds.raw(curve.lone_prompt_seconds, first, 0.0, 1.0), _slow_tpot(curve, at_once)
+
+
+def slow_at_rate(curve: CapacityCurve, rates: Array, output_tokens: float) -> tuple[Array, Array]:
+    """P95 of both latencies (s) where requests come by chance at such rates (1/s); arrays of the shape of `rates`."""
     share = rates / curve.highest_request_rate
     at_once = np.interp(rates, curve.requests_per_s, curve.concurrency)
-    most = float(curve.concurrency[-1])
-    high = figures.high_concurrency.raw(at_once, most)
-    tpot = np.interp(high, curve.concurrency, curve.tpot_seconds)
+    residence = output_tokens * np.interp(at_once, curve.concurrency, curve.tpot_seconds)
     waiting = figures.prompt_waiting_seconds.raw(share, curve.lone_prompt_seconds)
-    ttft = figures.ttft_high_seconds.raw(curve.lone_prompt_seconds, waiting, 0.0, 1.0)
-    kept = np.ones(rates.shape, dtype=bool)
-    kept &= True if ttft_limit_s is None else ttft <= ttft_limit_s
-    kept &= True if tpot_limit_s is None else tpot <= tpot_limit_s
-    return float(rates[kept].max()) if kept.any() else 0.0
+    admission = figures.admission_waiting_seconds.raw(share, float(curve.concurrency[-1]), residence)
+    first = figures.ttft_high_seconds.raw(curve.lone_prompt_seconds, waiting, admission, 1.0)
+    return first, _slow_tpot(curve, at_once)
+
+
+def _slow_tpot(curve: CapacityCurve, at_once: Array) -> Array:
+    high = figures.high_concurrency.raw(at_once, float(curve.concurrency[-1]))
+    slow: Array = np.interp(high, curve.concurrency, curve.tpot_seconds)
+    return slow
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Limits (s) that nineteen in twenty requests have to keep, None where there is none.
+
+    `by_rate` judges them where requests come by chance at a rate, else where so many are always there.
+    """
+
+    ttft: float | None
+    tpot: float | None
+    output_tokens: float
+    by_rate: bool
+
+    @property
+    def none(self) -> bool:
+        """Whether there is neither."""
+        return self.ttft is None and self.tpot is None
+
+    def kept(self, curve: CapacityCurve, places: Array) -> npt.NDArray[np.bool_]:
+        """Where both are kept, over rates (1/s) or requests at once."""
+        seen = slow_at_rate(curve, places, self.output_tokens) if self.by_rate else slow_at_once(curve, places)
+        kept = np.ones(places.shape, dtype=np.bool_)
+        for limit, seconds in zip((self.ttft, self.tpot), seen, strict=True):
+            if limit is not None:
+                kept &= seconds <= limit
+        return kept
+
+
+def highest_rate_within(curve: CapacityCurve, limits: Limits) -> float:
+    """The highest rate of requests (1/s) at which nineteen in twenty requests keep both limits; 0 where none does."""
+    places = curve.highest_request_rate * _SHARES if limits.by_rate else curve.concurrency
+    for _ in range(2):
+        kept = np.flatnonzero(limits.kept(curve, places))
+        if not kept.size:
+            return 0.0
+        last = int(kept[-1])
+        place, after = float(places[last]), float(places[min(last + 1, places.size - 1)])
+        places = np.linspace(place, after, _FINER)
+    return place if limits.by_rate else float(np.interp(place, curve.concurrency, curve.requests_per_s))

@@ -135,6 +135,39 @@ def ttft_high_seconds(
     return (prompt_seconds + 3 * (prompt_waiting_seconds + admission_waiting_seconds)) / residual_factor
 
 
+@figure(
+    unit="s",
+    formula="max(wanted_concurrency − admitted_concurrency, 0) ÷ requests_per_s",
+    source="Little 1961: who has no room waits until those before are through",
+)
+def outside_waiting_seconds(wanted_concurrency: Bare, admitted_concurrency: Bare, requests_per_s: Bare) -> Bare:
+    """Wait for room where more requests are always there than it holds."""
+    return np.maximum(wanted_concurrency - admitted_concurrency, 0) / requests_per_s
+
+
+@figure(
+    unit="s",
+    formula="(prompt_seconds + 3 × (curve_seconds − prompt_seconds)) ÷ residual_factor + outside_waiting_seconds",
+    source=_TAIL + "; nineteen in twenty wait no longer than three times the mean",
+)
+def ttft_high_at_once_seconds(
+    prompt_seconds: Bare, curve_seconds: Bare, outside_waiting_seconds: Bare, residual_factor: Bare
+) -> Bare:
+    """Time to first token where so many requests are always there, P95."""
+    queue = curve_seconds - prompt_seconds
+    return (prompt_seconds + 3 * queue) / residual_factor + outside_waiting_seconds
+
+
+@figure(
+    unit="1/s",
+    formula="min(request_rate, highest_rate_within_limits)",
+    source="Goodput: as many are let in as keep the limits, Zhong 2024 (DistServe), arXiv 2401.09670",
+)
+def goodput_requests_per_s(request_rate: Bare, highest_rate_within_limits: Bare) -> Bare:
+    """Requests that are served within the limits of those that come."""
+    return np.minimum(request_rate, highest_rate_within_limits)
+
+
 @figure(unit="s", formula="curve_seconds ÷ residual_factor", source="Mean field at the concurrency of the load")
 def tpot_load_seconds(curve_seconds: Bare, residual_factor: Bare) -> Bare:
     """Time per output token without the first, at a rate of requests."""

@@ -88,6 +88,11 @@ class OnlineServing(_Answers):
     ttft_limit_ms: Positive | None = None
     tpot_limit_ms: Positive | None = None
 
+    @property
+    def limited(self) -> bool:
+        """Whether it states a limit of a latency."""
+        return self.ttft_limit_ms is not None or self.tpot_limit_ms is not None
+
 
 class OfflineBatch(_Answers):
     """A pile of requests without anyone waiting (离线批量)."""

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from engine.axes import three_digits
 from engine.compare.capacity_curves import METRICS
-from engine.compare.capacity_words import goodput_words
+from engine.compare.capacity_words import capacity_words
 from engine.texts import text
 from gui.charts.capacity_words import capacity_table, cells_at, head_at
 from gui.charts.count_side import CountSide
@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 
 LATENCY_ROOM: Final = 1.6
 """How far past a limit the scale of a latency goes at most, so that what happens below it stays readable."""
+TAIL_ROOM: Final = 4.0
+"""How far past the highest P50 the scale goes for a P95 that has no end at full load."""
+_OFF_SCALE: Final = 100.0
 
 
 class CapacityChart(LineChart):
@@ -61,7 +64,7 @@ class CapacityChart(LineChart):
 
     def note_text(self) -> str:
         """What each quote serves within the limits, in words."""
-        return "" if self._curves is None else goodput_words(self._curves, self.names, language())
+        return "" if self._curves is None else capacity_words(self._curves, self.names, language())
 
     def own_legend(self) -> list[LegendEntry]:
         now, tone, entries = language(), theme().text_muted, []
@@ -103,14 +106,16 @@ class CapacityChart(LineChart):
 
     def top_of(self, drawn: Sequence[LineSeries]) -> float:
         tails = [float(np.max(tail)) for one in drawn if (tail := self.beside(one)) is not None]
-        highest = max([super().top_of(drawn), *tails])
+        usual = super().top_of(drawn)
+        highest = min(max([usual, *tails]), TAIL_ROOM * usual)
         limit = None if self._curves is None else self._curves.limit(self.shown_metric)
         return highest if limit is None else min(highest, LATENCY_ROOM * limit)
 
     def beside(self, series: LineSeries) -> Any:
         """P95 of a latency."""
         points = next((points for one, points in self._points() if one.quote_id == series.quote_id), None)
-        return None if points is None else points.of(self.shown_metric)[1]
+        tail = None if points is None else points.of(self.shown_metric)[1]
+        return None if tail is None or series.values is None else np.minimum(tail, _OFF_SCALE * np.max(series.values))
 
     def nothing(self) -> str:
         now = language()

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from engine.axes import three_digits
 from engine.texts import text
+from engine.value_text import open_end
 from gui.charts.data_table import DataTable
 from gui.i18n import language
 from gui.widgets.grade_marks import grade_words
@@ -30,8 +31,16 @@ def cells_at(points: CapacityPoints, at_once: float, metric: Metric) -> tuple[st
     """P50 and P95, or the rate with its range."""
     usual, high = points.of(metric)
     found = [usual, points.rate_low, points.rate_high] if high is None else [usual, high]
-    numbers = [three_digits(float(np.interp(at_once, points.concurrency, values))) for values in found]
+    read = [_read(points, at_once, values) for values in found]
+    numbers = [three_digits(value) if np.isfinite(value) else open_end("ms", language()) for value in read]
     return (numbers[0], f"{numbers[1]} – {numbers[2]}") if high is None else tuple(numbers)
+
+
+def _read(points: CapacityPoints, at_once: float, values: Any) -> float:
+    """A value of a line, without end where the line has none any more."""
+    known = np.isfinite(values)
+    across = points.concurrency[known]
+    return float(np.interp(at_once, across, values[known], right=np.inf if not known.all() else None))
 
 
 def capacity_table(curves: CapacityCurves | None, drawn: Drawn, names: Mapping[str, str]) -> DataTable:
@@ -61,7 +70,8 @@ def capacity_table(curves: CapacityCurves | None, drawn: Drawn, names: Mapping[s
                 points.output_tokens_per_s, points.rate_low, points.rate_high, points.ttft_ms, points.ttft_p95_ms,
                 points.tpot_ms, points.tpot_p95_ms, points.tpot_with_first_ms,
             )  # fmt: skip
-            cells = (f"{float(np.interp(at_once, points.concurrency, column)):.4g}" for column in columns)
+            read = (_read(points, at_once, column) for column in columns)
+            cells = (f"{value:.4g}" if np.isfinite(value) else open_end("ms", now) for value in read)
             name = names.get(series.quote_id, series.quote_id)
             rows.append((name, f"{at_once:g}", *cells, grade_words(points.grade)))
     return DataTable(text("capacity.title", now), headers, tuple(rows))

@@ -15,6 +15,7 @@ MEMORY = (
 )  # fmt: skip
 LOAD = (
     "ttft_p95_ms", "tpot_p95_ms", "tpot_with_first_ms", "load_share", "load_concurrency", "goodput_requests_per_s",
+    "highest_rate_within_limits",
 )  # fmt: skip
 SPEED = (
     "prefill_tokens_per_s", "decode_tokens_per_s", "output_tokens_per_s", "total_tokens_per_s", "ttft_ms", "tpot_ms",

@@ -10,6 +10,9 @@ from engine.texts import has_text, templates
 
 PARTS_OF_SENTENCES = {
     "list",
+    "judged_at_once",
+    "judged_at_rate",
+    "judged_at_busiest",
     "from_to",
     "fits_nowhere",
     "no_such_card",

@@ -9,20 +9,24 @@ from engine.compare.bands import bands
 from engine.compare.table import Table, comparison_table
 from engine.compare.table_views import RowWriter
 from engine.texts import Language
+from engine.workload import Parallelism
 
 CARD = "nvidia-h200-sxm-141gb"
+LAYOUT = Parallelism(tensor=8, pipeline=1, data=1)
 KEYS = ("load_share", "ttft_load_p95_ms", "tpot_load_p95_ms")
 
 
 def table(requests_per_day: float | None) -> Table:
-    comparison = compared((rental(CARD),), (serving("Llama 3.1 70B", requests_per_day=requests_per_day),))
+    comparison = compared(
+        (rental(CARD),), (serving("Llama 3.1 70B", requests_per_day=requests_per_day, parallelism=LAYOUT),)
+    )
     known = {quote: bands(one) for (quote, _), one in comparison.evaluations.items()}
     return comparison_table(comparison, comparison.project.workloads[0].id, known)
 
 
 def capacity() -> float:
     """Requests a day at full load."""
-    comparison = compared((rental(CARD),), (serving("Llama 3.1 70B", requests_per_day=1000.0),))
+    comparison = compared((rental(CARD),), (serving("Llama 3.1 70B", requests_per_day=1000.0, parallelism=LAYOUT),))
     (one,) = comparison.evaluations.values()
     return 1000.0 / float(one.figures["load_share"].value)
 

@@ -227,7 +227,7 @@ ELSEWHERE: Final = {
         "migration_dear", "discount_and_use", "busy_share_assumed", "late_start_uncounted",
     ),
     "test_demand_findings.py": (
-        "beyond_capacity", "concurrency_below_demand", "runs_beyond_month", "misses_ttft_waiting", "not_certified",
+        "beyond_capacity", "concurrency_below_demand", "runs_beyond_month", "not_certified",
         "certified_unknown",
     ),
     "test_schedule.py": ("misses_needed_by", "may_miss_needed_by"),

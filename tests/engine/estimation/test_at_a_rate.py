@@ -78,11 +78,12 @@ def test_without_a_rate_it_is_said_what_is_missing(capsys: pytest.CaptureFixture
     assert "--ttft-limit" in found["speed"]["goodput_requests_per_s"]["reason"]
 
 
-def test_goodput_falls_with_a_tighter_limit(capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_keeps_the_limits_falls_with_a_tighter_one(capsys: pytest.CaptureFixture[str]) -> None:
     loose, tight = (
-        run(capsys, rate=2, tpot_limit=limit)[1]["speed"]["goodput_requests_per_s"]["value"] for limit in (60, 15)
+        run(capsys, rate=2, tpot_limit=limit)[1]["speed"]["highest_rate_within_limits"]["value"] for limit in (60, 15)
     )
     assert 0 < tight < loose
+    assert run(capsys, rate=2, tpot_limit=60)[1]["speed"]["goodput_requests_per_s"]["value"] == pytest.approx(2)
 
 
 def test_drafts_and_prefixes(capsys: pytest.CaptureFixture[str]) -> None:
@@ -115,6 +116,7 @@ ROW = {
         ("load_share", "%"),
         ("load_concurrency", "requests"),
         ("goodput_requests_per_s", "requests/s"),
+        ("highest_rate_within_limits", "requests/s"),
     ],
 )
 def test_columns_of_a_table(capsys: pytest.CaptureFixture[str], metric: str, unit: str) -> None:
@@ -126,7 +128,9 @@ def test_columns_of_a_table(capsys: pytest.CaptureFixture[str], metric: str, uni
 
 
 def test_a_row_without_a_rate_says_so() -> None:
-    found = predict({**ROW, "rate": "", "metric": "ttft_p95_ms", "unit": "ms"})
+    limited = {**ROW, "rate": "", "concurrency": "8", "metric": "ttft_p95_ms", "unit": "ms"}
+    assert predict(limited).value is not None
+    found = predict({**limited, "ttft_limit_ms": ""})
     assert found.value is None
     assert "--rate" in found.notes[0].text()
 

@@ -13,7 +13,7 @@ from engine.compare.bands import bands
 from engine.compare.results import Estimate
 from engine.estimation.result import entry
 from engine.registry import all_figures
-from engine.throughput.load import CapacityCurve, goodput
+from engine.throughput.load import CapacityCurve, Limits, highest_rate_within
 from engine.value_text import format_range
 from engine.workload import Parallelism
 
@@ -116,7 +116,7 @@ def test_a_range_that_reaches_over_capacity_is_open_there() -> None:
 
 def test_well_below_capacity_every_figure_under_load_has_a_range_and_a_grade() -> None:
     found = at_load(0.5)
-    for name in (*WAITING, *STEADY, "load_share", "goodput_requests_per_s"):
+    for name in (*WAITING, *STEADY, "load_share", "highest_rate_within_limits"):
         assert found[name].low < found[name].value < found[name].high < math.inf  # type: ignore[operator]
         assert found[name].grade == "calibrated"
 
@@ -129,12 +129,46 @@ def test_waits_grow_without_limit_towards_full_load() -> None:
     assert wait(1.0, 2.0) == wait(1.5, 2.0) == math.inf
 
 
-def test_goodput_keeps_the_limits() -> None:
-    concurrency = np.array([1.0, 10.0, 100.0])
-    curve = CapacityCurve(concurrency, np.array([1.0, 5.0, 10.0]), np.array([0.01, 0.02, 0.1]), 0.1)
-    assert goodput(curve, None, None) == pytest.approx(9.9)
-    assert goodput(curve, None, 0.005) == 0
-    limited = goodput(curve, None, 0.05)
+PLACES = np.array([1.0, 10.0, 100.0])
+CURVE = CapacityCurve(
+    PLACES, np.array([1.0, 5.0, 10.0]), np.array([0.01, 0.02, 0.1]), np.array([0.1, 0.12, 0.3]), 0.1
+)  # fmt: skip
+
+
+def test_the_highest_rate_at_which_requests_come_by_chance_and_keep_the_limits() -> None:
+    def highest(ttft: float | None, tpot: float | None) -> float:
+        return highest_rate_within(CURVE, Limits(ttft, tpot, 100.0, by_rate=True))
+
+    assert highest(None, None) == pytest.approx(10, rel=0.01)
+    assert highest(None, 0.005) == 0
     # (10 + 90 × 3/8) requests at once would take 0.05 s a token; busy moments have 1.645 √n more
-    assert 5 < limited < 10 * 0.75
-    assert goodput(curve, 0.15, None) < 9.9
+    assert 5 < highest(None, 0.05) < 10 * 0.75
+    # three times the mean wait of Pollaczek and Khinchine, 0.1 s × load ÷ 2 ÷ (1 − load), is 0.05 s at a load of 1/4
+    assert highest(0.15, None) == pytest.approx(2.5, rel=0.01)
+
+
+def test_the_highest_rate_of_so_many_that_are_always_there() -> None:
+    def highest(ttft: float | None, tpot: float | None) -> float:
+        return highest_rate_within(CURVE, Limits(ttft, tpot, 100.0, by_rate=False))
+
+    assert highest(None, 0.005) == 0
+    # the mean wait for prompts of others is 0.02 s at ten requests at once, where five leave a second
+    assert highest(0.16, None) == pytest.approx(5.0, rel=0.02)
+    assert highest(0.16, None) > highest(0.14, None) > 1.0
+
+
+def test_what_is_served_within_the_limits_is_no_more_than_comes() -> None:
+    limits = {"ttft_limit_ms": 2000.0, "tpot_limit_ms": 60.0}
+    few, many = (figures(requests_per_day=rate, **limits) for rate in (86_400.0, 864_000.0))
+    assert few["goodput_requests_per_s"] == pytest.approx(1.0)
+    assert few["highest_rate_within_limits"] > 1.0
+    assert many["goodput_requests_per_s"] == pytest.approx(many["highest_rate_within_limits"])
+    assert "goodput_requests_per_s" not in figures(**limits)
+    assert figures(**limits)["highest_rate_within_limits"] > 0
+
+
+def test_a_rate_just_below_the_highest_keeps_its_limit_and_one_just_above_does_not() -> None:
+    limit = {"ttft_limit_ms": 150.0}
+    highest = figures(requests_per_day=1000.0, **limit)["highest_rate_within_limits"] * 86_400
+    below, above = (figures(requests_per_day=highest * share, **limit) for share in (0.998, 1.002))
+    assert below["ttft_load_p95_ms"] < 150 < above["ttft_load_p95_ms"]

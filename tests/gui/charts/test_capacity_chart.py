@@ -34,10 +34,9 @@ def made(scale: float, within: tuple[bool, ...] = (True,) * 5, grade: str = "cal
         tpot_p95_ms=12 + AT_ONCE,
         tpot_with_first_ms=11 + AT_ONCE,
         within=np.array(within),
-        goodput_requests_per_s=None if best is None else float(rate[best] / 100),
-        goodput_concurrency=None if best is None else float(AT_ONCE[best]),
-        largest=16.0,
-        ends_there=True,
+        highest_rate=None if best is None else float(rate[best] / 100),
+        highest_rate_at=None if best is None else float(AT_ONCE[best]),
+        ends="memory",
         grade=grade,  # type: ignore[arg-type]
     )
 
@@ -102,9 +101,10 @@ def test_goodput_in_both_languages(chart: CapacityChart) -> None:
     def shown() -> str:
         return chart.note_text().replace("\N{NO-BREAK SPACE}", " ")
 
-    assert shown() == "Requests/s within the limits (P95): A 3.00 at 4 · B 2.50 at 16"
+    ends = "Lines end where no more run at once: A 16 (memory) · B 16 (memory)"
+    assert shown() == f"Highest rate within the limits, requests/s (P95): A 3.00 at 4 · B 2.50 at 16\n{ends}"
     i18n.set_language("zh")
-    assert shown() == "上限内每秒请求数（P95）：A 3.00（并发 4） · B 2.50（并发 16）"
+    assert shown().startswith("时延上限内的最高请求速率，每秒请求数（P95）：A 3.00（并发 4） · B 2.50（并发 16）")
 
 
 def test_without_curves_one_sentence_says_why(chart: CapacityChart) -> None:
