@@ -253,5 +253,12 @@ def whole_training_fit(
 
 
 def _sizes(layout: Layout) -> LayoutSizes:
-    sizes: tuple[Any, ...] = (layout.tensor, layout.pipeline, layout.data, layout.expert, layout.context)
+    sizes: tuple[Any, ...] = (
+        layout.tensor,
+        layout.pipeline,
+        layout.data,
+        layout.expert,
+        layout.context,
+        layout.holders,
+    )
     return LayoutSizes(*sizes)

@@ -71,7 +71,8 @@ class Layout:
     """How a model is spread over cards: tensor, pipeline, data, expert and context parallel sizes.
 
     `expert` is over how many cards the routed experts of a stage are spread beyond tensor parallelism; these cards
-    are those of the data-parallel copies, so that it takes none of its own.
+    are those of the data-parallel copies, so that it takes none of its own. `within` is into how many parts a
+    tensor-parallel group divides them whole where they stay in it.
     """
 
     tensor: int = 1
@@ -79,6 +80,12 @@ class Layout:
     data: int = 1
     expert: int = 1
     context: int = 1
+    within: int = 1
+
+    @property
+    def holders(self) -> int:
+        """Among how many cards (or parts of a tensor-parallel group) experts stand whole; 1 where each is cut."""
+        return self.tensor * self.expert if self.expert > 1 else self.within
 
     @property
     def cards_per_replica(self) -> int:
@@ -95,7 +102,7 @@ class Layout:
         parts += [f"PP{self.pipeline}"] if self.pipeline > 1 else []
         parts += [f"DP{self.data}"] if self.data > 1 else []
         parts += [f"CP{self.context}"] if self.context > 1 else []
-        parts += [f"EP{self.tensor * self.expert}"] if self.expert > 1 else []
+        parts += [f"EP{self.holders}"] if self.holders > 1 else []
         return " × ".join(parts)
 
 

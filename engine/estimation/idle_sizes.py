@@ -31,9 +31,7 @@ def idle_sizes(request: Request, layout: Layout | None, model: ModelArchitecture
 def _experts(stated: int, layout: Layout, model: ModelArchitecture) -> Iterator[Finding]:
     if not model.is_moe:
         yield _of("no_experts", "--ep", stated, model=model.name)
-    elif layout.expert == 1 and stated <= layout.tensor:
-        yield _of("expert_within_tensor", "--ep", stated, tensor=layout.tensor)
-    elif layout.expert == 1 or stated != layout.tensor * layout.expert:
+    elif stated != layout.holders:
         yield _of("layout_differs", "--ep", stated, layout=str(layout))
 
 

@@ -122,7 +122,7 @@ PARAMETERS: Final[Mapping[str, Parameter]] = {
     **_rows("activation_factor class_factor link_factor sparse_factor", "1"),
     **_rows("overhead_factor expert_factor slower_factor residual_factor schedule_loss power_exponent", "1"),
     **_rows("half_tokens cached_tokens prefill_chunk drafted_tokens", "token"),
-    **_rows("spread most_stages", "1", low=1, whole=True),
+    **_rows("spread most_stages holders", "1", low=1, whole=True),
     **_rows("cache_bytes_per_s", "B/s"),
     **_rows("sixteen_bit_flops_per_s", "FLOP/s"),
     **_rows("curve_concurrency most_concurrency wanted_concurrency", "1"),

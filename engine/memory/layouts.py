@@ -26,18 +26,19 @@ class LayoutSizes(NamedTuple):
     data: Any
     expert: Any = 1
     context: Any = 1
+    holders: Any = 1
 
     @classmethod
     def of(cls, layout: Layout) -> LayoutSizes:
         """Leaves of one layout."""
-        names = ("tensor", "pipeline", "data", "expert", "context")
+        names = ("tensor", "pipeline", "data", "expert", "context", "holders")
         return cls(*(Leaf(getattr(layout, name), "1", f"layout/{name}", "Chosen layout") for name in names))
 
     @classmethod
     def many(cls, found: Sequence[Layout]) -> LayoutSizes:
         """Arrays of shape (layouts,)."""
-        rows = [(one.tensor, one.pipeline, one.data, one.expert, one.context) for one in found]
-        return cls(*np.array(rows, dtype=np.float64).reshape(-1, 5).T)
+        rows = [(one.tensor, one.pipeline, one.data, one.expert, one.context, one.holders) for one in found]
+        return cls(*np.array(rows, dtype=np.float64).reshape(-1, 6).T)
 
 
 class Layouts(NamedTuple):
@@ -174,7 +175,12 @@ def _copies(
                 refused.append(Refusal(layout, Message.of("refusal.too_few_cards", cards=rules.cards)))
             continue
         for expert in _experts(architecture, layout, rules, refused):
-            yield Layout(tensor, pipeline, data, expert, context)
+            yield Layout(tensor, pipeline, data, expert, context, _within(architecture, layout, expert, rules))
+
+
+def _within(architecture: ModelArchitecture, layout: Layout, expert: int, rules: Rules) -> int:
+    """Into how many parts a tensor-parallel group divides the experts whole, as it is fixed; else each is cut."""
+    return min(rules.fixed.expert or 1, layout.tensor) if architecture.is_moe and expert == 1 else 1
 
 
 def _contexts(rules: Rules) -> Iterator[int]:
@@ -199,7 +205,7 @@ def _experts(architecture: ModelArchitecture, layout: Layout, rules: Rules, refu
         expert = max(1, stated // layout.tensor)
         if max(stated, layout.tensor) % min(stated, layout.tensor):
             refused.append(Refusal(layout, Message.of("refusal.expert_group", spread=stated, tensor=layout.tensor)))
-        elif architecture.experts % (layout.tensor * expert) or copies % expert:
+        elif architecture.experts % max(stated, layout.tensor if expert > 1 else 1) or copies % expert:
             reason = Message.of("refusal.experts", experts=architecture.experts, spread=stated)
             refused.append(Refusal(layout, reason))
         else:

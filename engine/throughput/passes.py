@@ -79,10 +79,13 @@ def compute_and_read(
         return shared, read_weights(run, model, _ALL, 1)
     picked, experts = architecture.leaf("experts_per_token"), architecture.leaf("experts")
     each = run(serving_figures.tokens_each, one.tokens, one.passes)
-    touched = run(pass_figures.touched_share, picked, experts, run(serving_figures.pooled_tokens, each, sizes.expert))
+    pooled = run(serving_figures.pooled_tokens, each, sizes.expert)
+    uneven = run(serving_figures.uneven_load, pooled, picked, sizes.holders)
+    busiest = run(serving_figures.busiest_tokens, pooled, uneven)
+    touched = run(pass_figures.touched_share, picked, experts, busiest)
     routed = run(
         pass_figures.expert_flops,
-        fitted.expert_factor,
+        run(serving_figures.uneven_expert_factor, fitted.expert_factor, uneven),
         chosen,
         one.tokens,
         model.routed,

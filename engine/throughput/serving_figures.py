@@ -204,6 +204,26 @@ def uneven_expert_factor(expert_factor: Bare, expert_load: Bare) -> Bare:
     return expert_factor * expert_load
 
 
+@figure(
+    unit="1",
+    method="1 + (2 × ln holders × (holders − 1) ÷ (pooled_tokens × experts_per_token)) ^ 0.5, at most holders: the"
+    " fullest of so many where every token picks its experts by chance",
+    source="Raab 1998, doi 10.1007/3-540-49543-6_13: balls into bins",
+)
+def uneven_load(pooled_tokens: Bare, experts_per_token: Bare, holders: Bare) -> Bare:
+    """Load of the card with most expert work against the mean, where experts stand whole on cards; 1 for none."""
+    picks = np.maximum(pooled_tokens * experts_per_token, 1e-9)
+    return np.minimum(1 + (2 * np.log(holders) * (holders - 1) / picks) ** 0.5, holders)
+
+
+@figure(
+    unit="token", formula="pooled_tokens × uneven_load", source="Step of spread experts: the busiest card is waited for"
+)
+def busiest_tokens(pooled_tokens: Bare, uneven_load: Bare) -> Bare:
+    """Tokens of a pass as many as the card with most expert work sees."""
+    return pooled_tokens * uneven_load
+
+
 @figure(unit="1", formula="moe_layers × experts_per_token × expert_parameters", source="Definition")
 def chosen_parameters(moe_layers: Bare, experts_per_token: Bare, expert_parameters: Bare) -> Bare:
     """Parameters of the routed experts that one token is multiplied with."""

@@ -136,9 +136,9 @@ def test_a_row_without_a_rate_says_so() -> None:
 
 
 def test_the_layout_is_one_that_keeps_up_with_the_rate() -> None:
-    """671 billion parameters of a byte leave two copies on eight B200 hardly any room; experts spread over all do."""
+    """671 billion parameters of a byte leave two copies on eight B200 hardly any room; one copy over all has more."""
     flags = {"card": "B200", "cards": "8", "model": "DeepSeek-V3", "precision": "fp8", "rate": "4"}
     found = answer(request_of_flags({**flags, "input": "1000", "output": "300"})).main
     assert found.layout is not None
-    assert found.layout.expert > 1
+    assert found.layout.data == 1 or found.layout.expert > 1
     assert float(found.figures["load_share"].value) < 0.5
