@@ -19,7 +19,7 @@ from engine.exporting.writing import Form, Page, bytes_of
 from gui.errors import message_of
 from gui.i18n import Language
 from gui.jobs import Failed, Outcome
-from gui.reports.pages import PageMaker
+from gui.reports.pages import PageMaker, Pages
 from gui.reports.pdf import PdfMaker
 
 if TYPE_CHECKING:
@@ -30,8 +30,9 @@ TOPIC: Final = "report"
 FRAME_SECONDS: Final = 0.03
 CONTENT: Final = 0.4
 """The share of the work that the content is, where pages are drawn from it."""
-LAID_OUT: Final = 0.75
-"""The share of the rest that laying out is, where pages are written too."""
+LAID_OUT: Final = 0.5
+DRAWN: Final = 0.95
+"""The shares of the rest that are done when pages are laid out, and when they are drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,19 +97,20 @@ class Making(QObject):
         self._timer.start()
 
     def _draw(self, report: Report, order: Order) -> Iterator[float]:
-        """Lays out the pages, and writes them where a file of them is wanted."""
-        whole = 1.0 - CONTENT
-        laid = whole if order.form is None else whole * LAID_OUT
-        maker = PageMaker(report, order.paper)
+        """Lays out the pages, then records them, or writes them where a file of them is wanted."""
+        rest, maker = 1.0 - CONTENT, PageMaker(report, order.paper)
         for share in maker.steps():
-            yield CONTENT + laid * share
-        if maker.pages is None or order.form is None:
-            self.made.emit(maker.pages)
-            return
-        writing = PdfMaker(maker.pages)
-        for share in writing.steps():
-            yield CONTENT + laid + (whole - laid) * share
-        self.made.emit(writing.data)
+            yield CONTENT + rest * LAID_OUT * share
+        pages = maker.pages
+        if pages is None:
+            raise RuntimeError("The steps of a page maker end with its pages.")
+        writing = None if order.form is None else PdfMaker(pages)
+        for share in _recorded(pages) if writing is None else writing.steps():
+            yield CONTENT + rest * (LAID_OUT + (DRAWN - LAID_OUT) * share)
+        if writing is None:
+            self.made.emit(pages)
+        else:
+            self._session.jobs.run(TOPIC, writing.written, partial(self._take, order))
 
     def _go_on(self) -> None:
         """As many steps as leave the window its frames."""
@@ -118,3 +120,10 @@ class Making(QObject):
                 self.progressed.emit(share)
                 return
         self._timer.stop()
+
+
+def _recorded(pages: Pages) -> Iterator[float]:
+    """The share that is done after each page."""
+    for number in range(pages.count):
+        pages.picture(number)
+        yield (number + 1) / pages.count

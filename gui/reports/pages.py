@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final
 
@@ -32,17 +32,37 @@ MOST_LEADING: Final = 4
 """Up to so many sentences and key figures a section keeps with what follows them."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Pages:
-    """`made` is the date that stands in the file, and `identity` tells it from others."""
+    """`made` is the date that stands in the file, and `identity` tells it from others; `painted` draws a page, counted
+    from 0."""
 
     title: str
     made: datetime.date
     identity: str
     language: Language
     sheet: Sheet
-    pictures: tuple[QPicture, ...]
     numbers: Numbers
+    painted: Callable[[QPainter, int], None]
+    _recorded: dict[int, QPicture] = field(default_factory=dict)
+
+    @property
+    def count(self) -> int:
+        return self.numbers.pages
+
+    def draw(self, painter: QPainter, number: int) -> None:
+        with on_paper(self.language):
+            self.painted(painter, number)
+
+    def picture(self, number: int) -> QPicture:
+        """A page for devices of another resolution, recorded when it is first asked for."""
+        if number not in self._recorded:
+            picture = QPicture()
+            painter = QPainter(picture)
+            self.draw(painter, number)
+            painter.end()
+            self._recorded[number] = picture
+        return self._recorded[number]
 
     def image(self, number: int, dots_per_inch: int = DOTS_PER_INCH) -> QImage:
         scale = dots_per_inch / DOTS_PER_INCH
@@ -54,7 +74,7 @@ class Pages:
         image.fill(Qt.GlobalColor.white)
         painter = QPainter(image)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.drawPicture(0, 0, self.pictures[number])
+        painter.drawPicture(0, 0, self.picture(number))
         painter.end()
         return image
 
@@ -79,14 +99,9 @@ class PageMaker:
                 self._put_imprint()
             for _ in self._put(number, section):
                 done += 1
-                yield 0.8 * done / count
+                yield done / count
         if not any(section.topic == "letters" for section in self._report.sections):
             self._put_imprint()
-        recorded = []
-        for number in range(len(self._flow.pages)):
-            with self._paper():
-                recorded.append(self._record(number))
-            yield 0.8 + 0.2 * (number + 1) / len(self._flow.pages)
         stamp = self._report.stamp
         identity = f"{stamp.content_hash} {stamp.engine_version} {self._report.language} {self._sheet.paper}"
         self.pages = Pages(
@@ -95,9 +110,10 @@ class PageMaker:
             identity,
             self._report.language,
             self._sheet,
-            tuple(recorded),
             self._flow.numbers,
+            self._paint,
         )
+        yield 1.0
 
     def _put(self, number: int, section: Section) -> Iterator[None]:
         with self._paper():
@@ -197,17 +213,13 @@ class PageMaker:
             items.append(Piece(CELL.line + 2, drawn, keep=True))
         return [*items, Piece(0, _draw_nothing)]
 
-    def _record(self, number: int) -> QPicture:
-        picture, sheet = QPicture(), self._sheet
-        painter = QPainter(picture)
+    def _paint(self, painter: QPainter, number: int) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for y, piece in self._flow.pages[number]:
             painter.save()
-            piece.draw(painter, sheet.left, sheet.top + y, self._flow.numbers)
+            piece.draw(painter, self._sheet.left, self._sheet.top + y, self._flow.numbers)
             painter.restore()
         self._draw_edges(painter, number)
-        painter.end()
-        return picture
 
     def _draw_edges(self, painter: QPainter, number: int) -> None:
         sheet, stamp = self._sheet, self._report.stamp

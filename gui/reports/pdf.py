@@ -19,23 +19,20 @@ if TYPE_CHECKING:
 
     from gui.reports.pages import Pages
 
-PDF_DOTS_PER_INCH: Final = 1200
 POINTS: Final = 72 / DOTS_PER_INCH
 NAMESPACE: Final = "{5c8c8c35-3f0f-5f0a-9a52-6a2f6f4c8d11}"
 LANGUAGE_TAGS: Final = {"en": "en", "zh": "zh-CN"}
-DRAWN: Final = 0.9
-"""The share of the work that drawing is."""
 
 
 class PdfMaker:
-    """Writes in steps, so that whoever waits can be told how far it is, and may stop."""
+    """Draws in steps, so that whoever waits can be told how far it is, and may stop."""
 
     def __init__(self, pages: Pages) -> None:
         self._pages = pages
-        self.data = b""
+        self._drawn = b""
 
     def steps(self) -> Iterator[float]:
-        """The share that is done after each step; afterwards `data` is there."""
+        """The share that is done after each page. On the thread of the window."""
         pages = self._pages
         buffer = QBuffer()
         buffer.open(QIODevice.OpenModeFlag.ReadWrite)
@@ -43,23 +40,26 @@ class PdfMaker:
         writer.setTitle(pages.title)
         writer.setCreator("Cardwise")
         writer.setDocumentId(QUuid.createUuidV5(QUuid(NAMESPACE), pages.identity.encode()))
-        writer.setResolution(PDF_DOTS_PER_INCH)
+        writer.setResolution(DOTS_PER_INCH)
         writer.setPageSize(pages.sheet.page_size())
         writer.setPageMargins(QMarginsF(0, 0, 0, 0))
         # Qt writes the fonts in the order of a hash, which another process would seed otherwise.
         QHashSeed.setDeterministicGlobalSeed()
         painter = QPainter(writer)
         try:
-            for number, picture in enumerate(pages.pictures):
+            for number in range(pages.count):
                 if number:
                     writer.newPage()
-                painter.drawPicture(0, 0, picture)
-                yield DRAWN * (number + 1) / len(pages.pictures)
+                pages.draw(painter, number)
+                yield (number + 1) / pages.count
         finally:
             painter.end()
             QHashSeed.resetRandomGlobalSeed()
-        self.data = _guided(_dated(bytes(buffer.data().data()), pages.made), pages)
-        yield 1.0
+        self._drawn = bytes(buffer.data().data())
+
+    def written(self) -> bytes:
+        """The file, after the last step. On any thread."""
+        return _guided(_dated(self._drawn, self._pages.made), self._pages)
 
 
 def pdf_of(pages: Pages) -> bytes:
@@ -67,7 +67,7 @@ def pdf_of(pages: Pages) -> bytes:
     maker = PdfMaker(pages)
     for _ in maker.steps():
         pass
-    return maker.data
+    return maker.written()
 
 
 def _dated(data: bytes, made: datetime.date) -> bytes:

@@ -31,13 +31,13 @@ def draw_on(printer: QPrinter, pages: Pages) -> None:
     paper = printer.paperRect(QPrinter.Unit.Inch)
     across, down = pages.sheet.width / DOTS_PER_INCH, pages.sheet.height / DOTS_PER_INCH
     scale = min(1.0, paper.width() / across, paper.height() / down)
-    first, last = printer.fromPage() or 1, printer.toPage() or len(pages.pictures)
-    for number, picture in enumerate(pages.pictures[first - 1 : last]):
-        if number:
+    first, last = printer.fromPage() or 1, printer.toPage() or pages.count
+    for number in range(first - 1, min(last, pages.count)):
+        if number >= first:
             printer.newPage()
         painter.save()
         painter.scale(scale, scale)
-        painter.drawPicture(0, 0, picture)
+        painter.drawPicture(0, 0, pages.picture(number))
         painter.restore()
     painter.end()
 
@@ -83,7 +83,7 @@ class Printing(QObject):
 
     def print(self, pages: Pages) -> None:
         dialog = QPrintDialog(self.printer, self._window)
-        dialog.setMinMax(1, len(pages.pictures))
+        dialog.setMinMax(1, pages.count)
         if dialog.exec() == QDialog.DialogCode.Accepted:
             draw_on(self.printer, pages)
         dialog.deleteLater()

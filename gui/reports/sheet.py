@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
@@ -82,11 +82,10 @@ class Face:
     @property
     def ascent(self) -> float:
         """From the top of a line to its baseline."""
-        metrics = _metrics(self.points, self.bold)
-        return (self.line - metrics.height()) / 2 + metrics.ascent()
+        return _ascent(self.points, self.bold, self.line)
 
     def width(self, shown: str) -> float:
-        return _metrics(self.points, self.bold).horizontalAdvance(shown)
+        return _width(shown, self.points, self.bold)
 
     def broken(self, shown: str, width: float) -> tuple[str, ...]:
         return _broken(shown, self.points, self.bold, max(12.0, width))
@@ -103,7 +102,7 @@ class Face:
         return lines
 
     def tinted(self, colour: str) -> Face:
-        return Face(self.points, self.bold, colour, self.leading)
+        return self if colour == self.colour else _tinted(self, colour)
 
     def scaled(self, factor: float) -> Face:
         return Face(round(self.points * factor, 2), self.bold, self.colour, self.leading)
@@ -139,11 +138,27 @@ def _metrics(points: float, bold: bool) -> QFontMetricsF:
     return QFontMetricsF(_font(points, bold))
 
 
+@lru_cache(maxsize=256)
+def _tinted(face: Face, colour: str) -> Face:
+    return replace(face, colour=colour)
+
+
+@lru_cache(maxsize=64)
+def _ascent(points: float, bold: bool, line: float) -> float:
+    metrics = _metrics(points, bold)
+    return (line - metrics.height()) / 2 + metrics.ascent()
+
+
+@lru_cache(maxsize=16384)
+def _width(shown: str, points: float, bold: bool) -> float:
+    return _metrics(points, bold).horizontalAdvance(shown)
+
+
 @lru_cache(maxsize=8192)
 def _broken(shown: str, points: float, bold: bool, width: float) -> tuple[str, ...]:
     lines: list[str] = []
     for part in shown.splitlines() or [""]:
-        if _metrics(points, bold).horizontalAdvance(part) <= width:
+        if _width(part, points, bold) <= width:
             lines.append(part)
         else:
             lines += _wrapped(part, _font(points, bold), width)

@@ -207,7 +207,7 @@ def _group(row: Row, frame: _Frame) -> Piece:
 def _row(row: Row, cells: Sequence[Cell], frame: _Frame) -> list[Piece]:
     boxes: list[_Box] = []
     for cell, column, (left, wide), aside in zip(cells, frame.columns, frame.bounds, frame.aside, strict=True):
-        shown = replace(cell, range="") if aside else cell
+        shown = replace(cell, range="") if aside and cell.range else cell
         lines = _lines(shown, row.kind == "sum", wide - aside - 2 * PAD)
         boxes.append(_Box(lines, left, wide - aside, column.numeric))
         if aside and cell.range:
@@ -222,20 +222,21 @@ def _row(row: Row, cells: Sequence[Cell], frame: _Frame) -> list[Piece]:
 
 def _lines(cell: Cell, summed: bool, width: float) -> tuple[_Line, ...]:
     face = (CELL_STRONG if cell.best or summed or cell.tone == "strong" else CELL).tinted(TONES[cell.tone])
-    lines = [_Line(line, face) for line in face.broken(cell.text, width - (ROOM if cell.mark else 0.0))]
-    lines[:1] = [replace(line, mark=cell.mark or "") for line in lines[:1]]
+    mark = cell.mark or ""
+    broken = face.broken(cell.text, width - (ROOM if mark else 0.0))
+    lines = [_Line(line, face, "" if place else mark) for place, line in enumerate(broken)]
     for below in (cell.range, cell.note):
-        lines += [_Line(line, SMALL) for line in SMALL.broken(below, width) if below]
+        if below:
+            lines += [_Line(line, SMALL) for line in SMALL.broken(below, width)]
     return tuple(lines)
 
 
 def _cut_to(boxes: list[_Box], down: float) -> list[list[_Box]]:
     """A row that no page can hold goes on as further rows."""
-    fitting = [_fitting(box, down) for box in boxes]
-    pairs = list(zip(boxes, fitting, strict=True))
-    part = [replace(box, lines=box.lines[:count]) for box, count in pairs]
+    pairs = [(box, _fitting(box, down)) for box in boxes]
     if all(count == len(box.lines) for box, count in pairs):
-        return [part]
+        return [boxes]
+    part = [replace(box, lines=box.lines[:count]) for box, count in pairs]
     return [part, *_cut_to([replace(box, lines=box.lines[count:]) for box, count in pairs], down)]
 
 

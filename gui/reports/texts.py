@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
+from functools import lru_cache, partial
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPen
@@ -15,7 +15,7 @@ from gui.theme import LIGHT
 
 def draw_line(painter: QPainter, shown: str, face: Face, x: float, top: float) -> None:
     painter.setFont(face.font())
-    painter.setPen(QColor(face.colour))
+    painter.setPen(_pen(face.colour))
     painter.drawText(QPointF(x, top + face.ascent), shown)
 
 
@@ -31,8 +31,13 @@ def draw_lines(painter: QPainter, x: float, top: float, _numbers: Numbers, *, li
 def rule(
     painter: QPainter, left: float, right: float, y: float, colour: str = LIGHT.border, width: float = 0.75
 ) -> None:
-    painter.setPen(QPen(QColor(colour), width))
+    painter.setPen(_pen(colour, width))
     painter.drawLine(QPointF(left, y), QPointF(right, y))
+
+
+@lru_cache(maxsize=64)
+def _pen(colour: str, width: float = 1.0) -> QPen:
+    return QPen(QColor(colour), width)
 
 
 def fill(painter: QPainter, area: QRectF, colour: str) -> None:
