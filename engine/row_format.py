@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.texts import Language, has_text, text
-from engine.value_text import MOST_MILLISECONDS, half_up, unit_text
+from engine.value_text import DIGITS, MOST_MILLISECONDS, half_up, unit_text
 
 _TIMES: Final = (("µs", 1e-6), ("ms", 1e-3), ("s", 1.0), ("min", 60.0), ("h", 3600.0), ("d", 86400.0))
 _TIME_FROM: Final = {"µs": 0.0, "ms": 1e-3, "s": 0.5, "min": 120.0, "h": 7200.0, "d": 259200.0}
@@ -24,18 +24,25 @@ _BIG: Final[dict[Language, tuple[tuple[float, float, str], ...]]] = {
 
 @dataclass(frozen=True, slots=True)
 class RowFormat:
-    """`factor` and `decimals` hold for all numbers of a row; `suffix` stands behind each, `unit` behind the title."""
+    """`factor` and `decimals` hold for all numbers of a row; `suffix` stands behind each, `unit` behind the title.
+
+    With `digits`, numbers have so many instead of the decimals, as far as these go.
+    """
 
     factor: float
     decimals: int
     suffix: str
     unit: str
     suffix_of_one: str = ""
+    digits: int = 0
 
     def number(self, value: float) -> str:
         if value == 0:
             return "0"
-        return f"{half_up(value / self.factor, self.decimals):,.{self.decimals}f}".replace("-", "−")
+        decimals = self.decimals
+        if self.digits:
+            decimals = max(0, min(decimals, self.digits - _whole_digits(half_up(value / self.factor, decimals))))
+        return f"{half_up(value / self.factor, decimals):,.{decimals}f}".replace("-", "−")
 
     def text(self, value: float) -> str:
         if value == 0 and self.factor >= 1e3:
@@ -54,7 +61,8 @@ def row_format(
         factor, suffix = next(
             ((factor, suffix) for start, factor, suffix in _BIG[language] if largest >= start), (1.0, "")
         )
-        return RowFormat(factor, _decimals(sizes, factor, 2), suffix, money)
+        digits = _digits(sizes, factor) if suffix else 0
+        return RowFormat(factor, digits - 1 if digits else _decimals(sizes, factor, 2), suffix, money, digits=digits)
     if unit in _SECONDS:
         return _time(sizes, largest, _SECONDS[unit], language)
     if unit == "share" or (unit == "1" and not counts and 0 < largest <= 1):
@@ -74,6 +82,16 @@ def _time(sizes: list[float], largest: float, seconds_each: float, language: Lan
             name, size = smaller, step
     factor = size / seconds_each
     return RowFormat(factor, _decimals(sizes, factor, 2), f" {unit_text(name, language)}", "", _one(name, language))
+
+
+def _whole_digits(number: float) -> int:
+    return max(1, 1 + math.floor(math.log10(abs(number)))) if number else 1
+
+
+def _digits(sizes: list[float], factor: float) -> int:
+    """As many as in a sentence, one more where different amounts would read the same."""
+    read = {f"{size / factor:.{DIGITS - 1}e}" for size in sizes}
+    return DIGITS + (len(read) < len(set(sizes)))
 
 
 def _one(unit: str, language: Language) -> str:

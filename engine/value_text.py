@@ -13,7 +13,14 @@ from engine.texts import Language, Message, format_number, has_text, text
 if TYPE_CHECKING:
     from engine.compare.results import Estimate
 
-DIGITS: Final = 4
+DIGITS: Final = 3
+"""Of a number that is read; ranges have no more."""
+DERIVED_DIGITS: Final = 4
+"""Of a number in a derivation, by which it is computed again by hand."""
+_ON_SHEETS: Final = frozenset({"B/s", "FLOP/s"})
+"""Units of data sheets, which state a digit more."""
+_PLANNED: Final = {"week": 1, "d": 1}
+"""Units in which people plan, with the decimals that have a meaning there."""
 AND_MORE: Final = " + ?"
 """Behind what is known of a sum: a part that nobody stated comes on top."""
 _BEFORE_UNIT: Final = re.compile(r"(?<=\d) (?=[%A-Za-z])")
@@ -100,11 +107,19 @@ def unknown_text(language: Language) -> str:
     return text("display.unknown", language)
 
 
-def format_value(value: Any, unit: str, language: Language = "en", currency: str = "", *, compact: bool = True) -> str:
+def format_value(
+    value: Any,
+    unit: str,
+    language: Language = "en",
+    currency: str = "",
+    *,
+    compact: bool = True,
+    digits: int = DIGITS,
+) -> str:
     """A value with its unit; None reads as unknown. `compact` writes big money as 2.90 M or 290 万."""
     if value is None:
         return unknown_text(language)
-    number, shown_unit = split_value(value, unit, language, currency, compact=compact)
+    number, shown_unit = split_value(value, unit, language, currency, compact=compact, digits=digits)
     if not shown_unit:
         return number
     joined = number.endswith(("万", "亿")) and not shown_unit.isascii()
@@ -112,7 +127,13 @@ def format_value(value: Any, unit: str, language: Language = "en", currency: str
 
 
 def split_value(
-    value: Any, unit: str, language: Language = "en", currency: str = "", *, compact: bool = True
+    value: Any,
+    unit: str,
+    language: Language = "en",
+    currency: str = "",
+    *,
+    compact: bool = True,
+    digits: int = DIGITS,
 ) -> tuple[str, str]:
     """Number and unit apart, for columns in which both line up."""
     if value is None:
@@ -125,10 +146,14 @@ def split_value(
         return format_number(number, 3), "%"
     if unit in _COUNTED and abs(number) >= _COUNT_FROM:
         return _compact(abs(number), "−" if number < 0 else "", language), unit_text(unit, language)
-    number, unit = (half_up(number, 1), unit) if unit == "d" else scaled(number, unit)
+    if unit in _PLANNED:
+        number = half_up(number, _PLANNED[unit])
+    elif unit in _ON_SHEETS:
+        digits = max(digits, DERIVED_DIGITS)
+    number, unit = scaled(number, unit)
     one = f"units.one.{unit}"
     shown_unit = text(one, language) if number == 1 and has_text(one, language) else unit_text(unit, language)
-    return format_number(number, DIGITS), shown_unit
+    return format_number(number, digits), shown_unit
 
 
 def format_money(amount: Any, currency: str, language: Language = "en", *, compact: bool = True) -> str:
@@ -140,6 +165,16 @@ def format_share(value: Any, language: Language = "en", digits: int = 3) -> str:
     return (
         unknown_text(language) if value is None else f"{format_number(float(value) * 100, digits)} %".replace("-", "−")
     )
+
+
+def told_apart(**numbers: float) -> dict[str, str]:
+    """Numbers by their names with as many digits as usual, and more where they would read the same and are not."""
+    digits = DIGITS
+    while True:
+        shown = {name: format_number(number, digits) for name, number in numbers.items()}
+        if digits == 2 * DIGITS or len(set(shown.values())) == len(set(numbers.values())):
+            return shown
+        digits += 1
 
 
 def format_range(
@@ -156,8 +191,12 @@ def format_range(
         ends = money_range(low, last, language, beside)
     else:
         factor = _factor(float(beside) if beside else last, unit)
-        ends = format_number(low / factor, 3), format_number(last / factor, 3)
+        ends = _end(low / factor, unit), _end(last / factor, unit)
     return text("display.range", language, low=ends[0], high=open_end(unit, language) if math.isinf(high) else ends[1])
+
+
+def _end(number: float, unit: str) -> str:
+    return format_number(half_up(number, _PLANNED[unit]) if unit in _PLANNED else number, DIGITS)
 
 
 def open_end(unit: str, language: Language = "en") -> str:

@@ -13,7 +13,7 @@ from engine.compare.places import place_text
 from engine.figures import Derived, Leaf, Operand, Quantity
 from engine.source_texts import source_text
 from engine.texts import Language, has_text, text
-from engine.value_text import format_range, format_value
+from engine.value_text import AND_MORE, DERIVED_DIGITS, DIGITS, format_range, format_value
 
 if TYPE_CHECKING:
     from engine.project.project import Project
@@ -55,30 +55,40 @@ SHARES: Final = ("_share", "_rate", "_doubling", "_weight")
 """How names of pure numbers end that are shares of something, whatever their size."""
 
 
-def value_text(operand: Operand, language: Language, currency: str) -> str:
+def value_text(operand: Operand, language: Language, currency: str, digits: int = DERIVED_DIGITS) -> str:
     """The value with its unit; a sum with an unknown part as a lower bound, a series by its ends."""
     if not isinstance(operand, Quantity):
-        return _number(operand, "", language, currency)
-    unit = "share" if _is_share_of(operand) else operand.unit
-    shown = _number(operand.value, unit, language, currency)
+        return _number(operand, "", language, currency, digits)
+    shown = _quantity(operand, language, currency, digits)
     if operand.incomplete and operand.value is not None:
         return text("display.so_far", language, value=shown)
     return shown
 
 
-def _number(value: Any, unit: str, language: Language, currency: str) -> str:
+def cell_text(quantity: Quantity, language: Language, currency: str) -> str:
+    """The same as tables write it."""
+    shown = _quantity(quantity, language, currency, DIGITS)
+    return f"{shown}{AND_MORE}" if quantity.incomplete and quantity.value is not None else shown
+
+
+def _quantity(quantity: Quantity, language: Language, currency: str, digits: int) -> str:
+    unit = "share" if _is_share_of(quantity) else quantity.unit
+    return _number(quantity.value, unit, language, currency, digits)
+
+
+def _number(value: Any, unit: str, language: Language, currency: str, digits: int) -> str:
     if value is None:
         return format_value(None, unit, language, currency)
     if isinstance(value, np.ndarray) and value.ndim:
         first, last = value.flat[0], value.flat[-1]
-        ends = (format_value(float(end), unit, language, currency) for end in (first, last))
+        ends = (format_value(float(end), unit, language, currency, digits=digits) for end in (first, last))
         return text("explain.series", language, count=int(value.size), ends=" … ".join(ends))
     number = value if isinstance(value, Decimal) else float(value)
     if isinstance(number, float) and not math.isfinite(number):
         return text("explain.never" if unit == "month" and number > 0 else "explain.no_such", language)
     if unit == "share" or is_share(number, unit):
         return format_value(float(number) * 100, "%", language, currency)
-    return format_value(number, unit, language, currency)
+    return format_value(number, unit, language, currency, digits=digits)
 
 
 def is_share(number: Any, unit: str) -> bool:

@@ -36,6 +36,7 @@ from engine.memory.what_fits import most_cards_tried
 from engine.quote.quote import HostedApi, Quote
 from engine.texts import Message
 from engine.throughput.rates import dense_leaf
+from engine.value_text import told_apart
 from engine.values import Unknown
 from engine.workload.workload import OfflineBatch, OnlineServing, Parallelism, Workload
 
@@ -125,7 +126,7 @@ def _fit(
         key, severity = ("no_speed", "block") if result.speed is None else ("group_left_out", "warn")
         yield _of(key, severity, field, reason=result.reason)
     if need > _TIGHT * usable and fit.largest_concurrency is None:
-        yield _of("tight_memory", "warn", field, card=name, need=need, usable=usable)
+        yield _of("tight_memory", "warn", field, card=name, **told_apart(need=need, usable=usable))
     if fit.largest_concurrency is not None and isinstance(workload, OnlineServing):
         largest = float(fit.largest_concurrency.value)
         if largest < workload.concurrency:
@@ -145,7 +146,7 @@ def _split_field(workload: Workload, result: GroupResult) -> str:
 
 
 def _does_not_fit(card: Card | None, need: float, usable: float, fewest: int | None) -> Message:
-    told: dict[str, Any] = {"card": "" if card is None else card.called, "need": need, "usable": usable}
+    told: dict[str, Any] = {"card": "" if card is None else card.called, **told_apart(need=need, usable=usable)}
     if fewest is not None:
         return Message.of("findings.does_not_fit", **told, fewest=fewest)
     return Message.of("findings.fits_nowhere", **told, most=1 if card is None else most_cards_tried(card))

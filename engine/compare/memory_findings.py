@@ -9,6 +9,7 @@ from engine.catalog.architecture import ModelArchitecture
 from engine.compare.quote_findings import of_terms
 from engine.compare.results import Finding, Fit
 from engine.quote.quote import HostedApi, Quote
+from engine.value_text import told_apart
 from engine.workload.workload import OfflineBatch, OnlineServing, Workload
 
 FAR: Final = 8.0
@@ -24,7 +25,7 @@ def memory_findings(
         return
     weights = fit.parts.get("weights")
     if not fit.fits and weights is not None and float(weights.value) <= float(fit.usable.value):
-        about = {"weights": float(weights.value) / 1e9, "usable": float(fit.usable.value) / 1e9}
+        about = told_apart(weights=float(weights.value) / 1e9, usable=float(fit.usable.value) / 1e9)
         yield of_terms("weights_alone_fit", "note", f"quotes/{quote.id}/groups", **about)
     if isinstance(workload, OnlineServing | OfflineBatch) and architecture is not None:
         yield from _cache(architecture, f"workloads/{workload.id}/model")

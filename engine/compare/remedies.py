@@ -27,6 +27,7 @@ from engine.memory.what_fits import fewest_machines, largest_micro_batch, longes
 from engine.project.assumptions import MemoryAssumptions
 from engine.quote.quote import CardGroup
 from engine.texts import Message
+from engine.value_text import told_apart
 from engine.workload.workload import Parallelism, Serving, Training
 
 _AT_MOST: Final = 4
@@ -75,7 +76,8 @@ def training_remedies(
         if found is None:
             return None
         need, usable = found
-        return Message.of("remedies.needing", remedy=change.message, need=need / 1e9, usable=usable / 1e9)
+        sizes = told_apart(need=need / 1e9, usable=usable / 1e9)
+        return Message.of("remedies.needing", remedy=change.message, **sizes)
 
     return _remedies(training_changes(workload), group, fewest, needing)
 

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Final
-
 from engine.compare.results import Evaluation
 from engine.compare.walkthrough_page import KeyFigure, Line, Page, Story, listed, page_title, plain, present, sentence
 from engine.project.walkthrough import PageChart
 from engine.texts import Message
 from engine.value_text import ValueText, half_up
-
-_DIGITS: Final = {"week": 1, "d": 1}
 
 
 def migration(story: Story) -> Page:
@@ -55,7 +50,7 @@ def _best_stays(story: Story, best: Evaluation, others: Message) -> Message:
 
 
 def _in_weeks(weeks: float) -> Message:
-    return ValueText.of_value(round(weeks, _DIGITS["week"]), "week")
+    return ValueText.of_value(weeks, "week")
 
 
 def _all_stay(story: Story, stack: str) -> Message:
@@ -99,20 +94,10 @@ def _figures(story: Story, moving: list[Evaluation]) -> list[KeyFigure | None]:
     wanted = [(one, "ready_weeks") for one in story.ranked[:2]]
     if chosen is not None:
         wanted += [(chosen, "migration_effort_days"), (chosen, "account_migration")]
-    found = [
+    return [
         story.key_figure(one, name, sentence(f"moving.caption.{name}", quote=story.letter(one.quote.id)))
         for one, name in wanted
     ]
-    return [_rounded(one) for one in found if one is not None]
-
-
-def _rounded(figure: KeyFigure) -> KeyFigure:
-    """Weeks and days as people plan with them."""
-    estimate = figure.estimate
-    if estimate is None or estimate.unit not in _DIGITS:
-        return figure
-    value = half_up(float(estimate.value), _DIGITS[estimate.unit])
-    return replace(figure, value=ValueText.of_value(value, estimate.unit))
 
 
 def _line(story: Story, one: Evaluation) -> Line:
@@ -124,7 +109,7 @@ def _line(story: Story, one: Evaluation) -> Line:
     detail = _detail(story, one)
     if estimate is None or estimate.value is None:
         return Line(title, detail, sentence("moving.open"), None, one.quote.id, address, "warn", estimate)
-    value = sentence("moving.week", week=round(float(estimate.value), 1))
+    value = sentence("moving.week", week=half_up(float(estimate.value), 1))
     return Line(title, detail, value, story.spread(estimate), one.quote.id, address, estimate=estimate)
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property, reduce
 from typing import Final
 
-from engine.compare.explanation import value_text
+from engine.compare.explanation import cell_text
 from engine.compare.gap_view import GapView, contenders, gap_view
 from engine.compare.outlook import Outlook, outlook
 from engine.compare.ranking import admitted
@@ -85,7 +85,7 @@ class Material:
         """A quantity with its words; `shown` stands in place of those that are usual."""
         estimate = estimate_of(quantity, band)
         number = number_of(estimate, address)
-        words = shown or value_text(quantity, self.language, self.project.currency)
+        words = shown or cell_text(quantity, self.language, self.project.currency)
         reason = "" if quantity.value is not None else self.say(quantity.reason)
         ranges = format_range(number.low, number.high, quantity.unit, self.language, number.value)
         return Cell(words, number, ranges, reason, "" if quantity.firm else "muted")

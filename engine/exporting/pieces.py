@@ -34,10 +34,10 @@ from engine.exporting.report import (
 from engine.figures import Quantity
 from engine.project.assumed import assumed
 from engine.texts import format_number, text
-from engine.value_text import AND_MORE, format_range, format_value, split_value
+from engine.value_text import AND_MORE, format_range, format_value, split_value, told_apart
 
 _TONES: Final[dict[str, Tone]] = {"best": "good", "bad": "bad", "muted": "muted"}
-_SAID_BY_TITLE: Final = ("token/s", "tokens/s")
+_SAID_BY_TITLE: Final = ("token/s", "tokens/s", "d")
 MOST_LINES: Final = 8
 """Lines that can be told apart in one chart."""
 _Series = TypeVar("_Series", CostSeries, CapacitySeries)
@@ -132,9 +132,8 @@ def _table_cell(scene: Scene, evaluation: Evaluation, cell: TableCell, view: Cel
 
 def _memory_words(material: Material, evaluation: Evaluation) -> str:
     """Used and held, to as many digits as the parts below have."""
-    used, held = (evaluation.figures[name].value for name in ("total_per_card_gb", "capacity_gb"))
-    amounts = {name: format_number(float(value)) for name, value in (("used", used), ("capacity", held))}
-    return text("table.memory", material.language, **amounts)
+    used, held = (float(evaluation.figures[name].value) for name in ("total_per_card_gb", "capacity_gb"))
+    return text("table.memory", material.language, **told_apart(used=used, capacity=held))
 
 
 def _addressed(evaluation: Evaluation, figure: str | None, estimate: Estimate | None) -> tuple[Quantity | None, str]:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from engine.compare.results import Estimate
+from engine.row_format import row_format
 from engine.texts import text
 from engine.value_text import (
     ValueText,
@@ -20,6 +21,7 @@ from engine.value_text import (
     format_value,
     split_value,
     stated_money,
+    told_apart,
     unparted,
 )
 
@@ -31,13 +33,18 @@ from engine.value_text import (
         (4.8e12, "B/s", "4.8 TB/s", "4.8 TB/s"),
         (989.4e12, "FLOP/s", "989.4 TFLOP/s", "989.4 TFLOP/s"),
         (9840.4, "tokens/s", "9,840 tokens/s", "9,840 tokens/s"),
-        (310.4, "ms", "310.4 ms", "310.4 毫秒"),
+        (310.4, "ms", "310 ms", "310 毫秒"),
         (1300.0, "ms", "1,300 ms", "1,300 毫秒"),
         (13_000.0, "ms", "13 s", "13 秒"),
         (22.95, "d", "23 days", "23 天"),
         (0.0311, "s", "31.1 ms", "31.1 毫秒"),
-        (5_126_953.0, "s", "59.34 days", "59.34 天"),
+        (5_126_953.0, "s", "59.3 days", "59.3 天"),
         (1, "week", "1 week", "1 周"),
+        (7.318, "week", "7.3 weeks", "7.3 周"),
+        (0.7161e9, "B", "716 MB", "716 MB"),
+        (12.276e9, "B", "12.3 GB", "12.3 GB"),
+        (1.792e12, "B/s", "1.792 TB/s", "1.792 TB/s"),
+        (165.2e12, "FLOP/s", "165.2 TFLOP/s", "165.2 TFLOP/s"),
         (16, "week", "16 weeks", "16 周"),
         (0.7, "money/kWh", "0.70 CNY/kWh", "0.70 元/kWh"),
         (1800, "money/d", "1,800 CNY/day", "1,800 元/天"),
@@ -176,3 +183,27 @@ def test_both_ends_of_a_range_of_money_stand_in_one_unit(
 def test_what_somebody_stated_keeps_its_digits(amount: str, english: str, chinese: str) -> None:
     assert stated_money(Decimal(amount)) == english
     assert stated_money(Decimal(amount), "zh") == chinese
+
+
+def test_numbers_that_differ_do_not_read_the_same() -> None:
+    """What is needed and what is there have a digit more each until they differ."""
+    assert told_apart(need=56.6031, usable=45.904) == {"need": "56.6", "usable": "45.9"}
+    assert told_apart(need=24.4712, usable=24.4689) == {"need": "24.471", "usable": "24.469"}
+    assert told_apart(need=24.5, usable=24.5) == {"need": "24.5", "usable": "24.5"}
+
+
+@pytest.mark.parametrize(
+    ("amounts", "chinese", "english"),
+    [
+        ((1_510_000, 122_583), ["151 万", "12.3 万"], ["1.51 M", "0.12 M"]),
+        ((1_512_000, 1_514_000), ["151.2 万", "151.4 万"], ["1.512 M", "1.514 M"]),
+        ((85_625, 78_227), ["8.56 万", "7.82 万"], ["85,625", "78,227"]),
+        ((0, 147_582), ["0", "14.8 万"], ["0", "148 k"]),
+    ],
+)
+def test_amounts_of_a_row_have_three_digits_and_one_more_to_be_told_apart(
+    amounts: tuple[int, int], chinese: list[str], english: list[str]
+) -> None:
+    for language, wanted in (("zh", chinese), ("en", english)):
+        written = row_format(amounts, "money", language, "CNY")
+        assert [written.text(amount) for amount in amounts] == wanted
