@@ -27,21 +27,29 @@ from engine.texts import Language, text
 
 _MORE: Final = ("cost_total", "output_tokens_per_s", "run_hours")
 """Figures of the recommended quote that are explained beside the one by which it was chosen."""
+_TOLD_WITH: Final = frozenset({"cost_total"})
+"""Those of them that are left out where they are a step of it: the appendix goes on from there to the bills."""
+_COMPARED: Final = 2
+"""Whose figures decide: the recommended quote and the next one."""
 
 
 def receipts(scene: Scene) -> Iterator[Block]:
     """The figure by which the quotes are ranked, for those that decide, and what stands behind the first."""
     yield Paragraph(scene.material.words("receipts_lead"))
-    for place, evaluation in enumerate(scene.deciding):
-        for figure in _deciding(evaluation, first=place == 0):
+    for place, evaluation in enumerate(scene.deciding[:_COMPARED]):
+        for figure in _deciding(scene.material, evaluation, first=place == 0):
             yield receipt(scene.material, evaluation, figure)
 
 
-def _deciding(evaluation: Evaluation, *, first: bool) -> tuple[str, ...]:
+def _deciding(material: Material, evaluation: Evaluation, *, first: bool) -> tuple[str, ...]:
     by = criterion(evaluation)
     names = () if by is None else (by[0],)
     if first:
-        names = (*names, *(name for name in _MORE if name in evaluation.figures))
+        steps = () if by is None else _steps(evaluation.figures[by[0]], material.options.receipt_depth)
+        told = {id(step) for step, _ in steps}
+        known = {name: evaluation.figures[name] for name in _MORE if name in evaluation.figures}
+        more = (name for name, one in known.items() if name not in _TOLD_WITH or id(one) not in told)
+        names = (*names, *more)
     return tuple(dict.fromkeys(names))
 
 

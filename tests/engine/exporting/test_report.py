@@ -219,7 +219,9 @@ def test_the_appendix_states_terms_as_given_and_names_what_is_open() -> None:
 
 def test_bills_are_in_the_currency_of_their_quote_and_exact() -> None:
     blocks = made("1-serving-70b", "en").of("quotes")[0].blocks
-    bill = next(block for block in blocks if isinstance(block, Table) and block.key == "bill_A_w1_bill_low")
+    bill = next(block for block in blocks if isinstance(block, Table) and block.key == "bill_A_w1_bill")
+    assert [column.title for column in bill.columns[2:]] == ["Quantity", "Amount, USD"] * 2
+    assert [column.subtitle for column in bill.columns[2:]] == ["kindest reading"] * 2 + ["hardest reading"] * 2
     amount = bill.rows[0].cells[3].number
     # 438 hours of a machine at 31.92 USD
     assert amount is not None

@@ -146,14 +146,15 @@ def test_a_figure_has_one_form_wherever_it_stands(name: str, language: Language)
 def test_each_quote_has_a_table_from_its_bill_to_its_cost(name: str) -> None:
     comparison, found = evaluate(sample(f"{name}.en")), report(f"{name}.en", "en")
     tables = {block.key: block for block in found.blocks() if isinstance(block, Table)}
-    for (quote_id, workload_id), one in comparison.evaluations.items():
-        if one.cost is None or not one.cost.total.known:
-            continue
-        upfront, monthly = (cell.number for cell in tables[f"cost_lines_{quote_id}_{workload_id}"].rows[-1].cells[2:])
+    for quote in comparison.project.quotes:
+        able = [one for one in comparison.evaluations.values() if one.quote is quote and one.fit and one.fit.fits]
+        costs = [one.cost for one in able if one.cost is not None and one.cost.total.known]
+        upfront, *monthly = (cell.number for cell in tables[f"cost_lines_{quote.id}"].rows[-1].cells[2:])
         assert upfront is not None
-        assert monthly is not None
-        assert upfront.value == pytest.approx(float(one.cost.upfront.value), rel=1e-9)
-        assert monthly.value == pytest.approx(float(one.cost.monthly.value), rel=1e-9)
+        assert [upfront.value] * len(costs) == pytest.approx([float(cost.upfront.value) for cost in costs], rel=1e-9)
+        for number, cost in zip(monthly, costs, strict=True):
+            assert number is not None
+            assert number.value == pytest.approx(float(cost.monthly.value), rel=1e-9)
 
 
 def test_letters_name_who_gets_one_and_who_could() -> None:
