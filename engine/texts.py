@@ -106,7 +106,8 @@ def _shown(value: Argument, language: Language) -> str:
         return value.text(language)
     if isinstance(value, str):
         return value
-    return format_number(value)
+    stated = isinstance(value, int) or float(f"{value:.4g}") == float(value)
+    return format_number(value, 4 if stated else 3)
 
 
 def format_number(value: float | Decimal, digits: int = 4) -> str:

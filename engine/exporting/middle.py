@@ -105,8 +105,7 @@ def _memory(scene: Scene) -> Iterator[Table]:
         return
     whole = figure_rows(scene, [("total_per_card_gb", text("chart.memory_total", language))])
     rows += [Row(row.cells, "sum", row.unit) for row in whole]
-    limits = [(name, text(f"chart.{name.removesuffix('_gb')}", language)) for name in ("usable_gb", "capacity_gb")]
-    rows += figure_rows(scene, limits)
+    rows += figure_rows(scene, [("usable_gb", text("chart.usable", language))])
     title = f"{text('chart.memory_by_part', language)} · GB"
     yield Table("memory", title, quote_columns(scene), tuple(without_unit(rows, "GB")), "")
 

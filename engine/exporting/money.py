@@ -8,10 +8,11 @@ from typing import Final
 
 from engine.compare.accounts import account_bars
 from engine.compare.curves import CostCurves, cost_curves
-from engine.compare.gap_view import GapParts, GapView
+from engine.compare.gap_view import GapParts, GapView, Measure
 from engine.compare.open_terms import OpenTerm
 from engine.compare.outlook_words import currency_at, input_value, path_of
 from engine.compare.results import ACCOUNTS
+from engine.compare.uncertainty.attribution import Part
 from engine.compare.uncertainty.breaking_points import Breaking
 from engine.compare.uncertainty.cost_bands import with_bands
 from engine.compare.uncertainty.inputs import is_own_path
@@ -72,15 +73,20 @@ def change(scene: Scene) -> Iterator[Block]:
         yield Paragraph(scene.material.words("gap_between", **names))
         if view.parts:
             yield chart(scene, "gap", view)
-        yield from gap_tables(scene, view)
+        yield from gap_table(scene, view)
         yield from swing_table(scene, view)
 
 
-def gap_tables(scene: Scene, view: GapView) -> Iterator[Table]:
-    """What the gap is made of, by unit of work or in all; the parts sum to it and their shares to one."""
-    for measure, parts in view.parts.items():
-        title = scene.material.words(f"gap_{measure}", work=_work(scene, view))
-        yield Table(f"gap_{measure}", title, _gap_columns(scene, parts), tuple(_gap_rows(scene, view, parts)))
+def gap_table(scene: Scene, view: GapView) -> Iterator[Table]:
+    """What the gap is made of, by unit of work and in all; the parts sum to it and their shares to one."""
+    if not view.parts:
+        return
+    words = scene.material.words
+    names = dict.fromkeys(part.part for parts in view.parts.values() for part in parts.gap.parts)
+    columns = [column for measure, parts in view.parts.items() for column in _gap_columns(scene, view, measure, parts)]
+    first = Column(text("outlook.part", scene.material.language), width=1.6)
+    rows = (*(_gap_row(scene, view, part) for part in names), _gap_whole(scene, view))
+    yield Table("gap", words("gap_parts"), (first, *columns), rows, words("rounded"))
 
 
 def _work(scene: Scene, view: GapView) -> str:
@@ -88,26 +94,34 @@ def _work(scene: Scene, view: GapView) -> str:
     return text(f"decision.fact.{view.criterion}", scene.material.language)
 
 
-def _gap_columns(scene: Scene, parts: GapParts) -> tuple[Column, ...]:
+def _gap_columns(scene: Scene, view: GapView, measure: Measure, parts: GapParts) -> Iterator[Column]:
     language = scene.material.language
-    shown = money_unit(parts.unit.removeprefix("money"), scene.material.project.currency, language)
-    return (
-        Column(text("outlook.part", language), width=2.0),
-        Column(text("outlook.amount", language, unit=shown), numeric=True),
-        *([Column(text("outlook.share", language), numeric=True)] if parts.by_share else []),
-    )
+    currency = money_unit(parts.unit.removeprefix("money"), scene.material.project.currency, language)
+    said = _work(scene, view) if measure == "work" else scene.material.words("gap_in_all")
+    yield Column(text("outlook.amount", language, unit=currency), said, numeric=True)
+    if parts.by_share:
+        yield Column(text("outlook.share", language), said, numeric=True)
 
 
-def _gap_rows(scene: Scene, view: GapView, parts: GapParts) -> Iterator[Row]:
+def _gap_row(scene: Scene, view: GapView, part: Part) -> Row:
     language = scene.material.language
-    for part in parts.gap.parts:
-        name = text("outlook.work" if part.part == "work" else f"chart.accounts.{part.part}", language)
-        share = Cell(format_share(part.share, language), Number(part.share))
-        yield Row((Cell(name), _amount(scene, part.amount, parts.unit), *([share] if parts.by_share else [])))
+    cells = [Cell(text("outlook.work" if part == "work" else f"chart.accounts.{part}", language))]
+    for parts in view.parts.values():
+        found = next((one for one in parts.gap.parts if one.part == part), None)
+        cells.append(Cell() if found is None else _amount(scene, found.amount, parts.unit))
+        if parts.by_share:
+            share = Cell() if found is None else Cell(format_share(found.share, language), Number(found.share))
+            cells.append(share)
+    return Row(tuple(cells))
+
+
+def _gap_whole(scene: Scene, view: GapView) -> Row:
     letters = {"first": scene.material.letters[view.first], "second": scene.material.letters[view.second]}
-    whole = Cell(format_share(1.0, language), Number(1.0))
-    title = Cell(scene.material.words("gap_whole", **letters))
-    yield Row((title, _amount(scene, parts.gap.amount, parts.unit), *([whole] if parts.by_share else [])), "sum")
+    cells = [Cell(scene.material.words("gap_whole", **letters))]
+    for parts in view.parts.values():
+        cells.append(_amount(scene, parts.gap.amount, parts.unit))
+        cells += [Cell(format_share(1.0, scene.material.language), Number(1.0))] if parts.by_share else []
+    return Row(tuple(cells), "sum")
 
 
 def _amount(scene: Scene, value: float, unit: str) -> Cell:
@@ -129,7 +143,8 @@ def _accounts(scene: Scene) -> Iterator[Table]:
     rows = [
         Row((row.cells[0], *(replace(cell, note="") for cell in row.cells[1:])), row.kind, row.unit) for row in rows
     ]
-    yield Table("accounts", title, quote_columns(scene), tuple(without_unit(rows, currency)), reasons)
+    told = ("" if language == "zh" else " ").join(one for one in (scene.material.words("rounded"), reasons) if one)
+    yield Table("accounts", title, quote_columns(scene), tuple(without_unit(rows, currency)), told)
 
 
 def _reasons(scene: Scene, rows: Iterable[Row]) -> str:
@@ -147,7 +162,7 @@ def _counts(cell: Cell) -> bool:
     return cell.number is not None and cell.number.value != 0
 
 
-def flip_table(scene: Scene) -> Iterator[Table]:
+def flip_table(scene: Scene) -> Iterator[Block]:
     """Where the winner changes along each assumption, nearest first; below, those along which it never does."""
     points, terms = scene.outlook.breaking, [term for term in scene.outlook.terms if term.flips]
     if not points and not terms:
@@ -165,7 +180,10 @@ def flip_table(scene: Scene) -> Iterator[Table]:
     )
     steady = [name_of_input(scene.material, path_of(one.name)) for one in points if one.value is None]
     caption = scene.material.words("no_flip_of", names=scene.material.listed(steady)) if steady else ""
-    yield Table("flips", text("outlook.points", language), columns, rows, caption)
+    if rows:
+        yield Table("flips", text("outlook.points", language), columns, rows, caption)
+    elif caption:
+        yield Paragraph(caption, "note")
 
 
 def _term_row(scene: Scene, term: OpenTerm) -> Row:

@@ -24,7 +24,7 @@ from gui.reports.sheet import CELL, EDGE, SECTION, STRONG, SUBTITLE, TEXT, TITLE
 from gui.reports.texts import draw_line, draw_right, paragraph, rule
 from gui.theme import LIGHT
 
-LEAST_LEFT: Final = 0.24
+LEAST_LEFT: Final = 0.2
 """A section begins on a new page where less of this one is left."""
 HASH_SHOWN: Final = 12
 CONTENTS: Final = -1
@@ -190,7 +190,7 @@ class PageMaker:
         return [*items, Piece(10, partial(_draw_rule, across=across))]
 
     def _contents(self) -> list[Item]:
-        sections = [(n, one) for n, one in enumerate(self._report.sections) if not _is_summary(one)]
+        sections = list(enumerate(self._report.sections))
         items: list[Item] = [Start(CONTENTS, 60 + len(sections) * (TEXT.line + 5), self._words("contents"))]
         items += paragraph(self._words("contents"), SECTION, self._sheet.across, before=30, keep=True)
         for place, (number, section) in enumerate(sections):

@@ -23,9 +23,9 @@ DENSE_AIR: Final = 1.8
 BESIDE: Final = 8.0
 """White between a figure and the range beside it."""
 SHORT: Final = 0.16
+"""A table that takes less of a page is not torn."""
 BILL: Final = 0.45
 """A table that ends in a sum stays with it up to this part of a page."""
-"""A table that takes less of a page is not torn."""
 LEAST: Final = 120.0
 """How narrow words may become for the sake of numbers."""
 MOST_QUOTES: Final = 5
@@ -158,9 +158,10 @@ def _words_lacking(
 
 
 def _needed(table: Table, place: int) -> float:
-    """How wide a column is when none of its figures is broken."""
+    """How wide a column is when none of its figures is broken, and no word of its title."""
     cells = [row.cells[place] for row in table.rows if row.kind != "group" and place < len(row.cells)]
     wide = [figure_width(cell) for cell in cells] + [SMALL.width(cell.range) for cell in cells]
+    wide += [CELL_STRONG.width(word) for word in table.columns[place].title.split()]
     return max(wide, default=0.0) + 2 * PAD + 1
 
 
@@ -184,7 +185,7 @@ def _aside(table: Table, places: list[int], bounds: Sequence[tuple[float, float]
 def _head(frame: _Frame) -> Piece:
     boxes = []
     for column, (left, wide) in zip(frame.columns, frame.bounds, strict=True):
-        lines = [_Line(line, CELL_STRONG) for line in CELL_STRONG.balanced(column.title, wide - 2 * PAD)]
+        lines = [_Line(line, CELL_STRONG) for line in CELL_STRONG.balanced(_joined(column.title), wide - 2 * PAD)]
         lines += [
             _Line(line, SMALL) for line in SMALL.balanced(_joined(column.subtitle), wide - 2 * PAD) if column.subtitle
         ]

@@ -112,15 +112,14 @@ def test_no_page_says_that_nothing_changes_the_choice_where_a_table_lists_what_d
 
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_tables_of_the_gap_say_what_their_amounts_are_for(language: Language) -> None:
-    titles = {
-        block.key: block.title
-        for block in report(f"1-serving-70b.{language}", language).blocks()
-        if isinstance(block, Table)
+    tables = {
+        block.key: block for block in report(f"1-serving-70b.{language}", language).blocks() if isinstance(block, Table)
     }
     work = {"en": "for a million output tokens", "zh": "每百万输出 token"}[language]
-    assert work in titles["gap_work"]
-    assert work in titles["swings"]
-    assert work not in titles["gap_total"]
+    assert work in tables["swings"].title
+    said = [column.subtitle for column in tables["gap"].columns[1:]]
+    assert said[0] == work
+    assert said[-1] == {"en": "over the horizon", "zh": "全周期"}[language]
 
 
 def shown(cell: Cell) -> str:
