@@ -58,9 +58,7 @@ def row_format(
     largest = max(sizes, default=0.0)
     if unit == "money" or unit.startswith("money/"):
         money = unit_text(currency, language) + unit_text(unit.removeprefix("money"), language)
-        factor, suffix = next(
-            ((factor, suffix) for start, factor, suffix in _BIG[language] if largest >= start), (1.0, "")
-        )
+        factor, suffix = _size_of_money(sizes, language)
         digits = _digits(sizes, factor) if suffix else 0
         return RowFormat(factor, digits - 1 if digits else _decimals(sizes, factor, 2), suffix, money, digits=digits)
     if unit in _SECONDS:
@@ -82,6 +80,13 @@ def _time(sizes: list[float], largest: float, seconds_each: float, language: Lan
             name, size = smaller, step
     factor = size / seconds_each
     return RowFormat(factor, _decimals(sizes, factor, 2), f" {unit_text(name, language)}", "", _one(name, language))
+
+
+def _size_of_money(sizes: list[float], language: Language) -> tuple[float, str]:
+    """In millions and the like, as far as the smallest amount is at least a tenth of one."""
+    largest, smallest = max(sizes, default=0.0), min((size for size in sizes if size), default=0.0)
+    fitting = [(factor, suffix) for start, factor, suffix in _BIG[language] if largest >= start] or [(1.0, "")]
+    return next((one for one in fitting if smallest >= TOO_SHORT * one[0]), fitting[-1])
 
 
 def _whole_digits(number: float) -> int:

@@ -160,7 +160,7 @@ def _say(found: "Migration", language: Language) -> None:
     ]
     columns = [output.words(language, f"column.{name}") for name in ("procedure", "low", "likely", "high")]
     output.say_table("", columns, [*rows, days], numeric=(1, 2, 3))
-    weeks = format_value(None if found.weeks.value is None else float(f"{found.weeks.value:.3g}"), "week", language)
+    weeks = format_value(found.weeks.value, "week", language)
     output.say(output.words(language, "migration_weeks", weeks=weeks))
     counts = ", ".join(
         f"{Message.of(f'migration.support.{support}').text(language)} {count}"

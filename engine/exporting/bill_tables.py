@@ -61,8 +61,9 @@ def _columns(page: BillPage, readings: Sequence[_Reading], language: Language) -
     if len(readings) == 1:
         return (named("item", width=2.4), named("quantity"), named("price"), named("amount"))
     words = [text(f"bill_page.{_WORDS[reading]}", language) for reading in readings]
-    each = (named(name, word) for word in words for name in ("quantity", "amount"))
-    return (named("item", width=2.4), named("price", width=0.8), *each)
+    widths = {"quantity": 1.3, "amount": 1.1}
+    each = (named(name, word, width) for word in words for name, width in widths.items())
+    return (named("item", width=2.0), named("price", width=0.7), *each)
 
 
 def _row(key: tuple[str, ...], entries: Sequence[_Entries], readings: Sequence[_Reading], language: Language) -> Row:
@@ -82,7 +83,7 @@ def _told(notes: Mapping[_Reading, str], language: Language) -> str:
     if len(set(notes.values())) < 2:
         return next(iter(notes.values()), "")
     told = (
-        text("table.pair", language, first=text(f"bill_page.{_WORDS[reading]}", language), second=note)
+        text("table.pair", language, first=text(f"bill_page.{_WORDS[reading]}", language).capitalize(), second=note)
         for reading, note in notes.items()
     )
     return ("" if language == "zh" else " ").join(told)

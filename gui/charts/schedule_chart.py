@@ -132,7 +132,7 @@ class ScheduleChart(SpanChart):
         if step.high > step.low:
             spans.append(Span(step.low, step.high, theme().text_muted, ranged=True))
         key = f"{bar.quote_id}/{step.name}"
-        taken = format_value(float(f"{step.end - step.start:.2g}"), WEEK, now)
+        taken = format_value(step.end - step.start, WEEK, now)
         return SpanRow(key, text(f"schedule.step.{step.name}", now), tuple(spans), "", taken, grade=step.grade)
 
 
@@ -144,6 +144,6 @@ def _weeks(bar: ScheduleBar) -> str:
     now = language()
     if not bar.finish:
         return text("schedule.ready_now", now)
-    shown = format_value(float(f"{bar.finish:.3g}"), WEEK, now)
-    ends = format_range(float(f"{bar.low:.2g}"), float(f"{bar.high:.2g}"), WEEK, now) if bar.low < bar.high else ""
+    shown = format_value(bar.finish, WEEK, now)
+    ends = format_range(bar.low, bar.high, WEEK, now) if bar.low < bar.high else ""
     return f"{shown} ({ends})" if ends else shown

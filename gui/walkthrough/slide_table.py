@@ -6,15 +6,18 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from engine.compare.table_views import CellView, ColumnView, RowView, RowWriter, column_views
+from engine.figures.quantity import marks_of
 from gui import fonts
 from gui.fonts import Role
 from gui.i18n import language
-from gui.theme import set_style
+from gui.theme import set_style, theme
 from gui.walkthrough.parts import Clickable, QuoteMark, scaled
 from gui.widgets.basics import rule, text_label
+from gui.widgets.grade_marks import GradeMark, grade_name, grade_words
+from gui.widgets.legend import Legend, LegendEntry
 from gui.widgets.scrolling import calm_scroll
 
 if TYPE_CHECKING:
@@ -38,9 +41,11 @@ class SlideTable(QWidget):
         self._writer = RowWriter()
         self._inner = QWidget()
         self._area = calm_scroll(self._inner, sideways=True)
+        self.legend = Legend()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self._area)
+        column.addWidget(self.legend)
 
     def show_table(self, table: Table, workload_id: str, currency: str) -> None:
         now = language()
@@ -63,6 +68,9 @@ class SlideTable(QWidget):
             self._add_row(grid, at + 1, row, columns, workload_id)
             at += 2
         grid.setRowStretch(at, 1)
+        marks = marks_of(cell.grade for row in rows for cell in row.cells)
+        self.legend.set_entries([LegendEntry(grade_name(mark), theme().text_muted, mark) for mark in marks])
+        self.legend.setVisible(bool(marks))
 
     def _emptied(self, rows: int) -> QGridLayout:
         self._inner = QWidget()
@@ -97,12 +105,17 @@ class _CellView(Clickable):
         column.setContentsMargins(4, 0, 0, 0)
         column.setSpacing(0)
         tone = {"best": "good", "bad": "bad", "muted": "faint"}.get(cell.tone, "")
-        column.addWidget(
-            text_label(f"✓ {cell.main}" if cell.tone == "best" else cell.main, Role.SLIDE_TEXT, tone), 0, RIGHT
-        )
+        mark = GradeMark()
+        mark.set_grade(cell.grade)
+        main = QHBoxLayout()
+        main.setSpacing(6)
+        main.addStretch(1)
+        main.addWidget(mark, 0, Qt.AlignmentFlag.AlignVCenter)
+        main.addWidget(text_label(f"✓ {cell.main}" if cell.tone == "best" else cell.main, Role.SLIDE_TEXT, tone))
+        column.addLayout(main)
         if cell.sub:
             column.addWidget(text_label(cell.sub, Role.CAPTION, "bad" if cell.tone == "bad" else "faint"), 0, RIGHT)
-        self.setAccessibleName(cell.spoken)
+        self.setAccessibleName(", ".join(part for part in (cell.spoken, grade_words(mark.grade())) if part))
 
 
 def _head(column: ColumnView) -> QWidget:
