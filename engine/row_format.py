@@ -15,6 +15,7 @@ _TIME_FROM: Final = {"µs": 0.0, "ms": 1e-3, "s": 0.5, "min": 120.0, "h": 7200.0
 TOO_SHORT: Final = 0.1
 MOST_UNITS: Final = 1000
 """A time below a tenth of the unit is written in a smaller one, unless the longest then needs more than this many."""
+_FEW: Final = 10
 _SECONDS: Final = {"s": 1.0, "ms": 1e-3, "h": 3600.0}
 _BIG: Final[dict[Language, tuple[tuple[float, float, str], ...]]] = {
     "en": ((1e9, 1e9, " bn"), (1e6, 1e6, " M"), (1e5, 1e3, " k")),
@@ -83,10 +84,12 @@ def _time(sizes: list[float], largest: float, seconds_each: float, language: Lan
 
 
 def _size_of_money(sizes: list[float], language: Language) -> tuple[float, str]:
-    """In millions and the like, as far as the smallest amount is at least a tenth of one."""
+    """In millions and the like, as far as the smallest amount is at least a tenth of one; small ones in whole units."""
     largest, smallest = max(sizes, default=0.0), min((size for size in sizes if size), default=0.0)
     fitting = [(factor, suffix) for start, factor, suffix in _BIG[language] if largest >= start] or [(1.0, "")]
-    return next((one for one in fitting if smallest >= TOO_SHORT * one[0]), fitting[-1])
+    factor, suffix = next((one for one in fitting if smallest >= TOO_SHORT * one[0]), fitting[-1])
+    alone = factor == fitting[-1][0] and smallest < factor and largest < _FEW * factor
+    return (1.0, "") if alone else (factor, suffix)
 
 
 def _whole_digits(number: float) -> int:

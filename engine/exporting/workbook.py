@@ -121,7 +121,11 @@ class _Workbook:
 
     def _topic(self, topic: Topic) -> None:
         writer = self._sheet(text(f"report.sheet.{topic}", self._report.language))
-        heads = [self._section(writer, section) for section in self._report.of(topic)]
+        heads, starts = [], []
+        for section in self._report.of(topic):
+            starts.append(writer.row)
+            heads.append(self._section(writer, section))
+        writer.sheet.set_h_pagebreaks(starts[1:])
         if topic == "summary":
             self._stamp(writer)
         _freeze(writer, heads[0])
