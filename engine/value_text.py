@@ -23,7 +23,7 @@ _PLANNED: Final = {"week": 1, "d": 1}
 """Units in which people plan, with the decimals that have a meaning there."""
 AND_MORE: Final = " + ?"
 """Behind what is known of a sum: a part that nobody stated comes on top."""
-_BEFORE_UNIT: Final = re.compile(r"(?<=\d) (?=[%A-Za-z])")
+_BEFORE_UNIT: Final = re.compile(r"(?<=\d) (?=[%A-Za-z])|(?<=\d [Mk]) (?=[A-Z])|(?<=\d bn) (?=[A-Z])")
 
 _TIME_STEPS: Final = ((1e-6, "µs"), (1e-3, "ms"), (1.0, "s"), (60.0, "min"), (3600.0, "h"), (86400.0, "d"))
 _TIME_LIMITS: Final = (1e-3, 1.0, 120.0, 7200.0, 259200.0, math.inf)

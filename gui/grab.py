@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QDeadlineTimer, QEventLoop
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from gui.main_window import MainWindow
+    from gui.walkthrough.page_pictures import PagePictures
 
 PATIENCE_MS = 60_000
 SETTLING_MS = 600
@@ -40,6 +42,7 @@ def drawn_screens(window: MainWindow, size: tuple[int, int]) -> Iterator[tuple[s
         return
     window.stage.message.hide()  # what is said once at the first start
     from gui.screens import SCREENS, shown
+    from gui.walkthrough.page_pictures import PagePictures
 
     names = sorted(SCREENS, key=lambda name: name == "start")
     for name in ["start"] if window.at_start else names:
@@ -47,8 +50,13 @@ def drawn_screens(window: MainWindow, size: tuple[int, int]) -> Iterator[tuple[s
             _wait(SETTLING_MS)
             _wait(PATIENCE_MS, lambda: not session.jobs.busy)
             _wait(LAYING_OUT_MS)
+            _wait(PATIENCE_MS, partial(_all_drawn, screen.findChildren(PagePictures)))
             yield name, screen
     session.jobs.close()
+
+
+def _all_drawn(pictures: list[PagePictures]) -> bool:
+    return not any(one.busy for one in pictures)
 
 
 def _wait(milliseconds: int, done: Callable[[], bool] | None = None) -> bool:

@@ -33,6 +33,8 @@ from engine.value_text import ShareText, ValueText
 
 MOST_LINES: Final = 7
 """Lines that a page shows at once."""
+_SAID_BY: Final = {"decision.open_answers": "open_questions"}
+"""Remarks of a decision that tell what a finding would tell again."""
 _SHARES: Final[frozenset[Slider]] = frozenset({"busy_share", "real_share"})
 _UNITS: Final[dict[Slider, str]] = {"electricity_price": "money/kWh", "horizon_months": "month"}
 
@@ -167,7 +169,8 @@ def _decision_lines(decided: Decision, best: Evaluation | None) -> tuple[Line, .
     """What the decision takes for granted, then findings on the recommended quote, gravest first: as many as a page
     holds."""
     lines = [Line(remark) for remark in decided.remarks]
-    found = [] if best is None else [one for one in best.findings if one.severity != "block"]
+    said = {_SAID_BY.get(remark.key, "") for remark in decided.remarks}
+    found = [] if best is None else [one for one in best.findings if one.severity != "block" and one.key not in said]
     found.sort(key=lambda one: one.severity != "warn")
     room = max(1, MOST_LINES - len(lines))
     shown = found if len(found) <= room else found[: room - 1]

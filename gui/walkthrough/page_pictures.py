@@ -57,6 +57,11 @@ class PagePictures(QObject):
         self._waiting.clear()
         self._shown = None
 
+    @property
+    def busy(self) -> bool:
+        """Whether pictures are still to be drawn."""
+        return self._turn.isActive()
+
     def picture(self, key: str) -> QPixmap | None:
         return self._pictures.get(key)
 

@@ -8,6 +8,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
+from engine.value_text import unparted
 from gui import fonts
 from gui.charts.marks import draw_marker, letter_width
 from gui.fonts import Role
@@ -92,8 +93,8 @@ class LineView(Clickable):
         """`alone`: nothing stands above or below the list, so that it may spread."""
         super().__init__(line.address)
         set_style(self, surface="slide_line")
-        title = line.title.text(language())
-        detail = "" if line.detail is None else line.detail.text(language())
+        title = unparted(line.title.text(language()))
+        detail = "" if line.detail is None else unparted(line.detail.text(language()))
         value = "" if line.value is None else line.value.text(language())
         spread = "" if line.range is None else line.range.text(language())
         row = QHBoxLayout(self)

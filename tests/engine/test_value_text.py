@@ -139,6 +139,7 @@ def test_a_range_is_written_in_the_unit_of_the_value_beside_it(
 
 def test_a_number_hangs_together_with_its_unit() -> None:
     assert unparted("91 % of 5.3 TB/s on 8 cards") == "91\u00a0% of 5.3\u00a0TB/s on 8\u00a0cards"
+    assert unparted("up to 1.07 M CNY and 2 bn USD") == "up to 1.07\u00a0M\u00a0CNY and 2\u00a0bn\u00a0USD"
 
 
 def test_chinese_meets_chinese_without_white() -> None:

@@ -377,3 +377,10 @@ def test_pages_stand_as_the_presenter_arranged_them() -> None:
     assert found["cost"].notes == "slowly"
     assert all(page.added == (key[0] == "p") for key, page in found.items())
     assert [page.key for page in pages(evaluate(made), "w")] == list(KEYS)
+
+
+def test_what_open_answers_may_cost_is_told_once_on_the_page_of_the_decision() -> None:
+    comparison = evaluate(load(SAMPLES[0]).project)
+    decision = pages(comparison, comparison.project.workloads[0].id)[-1]
+    keys = [line.title.key for line in decision.lines]
+    assert len([key for key in keys if key in ("decision.open_answers", "findings.open_questions")]) == 1

@@ -146,7 +146,7 @@ def test_88_the_summary_is_one_page_with_the_decision_the_options_and_what_is_op
         assert wanted in first
         assert len(listed) >= 5
         assert all(tight(entry.title) in first for entry in listed)
-        assert wanted not in second
+        assert all(tight(entry.title) not in second for entry in listed)
 
 
 def test_88_heads_of_tables_come_again_on_every_page(qapp: QApplication) -> None:
@@ -209,7 +209,7 @@ def test_88_assumptions_stand_with_their_sources_and_receipts_with_their_formula
 def test_88_contents_lead_to_the_pages_where_sections_begin(qapp: QApplication) -> None:
     found, shown = report("1-serving-70b.en", "en"), texts("1-serving-70b", "en")
     contents = next(text for text in shown if "Contents" in text)
-    for section in found.sections[1:]:
+    for section in found.sections:
         title = tight(section.title)
         number = re.search(re.escape(title) + r"(\d+?)(?=[A-Z]|$)", contents[contents.index("Contents") :])
         assert number is not None, section.title
@@ -241,9 +241,8 @@ def test_88_bookmarks_and_the_list_of_contents_lead_to_every_section(
         page.indirect_reference.idnum: place for place, page in enumerate(reader.pages) if page.indirect_reference
     }
     led = [numbers[link["/Dest"][0].idnum] for link in links]
-    expected = [title for title, one in zip(titles, found.sections, strict=True) if one.topic != "summary"]
-    assert len(led) == len(expected)
-    assert all(tight(title) in shown[page] for title, page in zip(expected, led, strict=True))
+    assert len(led) == len(titles)
+    assert all(tight(title) in shown[page] for title, page in zip(titles, led, strict=True))
 
 
 def test_64_writing_the_pdf_can_be_stopped_between_pages(qapp: QApplication) -> None:
