@@ -30,14 +30,15 @@ NEVER_PAINTED_MS: Final = 400
 
 
 class Starter(QObject):
-    """Brings a window to life after its first paint, and keeps it alive when a step fails."""
+    """Brings a window to life after its first paint, and keeps it alive when a step fails: with a file, with a sample,
+    or on the start page."""
 
     ready = Signal()
 
-    def __init__(self, window: MainWindow, file: Path | None) -> None:
+    def __init__(self, window: MainWindow, file: Path | None, *, sample: bool = False) -> None:
         super().__init__(window)
         self._window = window
-        self._file = file
+        self._file, self._sample = file, sample
         self._begun = False
         window.stage.first_painted.connect(self._begin_soon)
         # A window that starts minimised is not painted.
@@ -68,7 +69,8 @@ class Starter(QObject):
         if self._file is not None:
             opened = window.commands.open_path(self._file)
         else:
-            opened = any(window.commands.open_sample(path) for path, _ in samples(language())[:1])
+            wanted = samples(language())[:1] if self._sample else []
+            opened = any(window.commands.open_sample(path) for path, _ in wanted)
         if not opened:
             window.show_start()
         elif self._file is None and first_run:
@@ -119,12 +121,14 @@ class Options(argparse.Namespace):
     lang: Language | None
     theme: str | None
     grab: Path | None
+    sample: bool
     size: str
 
 
 def arguments_of(arguments: Sequence[str]) -> Options:
     parser = argparse.ArgumentParser(prog="cardwise", description="Compare AI accelerator quotes offline.")
-    parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help="the project to open; a sample without it")
+    parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help="the project to open")
+    parser.add_argument("--sample", action="store_true", help="open a sample where no FILE is given")
     parser.add_argument("--lang", choices=("en", "zh"), help="language of the window")
     parser.add_argument("--theme", choices=THEMES, help="colours of the window")
     parser.add_argument("--grab", type=Path, metavar="DIR", help="draw all screens into PNG files there and exit")
@@ -155,7 +159,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         if bring_to_front(options.file):
             return 0
     window = MainWindow(settings)
-    starter = Starter(window, options.file)
+    starter = Starter(window, options.file, sample=options.sample or options.grab is not None)
     starter.ready.connect(collect_rarely)
     if options.grab is not None:
         from gui.grab import grab_screens

@@ -131,6 +131,13 @@ def test_opens_the_window_with_the_file_of_the_caller(machine: Machine, tmp_path
     assert start.endswith(" two quotes.cardwise")
 
 
+@pytest.mark.parametrize("arguments", [(), ("--lang", "zh")])
+def test_opens_a_sample_without_a_file(machine: Machine, arguments: tuple[str, ...]) -> None:
+    assert machine.run(*arguments).returncode == 0
+    start = next(line for line in machine.noted() if line.startswith("start"))
+    assert start.endswith(" ".join((" --sample", *arguments)))
+
+
 def test_a_wrong_word_is_refused(machine: Machine) -> None:
     result = machine.run("tset")
     assert (result.returncode, machine.noted()) == (2, [])

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from gui.session import ProjectSession
     from gui.walkthrough.clock import Clock
 
+FOOT_GAP: Final = 12
 MARGIN: Final = 56
 CLOSE_MARGIN: Final = 28
 ROOMY: Final = 1000
@@ -156,6 +157,7 @@ class LivePages(QWidget):
         title = page.title.text(language())
         number, count = self._number + 1, len(self._pages)
         self._position.setText(text("walkthrough.progress", language(), number=number, count=count, title=title))
+        self._fit_progress()
         if self._notes is not None:
             self._notes.show_page(page, self.following)
         self.looked_different.emit()
@@ -226,15 +228,23 @@ class LivePages(QWidget):
         super().resizeEvent(event)
         margin = MARGIN if event.size().width() >= ROOMY else CLOSE_MARGIN
         self._column.setContentsMargins(margin, 0, margin, 14)
+        self._fit_progress()
 
     def _on_comparison(self) -> None:
         if self.isVisible() and self._pages:
             self.view.follow(self._session.comparison)
             self.looked_different.emit()
 
+    def _fit_progress(self) -> None:
+        """What is left beside the page's name and the keys."""
+        beside = (self._position, self.hint, self._edit, self._back, self._next)
+        taken = sum(part.sizeHint().width() + FOOT_GAP for part in beside if not part.isHidden())
+        around = self._column.contentsMargins()
+        self._progress.set_room(self.width() - around.left() - around.right() - taken)
+
     def _build(self) -> None:
         foot = QHBoxLayout()
-        foot.setSpacing(12)
+        foot.setSpacing(FOOT_GAP)
         foot.addWidget(self._progress)
         foot.addWidget(self._position)
         foot.addStretch(1)

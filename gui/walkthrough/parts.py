@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from engine.compare.walkthrough import KeyFigure, Line
 
 DASH_WIDTH, DASH_HEIGHT, DASH_GAP = 26, 4, 8
+LEAST_DASH = 10
 CLOSE, SPREAD = 9, 17
 """Air above and below the lines of a list."""
 
@@ -125,7 +126,15 @@ class Progress(QWidget):
         super().__init__()
         self._count, self._current = 0, 0
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
+        self._dash = DASH_WIDTH
         theme_manager().theme_changed.connect(self.update)
+
+    def set_room(self, room: int) -> None:
+        """Dashes are shorter where what stands beside them leaves less room."""
+        dash = room // max(1, self._count) - DASH_GAP
+        self._dash = max(LEAST_DASH, min(DASH_WIDTH, dash))
+        self.updateGeometry()
+        self.update()
 
     def set_progress(self, current: int, count: int) -> None:
         self._current, self._count = current, count
@@ -133,7 +142,7 @@ class Progress(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(max(0, self._count * (DASH_WIDTH + DASH_GAP) - DASH_GAP), 20)
+        return QSize(max(0, self._count * (self._dash + DASH_GAP) - DASH_GAP), 20)
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
@@ -145,11 +154,11 @@ class Progress(QWidget):
         top = (self.height() - DASH_HEIGHT) / 2
         for page in range(self._count):
             painter.setBrush(QColor(theme().accent if page == self._current else theme().track))
-            painter.drawRoundedRect(QRectF(page * (DASH_WIDTH + DASH_GAP), top, DASH_WIDTH, DASH_HEIGHT), 2, 2)
+            painter.drawRoundedRect(QRectF(page * (self._dash + DASH_GAP), top, self._dash, DASH_HEIGHT), 2, 2)
         painter.end()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        page = int(event.position().x() // (DASH_WIDTH + DASH_GAP))
+        page = int(event.position().x() // (self._dash + DASH_GAP))
         if 0 <= page < self._count:
             self.chosen.emit(page)
 

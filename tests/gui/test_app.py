@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication, QDialog, QPlainTextEdit
+from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QLabel, QPlainTextEdit
 
 from gui.app import CrashGuard, Starter, arguments_of
 from gui.dialogs.about import AboutDialog
@@ -50,15 +50,15 @@ def window(qtbot: QtBot, tmp_path: Path) -> MainWindow:
     return made
 
 
-def begin(window: MainWindow, file: Path | None) -> None:
-    starter = Starter(window, file)
+def begin(window: MainWindow, file: Path | None, *, sample: bool = False) -> None:
+    starter = Starter(window, file, sample=sample)
     starter.begin()
     assert window.session is not None
     window.session.jobs.close()
 
 
-def test_without_a_file_the_sample_is_shown(window: MainWindow, qtbot: QtBot) -> None:
-    starter = Starter(window, None)
+def test_a_sample_is_shown_where_it_is_asked_for(window: MainWindow, qtbot: QtBot) -> None:
+    starter = Starter(window, None, sample=True)
     window.show()
     qtbot.waitUntil(lambda: window.session is not None and not window.at_start and starter._begun, timeout=30_000)
     assert window.session is not None
@@ -68,14 +68,25 @@ def test_without_a_file_the_sample_is_shown(window: MainWindow, qtbot: QtBot) ->
     window.session.jobs.close()
 
 
-def test_2_the_first_start_shows_a_sample_and_the_way_to_the_start_page(window: MainWindow) -> None:
+def test_2_the_first_start_shows_the_start_page_with_new_open_recent_and_samples(window: MainWindow) -> None:
     begin(window, None)
+    assert window.at_start
+    page = window.start_page
+    assert page is not None
+    said = {button.text().replace("&", "") for button in page.findChildren(QAbstractButton) if not button.isHidden()}
+    assert {"New project", "New, step by step…", "Open a file…"} <= said
+    assert {title for _, title in samples("en")} <= said
+    assert "Recent projects" in {label.text() for label in page.findChildren(QLabel)}
+
+
+def test_2_a_first_start_with_a_sample_says_the_way_to_the_start_page(window: MainWindow) -> None:
+    begin(window, None, sample=True)
     assert not window.at_start
     assert "Ctrl+W closes it and shows the start page" in window.stage.message.text()
     window.action_set["close"].trigger()
     assert window.at_start
     again = MainWindow(window.settings)
-    begin(again, None)
+    begin(again, None, sample=True)
     assert not again.stage.message.isVisibleTo(again)
     again.close()
     again.deleteLater()

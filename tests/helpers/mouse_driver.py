@@ -95,7 +95,7 @@ def main() -> int:
     application = app.make_application(app.arguments_of(["--lang", "en"]), settings)
     application.setAttribute(Qt.ApplicationAttribute.AA_DontUseNativeDialogs)
     window = MainWindow(settings)
-    app.Starter(window, None)
+    app.Starter(window, None, sample=True)
 
     def answer() -> None:
         question, _, rest = sys.stdin.readline().strip().partition(" ")

@@ -58,7 +58,7 @@ def main(arguments: list[str]) -> int:
     application = app.make_application(app.arguments_of(["--lang", language]), settings)
     kept = lengthen_all() if "pseudo" in arguments else None
     window = MainWindow(settings)
-    app.Starter(window, None)
+    app.Starter(window, None, sample=True)
     from fitting import cut_texts, overlapping_texts
 
     width, height = map(int, size.split("x"))

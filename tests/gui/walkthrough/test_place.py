@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QApplication, QLabel
 
 from engine.compare.walkthrough import PAGE_COUNT
 from engine.project.edits.project import rename_project
 from gui.charts.base import Chart
-from gui.i18n import set_language
+from gui.i18n import Language, set_language
 from gui.main_window import MainWindow
 from gui.session import ProjectSession
 from gui.settings.store import Settings
@@ -150,3 +150,13 @@ def test_escape_returns_from_the_full_screen_to_the_place_before(
     assert not window.isFullScreen()
     assert window.rail.isVisible()
     assert window.stage.stack.currentWidget() is window.stage.place("quotes")
+
+
+@pytest.mark.parametrize("spoken", ["en", "zh"])
+def test_the_keys_are_told_whole_in_the_smallest_window(place: WalkthroughPlace, spoken: Language) -> None:
+    set_language(spoken)
+    place.resize(868, 524)
+    for number in range(len(place.live.pages())):
+        place.go_to(number)
+        QApplication.processEvents()
+        assert place.live.hint.text() == place.live.hint.full_text()
