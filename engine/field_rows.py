@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin
 
+from engine.source_texts import source_text
 from engine.texts import Language, has_text, text
 
 Control = Literal["text", "whole", "number", "share", "stated", "stated_share", "choice", "flag", "date"]
@@ -41,8 +42,9 @@ class Row:
 
 
 def choice_text(field: str, value: str, language: Language) -> str:
+    """A choice by its name; else a word of the catalog, such as the kind of memory."""
     keys = (f"choices.{field}.{value}", f"choices.answer.{value}")
-    return next((text(key, language) for key in keys if has_text(key, language)), value)
+    return next((text(key, language) for key in keys if has_text(key, language)), source_text(value, language))
 
 
 def literal_values(model: Any, field: str) -> tuple[str, ...]:

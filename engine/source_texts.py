@@ -14,7 +14,7 @@ from functools import cache, lru_cache
 from importlib import resources
 from typing import Final
 
-from engine.texts import Language
+from engine.texts import Language, Message, Wording
 
 _JOINT: Final = "; "
 _OPEN: Final = " ("
@@ -23,6 +23,11 @@ _OPEN: Final = " ("
 def source_text(source: str, language: Language) -> str:
     """Who says something, in `language`; a source that nobody translated stays as it is written."""
     return source if language == "en" or not source else _chinese(source)
+
+
+def source_wording(source: str) -> Message:
+    """The same as a part of a sentence."""
+    return Wording.written(source, source_text(source, "zh"))
 
 
 def pieces(source: str) -> list[str]:

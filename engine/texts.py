@@ -47,6 +47,19 @@ class Message:
         return self.text("en")
 
 
+class Wording(Message):
+    """What is written in a way of its own in each language: the arguments are the texts by language."""
+
+    __slots__ = ()
+
+    @classmethod
+    def written(cls, english: str, chinese: str) -> Self:
+        return cls("name", (("en", english), ("zh", chinese)))
+
+    def text(self, language: Language = "en") -> str:
+        return str(dict(self.arguments)[language])
+
+
 class EngineError(Exception):
     """An error that a user can meet: a message in their language, never a traceback."""
 

@@ -16,6 +16,7 @@ ADDITIONS = """
 name_zh = {}
 stacks = {}
 wording = { " (copy)" = "" }
+apple = { rows = {}, names = {} }
 tiers = { source = "t", same_rate = "s", group = "g", rows = {}, int8_tops = {} }
 shapes = { router_bias = { families = [], names = [] }, extra = {} }
 alias_labels = { containing = [" @ "], exactly = [] }

@@ -175,6 +175,7 @@ def apple(about: Mapping[str, Any]) -> list[Entry]:
         known = "peak" if peak != "" else "no_peak"
         card: Entry = {
             "id": key, "vendor": "Apple", "name": f"Apple {chip} ({cores}-core GPU) {memory}GB",
+            "name_zh": f"Apple {chip} {memory}GB（{cores} 核 GPU）",
             "segment": "workstation", "domestic": False, "launch_year": year, "form_factor": "unified-memory computer",
             "memory_gb": memory, "memory_type": "LPDDR unified", "memory_kind": "unified", "bandwidth_gbs": bandwidth,
             "ecc": "no", "marketing_sparse_factor": 1, "bf16_native": "unknown", "int8_native": "no",

@@ -12,7 +12,7 @@ from engine.catalog.card import Confidence
 from engine.catalog.identity import once_per_object
 from engine.figures import Leaf
 from engine.invalid import field_name
-from engine.texts import EngineError, Message, has_text
+from engine.texts import EngineError, Language, Message, has_text
 
 Count: TypeAlias = Annotated[int, Field(ge=0, le=10**12)]
 Size: TypeAlias = Annotated[int, Field(gt=0, le=10**12)]
@@ -126,6 +126,10 @@ class ModelArchitecture(Frozen):
     confidence: Confidence = "medium"
     note: str = ""
     note_zh: str = ""
+
+    def note_in(self, language: Language) -> str:
+        """What to know of it, in a language."""
+        return self.note_zh if language == "zh" and self.note_zh else self.note
 
     @model_validator(mode="after")
     def _parts_are_complete(self) -> Self:

@@ -10,7 +10,7 @@ from engine.base import Frozen
 from engine.catalog.identity import once_per_object
 from engine.figures import Grade, Leaf
 from engine.invalid import explained
-from engine.texts import EngineError, Language, Message
+from engine.texts import EngineError, Language, Message, Wording
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -57,16 +57,6 @@ UNITS: Final[Mapping[str, tuple[str, float]]] = {
 
 Memory keeps the unit in which it is sold or printed: its size in bytes is an estimate of its own.
 """
-
-
-class CardName(Message):
-    """What a card is called in each language."""
-
-    __slots__ = ()
-
-    def text(self, language: Language = "en") -> str:
-        """Write it in `language`."""
-        return str(dict(self.arguments)[language])
 
 
 class Card(Frozen):
@@ -132,10 +122,14 @@ class Card(Frozen):
         """What the card is called in a language."""
         return self.name_zh if language == "zh" and self.name_zh else self.name
 
+    def note_in(self, language: Language) -> str:
+        """What to know of it, in a language."""
+        return self.note_zh if language == "zh" and self.note_zh else self.note
+
     @property
     def called(self) -> Message:
         """Its name as a part of a sentence."""
-        return CardName("name", (("en", self.name_in("en")), ("zh", self.name_in("zh"))))
+        return Wording.written(self.name_in("en"), self.name_in("zh"))
 
     @model_validator(mode="after")
     def _cell_sources_name_fields(self) -> Self:

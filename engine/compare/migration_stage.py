@@ -19,7 +19,9 @@ from engine.migration.plan import plan_of
 from engine.migration.precedents import Precedent, feature_precedents
 from engine.migration.records import ValidationResult
 from engine.migration.results import Migration, OperatorRow, PlanStep, Question, Reply, ends
+from engine.migration.wording import stated_wording
 from engine.project.assumed import assumed
+from engine.source_texts import source_wording
 from engine.texts import Message
 from engine.values import Unknown
 from engine.workload.workload import FineTuning, GraphicsScience, OfflineBatch, OnlineServing, Pretraining, Workload
@@ -195,10 +197,9 @@ def _entered(step: Step, found: Mapping[Step, ValidationResult]) -> Question | N
 def _precedent(quote: HardwareQuote, models: Sequence[Precedent]) -> Question:
     if models and models[0].standing in ("yes", "limited"):
         first = models[0]
-        told = {"engine": first.engine, "subject": first.subject, "stated": first.stated}
-        return Question(
-            "precedent", "yes", Message.of("migration.basis.listed", **told, date=first.evidence.date or "—")
-        )
+        told = {"engine": first.engine, "subject": first.subject, "date": first.evidence.date or "—"}
+        listed = Message.of("migration.basis.listed", **told, stated=stated_wording(first.stated))
+        return Question("precedent", "yes", listed)
     if quote.answered("precedent"):
         return Question("precedent", "answered", Message.of("migration.basis.supplier"))
     if models and models[0].standing == "no":
@@ -242,7 +243,7 @@ def _remarks(workload: Workload, stack: Stack, models: Sequence[Precedent]) -> t
         key = "migration.remark.fp8" if stack.fp8.known else "migration.remark.fp8_open"
         found.append(Message.of(key, stack=stack.name, dialect=stack.fp8.value))
     if stack.types.known:
-        found.append(Message.of("migration.remark.types", stack=stack.name, types=stack.types.value))
+        found.append(Message.of("migration.remark.types", stack=stack.name, types=source_wording(stack.types.value)))
     if stack.lag_releases:
         found.append(Message.of("migration.remark.lag", stack=stack.name, releases=stack.lag_releases))
     if stack.evidence.known:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from engine.migration.records import STEP_UNITS, Step
 from engine.source_texts import source_text
-from engine.texts import format_number, has_text, text
+from engine.texts import Message, Wording, format_number, has_text, text
 from engine.value_text import format_share, format_value, unknown_text
 
 if TYPE_CHECKING:
@@ -34,6 +34,11 @@ def stated_text(stated: str, language: Language) -> str:
     """What an engine states, in the reader's language where it is one of its usual words, else as it stands."""
     key = f"migration.stated.{stated.casefold().replace(' ', '_')}"
     return text(key, language) if has_text(key, language) else stated
+
+
+def stated_wording(stated: str) -> Message:
+    """The same as a part of a sentence."""
+    return Wording.written(stated_text(stated, "en"), stated_text(stated, "zh"))
 
 
 def operator_evidence(row: OperatorRow) -> str:

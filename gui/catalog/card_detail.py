@@ -193,7 +193,7 @@ class CardDetail(QFrame):
         spoken = i18n.language()
         self.title.setText(card_name(card))
         year = str(card.launch_year) if card.launch_year is not None else ""
-        parts = (card.vendor, segment_name(card, spoken), card.form_factor or "", year, card.stack)
+        parts = (card.vendor, segment_name(card, spoken), source_text(card.form_factor or "", spoken), year, card.stack)
         self.about.setText(" · ".join(part for part in parts if part))
         for label, (field, unit) in zip(self.four, FOUR, strict=True):
             cell = links_cell(card, spoken) if field == "links" else figure_cell(card, field, spoken)
@@ -202,7 +202,7 @@ class CardDetail(QFrame):
             stated = None if cell.dim else card.support_of("interconnect_gbs" if field == "links" else field)
             label.set_support(Estimate(cell.sort_key, None, None, unit, stated), cell.tooltip)
         self.sources.setText(self.tr("Unless said otherwise: {source}").format(source=main_source(card, spoken)))
-        note = card.note_zh if spoken == "zh" and card.note_zh else card.note
+        note = card.note_in(spoken)
         self.note.set_message(note, "info")
         self.note.setVisible(bool(note))
         self._later.start()

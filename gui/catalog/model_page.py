@@ -72,7 +72,7 @@ class ModelDetail(QFrame):
         self._fields = [field for field, _, _ in rows]
         for part in (self.use, self.about):
             part.setVisible(model is not None)
-        note = "" if model is None else model.note
+        note = "" if model is None else model.note_in(i18n.language())
         self.note.set_message(note, "info")
         self.note.setVisible(bool(note))
         self.title.setText(self.tr("Choose a model to see what it is made of.") if model is None else model.name)
@@ -178,7 +178,7 @@ class ModelPage(QWidget):
             "max_context": self.tr("Longest context"),
         }
         rows = [
-            (field, name, f"{value:,}" if isinstance(value, int) else str(value))
+            (field, name, f"{value:,}" if isinstance(value, int) else source_text(str(value), i18n.language()))
             for field, name in shown.items()
             if (value := getattr(model, field))
         ]

@@ -105,7 +105,7 @@ def figure_cell(card: Card, field: str, language: Language) -> Cell:
     """A number of the datasheet, with who says so."""
     value = getattr(card, field)
     if value is None:
-        reason = Message.of("unknown.catalog_cell", field=Message.of(f"fields.{field}"), card=card.name)
+        reason = Message.of("unknown.catalog_cell", field=Message.of(f"fields.{field}"), card=card.called)
         return Cell(UNKNOWN, None, reason.text(language), dim=True)
     return Cell(format_number(value), value, sourced(card, field, language))
 
@@ -127,15 +127,15 @@ def _card_cell(card: Card, key: str, language: Language) -> Cell:
 
 
 def _name_cell(card: Card, language: Language) -> Cell:
-    chinese = language == "zh"
     name = card.name_in(language)
-    return Cell(name, sort_key(name), card.note_zh if chinese and card.note_zh else card.note)
+    return Cell(name, sort_key(name), card.note_in(language))
 
 
 def links_cell(card: Card, language: Language) -> Cell:
     """The rate of the card's own link, else that of its slot, which is named as such."""
     if has_link(card) and card.interconnect_gbs is not None:
-        said = f"{card.interconnect_name or card.topology}\n{sourced(card, 'interconnect_gbs', language)}"
+        name = source_text(card.interconnect_name or card.topology, language)
+        said = f"{name}\n{sourced(card, 'interconnect_gbs', language)}"
         return Cell(format_number(card.interconnect_gbs), card.interconnect_gbs, said)
     rate = link_bytes_per_s(card).both_directions.value
     if rate is None:
@@ -210,18 +210,18 @@ _CARD_CELLS: Final[Mapping[str, Callable[[Card, Language], Cell]]] = {
     "stack": lambda card, _: _worded(card.stack),
     "fp64": _double_cell,
     "ecc": lambda card, language: _unknown() if card.ecc == "unknown" else _worded(_answer(card.ecc, language)),
-    "form_factor": lambda card, _: _worded(card.form_factor or ""),
-    "memory_type": lambda card, _: _worded(card.memory_type or ""),
+    "form_factor": lambda card, language: _worded(source_text(card.form_factor or "", language)),
+    "memory_type": lambda card, language: _worded(source_text(card.memory_type or "", language)),
     "year": lambda card, _: _plain(card.launch_year),
     "confidence": lambda card, language: _confidence(card.confidence, card.source, language),
 }
 _MODEL_CELLS: Final[Mapping[str, Callable[[ModelArchitecture, Language], Cell]]] = {
-    "name": lambda model, _: Cell(model.name, sort_key(model.name), model.note),
+    "name": lambda model, language: Cell(model.name, sort_key(model.name), model.note_in(language)),
     "family": lambda model, _: _worded(model.family),
     "parameters": lambda model, _: _parameters(model, active=False),
     "active": lambda model, _: _parameters(model, active=True),
     "layers": lambda model, _: _plain(model.layers),
-    "attention": lambda model, _: _worded(model.attention_kind),
+    "attention": lambda model, language: _worded(source_text(model.attention_kind, language)),
     "cache": _cache_cell,
     "context": lambda model, _: _plain(model.max_context),
     "experts": lambda model, _: _plain(model.experts or None),

@@ -11,6 +11,7 @@ from engine.quote.follow_up import open_questions
 from engine.quote.money import amount_without_tax
 from engine.quote.quote import HostedApi, Lease, Owned, Purchase, Rental
 from engine.quote.validity import last_day
+from engine.source_texts import source_text
 from engine.texts import format_number, text
 from engine.values import Between, Known, Unknown
 from gui import i18n
@@ -118,7 +119,7 @@ def link_words(card: Card) -> str:
     spoken = i18n.language()
     rate = link_bytes_per_s(card).both_directions.value
     if has_link(card) and card.interconnect_gbs is not None:
-        name = card.interconnect_name or card.topology
+        name = source_text(card.interconnect_name or card.topology, spoken)
         own = format_number(card.interconnect_gbs)
         if card.max_cards_linked is None:
             return text("quote_editor.link_own", spoken, name=name, rate=own)

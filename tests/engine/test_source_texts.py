@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from engine.catalog.library import catalog
+from engine.catalog.stacks import stacks
 from engine.figures import Leaf
 from engine.figures.derivation import derivation
 from engine.memory.formats import CACHE_BITS, FORMATS
@@ -106,6 +107,19 @@ def catalog_sources() -> dict[str, str]:
     return found | {model.published_source: f"{model.name}, published" for model in library.models}
 
 
+def catalog_words() -> dict[str, str]:
+    """What cells of the catalog and of the stacks say in words."""
+    library = catalog()
+    found = {
+        word: f"{card.id}, {field}"
+        for card in library.cards
+        for field in ("form_factor", "memory_type", "interconnect_name", "compute_capability")
+        if (word := getattr(card, field))
+    }
+    found |= {stack.types.value: stack.id for stack in stacks() if stack.types.known}
+    return found | {model.attention_kind: model.name for model in library.models}
+
+
 def untranslated(source: str) -> list[str]:
     parts = [part for part in pieces(source) if part and entry_of(part) is None]
     return [part for part in parts if not CITATION.fullmatch(part) and not NAME.fullmatch(part)]
@@ -133,8 +147,33 @@ def test_every_source_of_the_catalog_has_a_chinese_text() -> None:
     assert not missing, f"Add the Chinese of these to {FILE.relative_to(ROOT)}, table [catalog]:\n{lines}"
 
 
+def test_every_word_of_the_catalog_has_a_chinese_text() -> None:
+    """Names such as “NVLink 4” stay; what has an English word in small letters is told in Chinese."""
+    missing = {
+        part: where
+        for word, where in catalog_words().items()
+        for part in pieces(word)
+        if entry_of(part) is None and re.search(r"(?<![\w.])[a-z][a-z-]{2,}|^(Cloud|Module|Rack|Mini)", part)
+    }
+    lines = "\n".join(f'"{part}" = "…"   # {where}' for part, where in missing.items())
+    assert not missing, f"Add the Chinese of these to {FILE.relative_to(ROOT)}, table [words]:\n{lines}"
+
+
+def test_every_card_whose_name_has_words_is_called_in_chinese() -> None:
+    names = [card.name_in("zh") for card in catalog().cards]
+    assert [name for name in names if re.search(r"\b[a-z]{3,}\b|\(|\bunified\b", name)] == []
+
+
+def test_every_note_of_the_catalog_is_told_in_chinese() -> None:
+    library = catalog()
+    notes = [(card.note_in("zh"), card.name) for card in library.cards if card.note]
+    notes += [(model.note_in("zh"), model.name) for model in library.models if model.note]
+    assert len(notes) > 100
+    assert [name for note, name in notes if not CHINESE_CHARACTER.search(note)] == []
+
+
 def test_no_chinese_text_is_left_over() -> None:
-    stated = engine_sources() | tool_sources() | alias_sources() | catalog_sources()
+    stated = engine_sources() | tool_sources() | alias_sources() | catalog_sources() | catalog_words()
     used = {entry[0] for source in stated for part in pieces(source) if (entry := entry_of(part)) is not None}
     left = [key for table in TABLES.values() for key in table if key not in used]
     assert left == [], f"Take these out of {FILE.relative_to(ROOT)}: nothing states them any more."
