@@ -68,6 +68,7 @@ def _written(found: "Methods", axes: "tuple[Axis, Axis]", language: Language) ->
 
     front = found.front(*axes)
     return {
+        "tax_not_stated": sorted(found.unfirm),
         "outside": {gate.quote_id: gate.reason.text(language) for gate in found.gates},
         "methods": {verdict.method: _verdict(verdict, language) for verdict in found.verdicts},
         "front": {"across": axes[0], "up": axes[1], "standing": list(front.options), "beaten": dict(front.beaten)},
@@ -148,14 +149,14 @@ def _ways_lines(comparison: "Comparison", workload_id: str, language: Language) 
 
 
 def _say(comparison: "Comparison", name: str, found: "Methods", axes: "tuple[Axis, Axis]", language: Language) -> None:
-    from engine.compare.method_words import front_text, method_texts
+    from engine.compare.method_words import front_text, method_texts, place_text
     from engine.compare.scores import METHODS
     from engine.value_text import format_value
 
     def cell(verdict: "Verdict", quote_id: str) -> str:
         one = verdict.of(quote_id)
         shown = format_value(one.value.value, one.value.unit, language, comparison.project.currency)
-        return shown if one.place is None else f"{one.place}. {shown}"
+        return shown if one.place is None else f"{place_text(found, one)}. {shown}"
 
     titles = ["", *(text(f"methods.name.{method}", language) for method in METHODS)]
     rows = [[quote_id, *(cell(verdict, quote_id) for verdict in found.verdicts)] for quote_id in found.quotes]

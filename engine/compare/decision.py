@@ -11,6 +11,7 @@ import numpy as np
 from engine.compare.cost_words import best_cost, dearer, gap_text, per_work, share_text
 from engine.compare.decision_remarks import SAME, needed_readings, remarks_on
 from engine.compare.limits import unsure_limits
+from engine.compare.open_tax import tax_is_unsaid
 from engine.compare.open_terms import OpenTerm
 from engine.compare.outlook import Outlook
 from engine.compare.ranking import admitted, criterion
@@ -81,16 +82,22 @@ def decide(
     condition = _alone(comparison, best) if len(ranked) == 1 else _condition(best, outlook)
     if outlook is not None:
         condition = with_missing_machines(comparison, ranked, condition)
-    return Decision(best.quote.id, _headline(best, sure), condition, sure, _facts(best), remarks)
+    return Decision(best.quote.id, _headline(best, sure, terms), condition, sure, _facts(best), remarks)
 
 
-def _headline(best: Evaluation, sure: Message) -> Message:
-    """The sentence above everything; it never says more than the certainty below it."""
+def _headline(best: Evaluation, sure: Message, terms: tuple[OpenTerm, ...]) -> Message:
+    """The sentence above everything; it never says more than the certainty below it, nor firmly what rests on a tax
+    that nobody stated."""
     if sure.key == "decision.same_cost":
         return Message.of("decision.tied", id=best.quote.id, other=dict(sure.arguments)["other"])
     keys = {"decision.incomplete": "decision.provisional", "decision.inside_noise": "decision.undecided"}
     keys["decision.near_tie"] = "decision.undecided"
     key = keys.get(sure.key, "decision.owned" if best.quote.kind == "owned" else "decision.recommended")
+    if key in ("decision.recommended", "decision.owned"):
+        if tax_is_unsaid(best):
+            key = "decision.tax_unsaid"
+        elif any(term.flips and term.field == "tax_basis" for term in terms):
+            key = "decision.undecided"
     return Message.of(key, id=best.quote.id, name=best.quote.name)
 
 

@@ -50,8 +50,10 @@ def _term_remarks(best: Evaluation, terms: tuple[OpenTerm, ...], currency: str) 
     per = per_work(best)
     flips = [term for term in terms if term.flips]
     for term in flips[:_MOST_TERMS]:
-        yield term_flip(term, best)
+        yield term_flip(term, best, currency=currency)
     for term in terms:
+        if term.quote == best.quote.id and not term.flips and term.field == "tax_basis":
+            yield Message.of("open_terms.tax_stays", id=term.quote, per=per, **_both_costs(term, currency))
         if term.quote == best.quote.id and not term.flips and term.counted == "kind":
             cost = ValueText.of_value(term.own, "money", currency)
             yield Message.of("open_terms.stays", reading=term.said(term.reading), id=term.quote, cost=cost, per=per)
@@ -70,11 +72,19 @@ def _idle_hours(terms: tuple[OpenTerm, ...]) -> Iterator[Message]:
         yield Message.of("decision.idle_free", free=reduce(_both, free))
 
 
-def term_flip(term: OpenTerm, best: Evaluation, names: Mapping[str, str] | None = None) -> Message:
-    """Which quote another reading of an open term makes the cheapest.
+def _both_costs(term: OpenTerm, currency: str) -> dict[str, Message]:
+    """What a quote costs under either reading of a term."""
+    return {
+        name: ValueText.of_value(cost, "money", currency) for name, cost in (("dear", term.today), ("cheap", term.own))
+    }
+
+
+def term_flip(term: OpenTerm, best: Evaluation, names: Mapping[str, str] | None = None, currency: str = "") -> Message:
+    """Which quote another reading of an open term makes the cheapest; of an open tax with what both readings cost.
 
     Args:
         names: what quotes are called; their ids where it is None.
+        currency: that of the project.
     """
     called = names or {}
     who, own = called.get(term.winner, term.winner), called.get(term.quote, term.quote)
@@ -82,6 +92,8 @@ def term_flip(term: OpenTerm, best: Evaluation, names: Mapping[str, str] | None 
     if term.left_out:
         key = "open_terms.left_out_anyway" if term.reading == term.counted == "hard" else "open_terms.left_out"
         return Message.of(key, id=own, reading=reading, per=per_work(best))
+    if term.winner == term.quote and term.field == "tax_basis" and term.reading == "kind":
+        return Message.of("open_terms.tax_makes_itself", id=own, per=per_work(best), **_both_costs(term, currency))
     if term.winner == term.quote:
         return Message.of("open_terms.makes_itself", reading=reading, id=who, per=per_work(best))
     gap = gap_text(dearer(term.least, term.own))

@@ -14,7 +14,7 @@ from engine.texts import Message, format_number
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from engine.compare.methods import Methods, Reversal, Verdict
+    from engine.compare.methods import Methods, Reversal, Standing, Verdict
 
 _LONG: Final = "methods.list_long"
 
@@ -34,8 +34,9 @@ def agreement(found: Methods) -> Message:
     if not chosen:
         return Message.of("methods.none")
     if len(chosen) == 1:
-        sure = all(verdict.certainty in ("sure", "only", "nothing") for verdict in found.verdicts)
-        return Message.of("methods.agree" if sure else "methods.agree_unsure", ids=listed(next(iter(chosen))))
+        said = {verdict.certainty for verdict in found.verdicts} - {"sure", "only", "nothing"}
+        key = "methods.agree_unsure" if said - {"unfirm"} else "methods.agree_unfirm" if said else "methods.agree"
+        return Message.of(key, ids=listed(next(iter(chosen))))
     choices = (
         Message.of("methods.choice", ids=listed(leaders), methods=listed(_name(method) for method in by))
         for leaders, by in chosen.items()
@@ -115,6 +116,11 @@ def front_text(found: Methods, across: Axis, up: Axis) -> Message:
     return Message.of("methods.front_beaten", stand=said, beaten=beaten)
 
 
+def place_text(found: Methods, standing: Standing) -> str:
+    """The place of a quote, with a question mark where it may be another once an open tax is clear."""
+    return f"{standing.place}{'?' if standing.quote_id in found.moved else ''}"
+
+
 def gate_texts(found: Methods) -> Iterator[Message]:
     """Which quotes stand outside, and why."""
     for gate in found.gates:
@@ -128,6 +134,7 @@ def method_texts(found: Methods) -> Iterator[Message]:
     if reason is not None:
         yield reason
     yield from (verdict_text(verdict) for verdict in found.verdicts)
+    yield from found.unfirm.values()
     yield from reversal_texts(found)
     yield from gate_texts(found)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final, Literal, TypeAlias
 
@@ -14,6 +14,8 @@ from engine.compare.criteria import Axis, Measure, measures
 from engine.compare.decision import NEAR, SURE
 from engine.compare.decision_remarks import SAME
 from engine.compare.front import Front, front
+from engine.compare.open_tax import read_otherwise, tax_is_unsaid
+from engine.compare.ranking import criterion
 from engine.compare.results import Comparison, Evaluation
 from engine.compare.scores import METHODS, RELATIVE, Method, column, derived_points, points
 from engine.compare.stages import keeping
@@ -23,8 +25,9 @@ from engine.figures import Quantity
 from engine.figures.variation import Graph
 from engine.project.assumptions import DecisionAssumptions
 from engine.texts import Message
+from engine.value_text import ValueText
 
-Certainty = Literal["nothing", "only", "tied", "near", "undecided", "sure"]
+Certainty = Literal["nothing", "only", "tied", "near", "undecided", "unfirm", "sure"]
 Array: TypeAlias = npt.NDArray[np.float64]
 _TURNED: Final = 1e-9
 """Points that differ by less are the same, computed in another order."""
@@ -90,13 +93,19 @@ class Gate:
 
 @dataclass(frozen=True)
 class Methods:
-    """All methods over the admitted quotes of one workload; `quotes` are those ids, cheapest first."""
+    """All methods over the admitted quotes of one workload; `quotes` are those ids, cheapest first.
+
+    `unfirm` are those that do not say whether tax is included, each with what it costs in both readings: places are
+    those of the dearer one, and `moved` are the quotes whose place may be another in the other reading.
+    """
 
     quotes: tuple[str, ...]
     gates: tuple[Gate, ...]
     found: Mapping[Axis, Measure]
     verdicts: tuple[Verdict, ...]
     weights: DecisionAssumptions
+    unfirm: Mapping[str, Message]
+    moved: frozenset[str]
 
     @property
     def seed(self) -> int:
@@ -139,8 +148,34 @@ def methods(comparison: Comparison, workload_id: str) -> Methods:
     group = comparison.project.assumptions.decision
     drawn = _drawn(found, comparison.project.seed, *quotes)
     able = [*quotes, *(one.quote.id for one in outside if found["cost"].values[one.quote.id].firm)]
-    verdicts = tuple(_verdict(method, quotes, able, found, group, drawn) for method in METHODS)
-    return Methods(quotes, tuple(_gate(one) for one in outside), found, verdicts, group)
+    unfirm = {one.quote.id: _both_costs(comparison, one) for one in admitted if tax_is_unsaid(one)}
+    verdicts = tuple(_with_open_tax(_verdict(method, quotes, able, found, group, drawn), unfirm) for method in METHODS)
+    moved = frozenset(unfirm) | _overtaken(admitted)
+    return Methods(quotes, tuple(_gate(one) for one in outside), found, verdicts, group, unfirm, moved)
+
+
+def _overtaken(admitted: Sequence[Evaluation]) -> frozenset[str]:
+    """Quotes that another one passes if its price includes tax."""
+    costs = [(one, by[0], float(by[1].value)) for one in admitted if (by := criterion(one)) is not None]
+    spans = [(read_otherwise(one, name), cost) for one, name, cost in costs]
+    return frozenset(
+        one.quote.id
+        for one, _, cost in costs
+        if any(other is not None and other <= cost < today for other, today in spans)
+    )
+
+
+def _both_costs(comparison: Comparison, one: Evaluation) -> Message:
+    """What a quote costs over the horizon in either reading of its tax."""
+    ends = (one.figures["cost_total"].value, read_otherwise(one, "cost_total"))
+    said = [ValueText.of_value(end, "money", comparison.project.currency) for end in ends]
+    return Message.of("methods.tax_unsaid", id=one.quote.id, dear=said[0], cheap=said[1])
+
+
+def _with_open_tax(verdict: Verdict, unfirm: Mapping[str, Message]) -> Verdict:
+    """A lead of a quote whose tax is open is not firm, however clear."""
+    leads = verdict.certainty == "sure" and unfirm.keys() & set(verdict.leaders)
+    return replace(verdict, certainty="unfirm") if leads else verdict
 
 
 def method_figure(comparison: Comparison, workload_id: str, quote_id: str, method: Method) -> Quantity | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
@@ -43,6 +44,7 @@ class OpenTerm:
         reading: the other one, or for a quote that is left out because of it the one in which it wins.
         winner: the cheapest quote under `reading`.
         own, least: what the quote and the winner cost under it, by the figure that ranks them.
+        today: what the quote costs under the reading that counts.
         flips: whether the winner is another one than today.
         left_out: whether the quote is in no ranking because of the term.
     """
@@ -56,6 +58,7 @@ class OpenTerm:
     least: float
     flips: bool
     left_out: bool = False
+    today: float = math.nan
 
     @property
     def path(self) -> str:
@@ -142,6 +145,7 @@ def _of_ranked(stands: Contest) -> Iterator[OpenTerm]:
             float(column[own]),
             float(column[winner]),
             winner != today and column[winner] < column[today],
+            today=float(costs[own, 0]),
         )
 
 

@@ -166,7 +166,7 @@ def _column(letter: str, quote: Quote, names: Mapping[str, Message]) -> Column:
     parts = [Message.of(f"table.kind.{quote.kind}")]
     if quote.supplier:
         parts.append(Message.of("table.plain", text=quote.supplier))
-    if quote.tax_basis != "unknown":
+    if quote.kind != "owned" or quote.tax_basis != "unknown":
         parts.append(tax_words(quote))
     return Column(quote.id, letter, title, joined(parts))
 

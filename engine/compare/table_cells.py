@@ -11,6 +11,7 @@ import numpy as np
 
 from engine.compare.decision import overlap
 from engine.compare.limits import unfavourable_end
+from engine.compare.open_tax import read_otherwise, tax_is_unsaid
 from engine.compare.results import Estimate, Evaluation
 from engine.compare.table_rows import RowSpec
 from engine.figures import Quantity
@@ -81,7 +82,8 @@ def estimate_of(quantity: Quantity, band: Estimate | None) -> Estimate:
 def mark_best(spec: RowSpec, evaluations: Sequence[Evaluation], cells: Sequence[Cell]) -> tuple[Cell, ...]:
     """Mark the best of a row among the quotes that can be taken, where the win is outside the noise.
 
-    A lead that is within the ranges is not marked; the leader then says so in its hint.
+    A lead that is within the ranges is not marked; the leader then says so in its hint. Nor is one that rests on a tax
+    that nobody stated: its own, or the other reading of a quote behind it.
     """
     marked = list(cells)
     if spec.better is None:
@@ -97,13 +99,25 @@ def mark_best(spec: RowSpec, evaluations: Sequence[Evaluation], cells: Sequence[
     if not others:
         return tuple(marked)
     clear = all(_apart(cells[leaders[0]], cells[place]) for place in others)
+    unsaid = _rests_on_tax(spec.figure, first or 0.0, leaders, others, evaluations)
     for place in leaders:
         cell = cells[place]
-        if clear and not cell.bad:
+        if clear and not unsaid and not cell.bad:
             marked[place] = replace(cell, best=True)
-        elif not clear:
-            marked[place] = replace(cell, hint=cell.hint or Message.of("table.undecided"))
+        elif unsaid or not clear:
+            why = Message.of("table.undecided_tax" if unsaid else "table.undecided")
+            marked[place] = replace(cell, hint=cell.hint or why)
     return tuple(marked)
+
+
+def _rests_on_tax(
+    figure: str, first: float, leaders: list[int], others: list[int], evaluations: Sequence[Evaluation]
+) -> bool:
+    """Whether a lead is that of a quote whose tax is open, or is lost when another one includes its tax."""
+    if any(read_otherwise(evaluations[place], figure) is not None for place in leaders):
+        return True
+    read = (read_otherwise(evaluations[place], figure) for place in others)
+    return any(other is not None and other <= first for other in read)
 
 
 def _admitted(evaluation: Evaluation) -> bool:
@@ -206,6 +220,14 @@ def _fewest_cards(evaluation: Evaluation) -> Cell:
     return Cell("fewest_cards", text=Message.of("table.so_many_cards", cards=counts["cards"]), note=note)
 
 
+def _other_tax(evaluation: Evaluation) -> Cell:
+    """What a quote comes to if its prices include tax, where it does not say so."""
+    other = read_otherwise(evaluation, "cost_total")
+    if other is None:
+        return Cell(text=DASH, hint=Message.of("table.tax_unsaid" if tax_is_unsaid(evaluation) else "table.tax_said"))
+    return Cell(estimate=Estimate(other, None, None, "money", None), hint=Message.of("table.other_tax_hint"))
+
+
 def _start(evaluation: Evaluation) -> Cell:
     quote = evaluation.quote
     if quote.kind in {"owned", "hosted_api"} and isinstance(quote.start_delay_weeks, Unknown):
@@ -262,6 +284,7 @@ _WORDS: Final[Mapping[str, Callable[[Evaluation], Cell]]] = {
     "layout": _layout,
     "bound_by": _bound_by,
     "fewest_cards": _fewest_cards,
+    "cost_other_tax": _other_tax,
     "start_weeks": _start,
     "migration": _migration,
     "questions": _questions,

@@ -38,9 +38,9 @@ class RowSpec:
 
     def title(self, comparison: Comparison, workload: Workload) -> Message:
         """The name of the row, with the limit it is held to."""
-        if self.key == "cost_total":
+        if self.key in ("cost_total", "cost_other_tax"):
             months = comparison.project.assumptions.cost.horizon_months.value
-            return Message.of("table.row.cost_total", months="?" if months is None else format_number(months, 3))
+            return Message.of(f"table.row.{self.key}", months="?" if months is None else format_number(months, 3))
         title, asked = Message.of(f"table.row.{self.key}"), self.asked(workload)
         return title if asked is None else Message.of("table.titled", title=title, wish=asked)
 
@@ -83,6 +83,7 @@ WITHIN_LIMITS: Final = (
 _RUN: Final = RowSpec("run_hours", "speed", "run_hours", "low", "deadline_hours")
 _COST: Final = (
     RowSpec("cost_total", "cost", "cost_total", "low"),
+    RowSpec("cost_other_tax", "cost"),
     RowSpec("cost_upfront", "cost", "cost_upfront"),
     RowSpec("cost_per_month", "cost", "cost_per_month"),
     RowSpec("cost_idle", "cost", "cost_idle", "low"),

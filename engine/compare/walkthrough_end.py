@@ -90,7 +90,7 @@ def term_lines(story: Story) -> Iterator[Line]:
         if term.flips and story.best is not None:
             now = term.said(term.counted, letters[term.quote])
             name = InputName.of_input(term.path, story.comparison.project)
-            told = term_flip(term, story.best, letters)
+            told = term_flip(term, story.best, letters, story.comparison.project.currency)
             yield Line(
                 name, told, sentence("change.now", value=now), address=term.address(story.workload.id), tone="warn"
             )

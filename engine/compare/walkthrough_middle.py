@@ -8,6 +8,7 @@ from engine.compare.curves import cost_curves
 from engine.compare.decision_remarks import needed_readings
 from engine.compare.limits import unsure_of
 from engine.compare.missed_limits import judged_at
+from engine.compare.open_tax import read_otherwise
 from engine.compare.ranking import criterion
 from engine.compare.results import Estimate, Evaluation
 from engine.compare.walkthrough_page import (
@@ -25,7 +26,7 @@ from engine.compare.walkthrough_page import (
 from engine.project.walkthrough import PageChart
 from engine.quote.quote import HostedApi
 from engine.texts import Message
-from engine.value_text import ShareText
+from engine.value_text import ShareText, ValueText
 from engine.workload.workload import OfflineBatch, OnlineServing
 
 _COST_CHARTS: Final[tuple[PageChart, ...]] = ("cost", "accounts")
@@ -111,6 +112,12 @@ def _cost_headline(story: Story, best: Evaluation, figure: str) -> Message:
         cost = plain("") if next_best is None else story.shown(next_best)
         told = {"other": story.letter(second.quote.id), "other_cost": cost}
         return sentence(f"cost.{decided}", best=letter, cost=shown, work=work, **told)
+    other = read_otherwise(best, figure)
+    if decided == "tax_unsaid" and other is not None:
+        currency = story.comparison.project.currency
+        return sentence(
+            "cost.tax_unsaid", best=letter, cost=shown, work=work, other=ValueText.of_value(other, "money", currency)
+        )
     terms = needed_readings(best, story.outlook.terms, story.column(best.quote.id).letter)
     if terms is not None:
         return sentence("cost.provided", best=letter, cost=shown, work=work, terms=terms)

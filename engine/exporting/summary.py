@@ -119,7 +119,7 @@ def _uncertainties(scene: Scene) -> Iterator[Entry]:
     for one in found:
         path = one.path if isinstance(one, OpenTerm) else path_of(one.name)
         if isinstance(one, OpenTerm):
-            detail = material.say(term_flip(one, scene.ranked[0], material.letters))
+            detail = material.say(term_flip(one, scene.ranked[0], material.letters, material.project.currency))
         else:
             detail = _flips(scene, one)
         name = name_of_input(material, path)

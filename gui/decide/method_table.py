@@ -10,6 +10,7 @@ from PySide6.QtGui import QBrush, QFontMetrics, QIcon, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTableWidgetItem, QWidget
 
 from engine.compare.bands import estimates
+from engine.compare.method_words import place_text
 from engine.compare.scores import METHODS
 from engine.texts import text
 from gui import fonts
@@ -143,14 +144,14 @@ class MethodTable(QTableWidget):
         return QSize(300, self.sizeHint().height())
 
     def _row(self, found: Methods, quote_id: str, currency: str) -> tuple[str, ...]:
-        cells = (self._cell(verdict, verdict.of(quote_id), currency) for verdict in found.verdicts)
+        cells = (self._cell(found, verdict, verdict.of(quote_id), currency) for verdict in found.verdicts)
         return (self._name(quote_id), *cells)
 
     def _name(self, quote_id: str) -> str:
         letter = self._letters.get(quote_id, quote_id)
         return f"{letter} {self._names.get(quote_id, '')}".strip() if self._wide else letter
 
-    def _cell(self, verdict: Verdict, standing: Standing, currency: str) -> str:
+    def _cell(self, found: Methods, verdict: Verdict, standing: Standing, currency: str) -> str:
         now = language()
         if standing.place is None:
             return text("methods.no_rank", now)
@@ -160,7 +161,7 @@ class MethodTable(QTableWidget):
             if verdict.method in IN_MONEY
             else text("methods.points", now, points=f"{value:.1f}")
         )
-        return text("methods.cell", now, place=str(standing.place), value=shown)
+        return text("methods.cell", now, place=place_text(found, standing), value=shown)
 
     def _fill(self) -> None:
         table, found = self._shown_table(), self._found

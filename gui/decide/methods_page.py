@@ -150,7 +150,7 @@ class MethodsPage(QScrollArea):
         reason = reason_text(found)
         said: list[Message] = [] if reason is None else [reason]
         said += [verdict_text(verdict) for verdict in found.verdicts]
-        self.sentences.set_messages([*said, *reversal_texts(found)])
+        self.sentences.set_messages([*said, *found.unfirm.values(), *reversal_texts(found)])
 
     def _fill_axes(self) -> None:
         axes: tuple[Axis, ...] = () if self.found is None else self.found.axes
