@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from engine.importing.quotes.amounts import Amount, number_amount, read_amount
-from engine.importing.quotes.counts import read_count
+from engine.importing.quotes.counts import is_tier, read_count, tier_of
 from engine.importing.quotes.headings import AMOUNTS, Heading
 from engine.importing.quotes.plain import folded, plain
 from engine.importing.quotes.results import Certainty, Raw, ReadValue
@@ -119,6 +119,8 @@ def _token_cell(heading: Heading, raw: Raw, text: str) -> Cell:
 
 
 def _count_cell(heading: Heading, _: Raw, text: str) -> Cell:
+    if is_tier(text):
+        return Cell(plain(text), why("tier"), "read", tier_of(text))
     count = read_count(text)
     if count.number is None:
         return Cell(Unknown(note=count.missing), why("no_count", text=text), "asked", count)

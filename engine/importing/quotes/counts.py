@@ -28,6 +28,13 @@ _ONE: Final = re.compile(
     rf"^(?:共|约)?\s*{_NUMBER}\s*(?:\(?\s*(?:(?P<machine>{_MACHINE})|(?P<card>{_CARD})|(?P<lot>{_LOT}))\s*\)?)?$",
     re.IGNORECASE,
 )
+_PIECES: Final = rf"(?:{_CARD}|{_MACHINE})"
+_TIER: Final = re.compile(
+    rf"^(?:[≥>]=?\s*\d{{1,6}}|\d{{1,6}}\s*\+)\s*{_PIECES}?$"
+    rf"|^\d{{1,6}}\s*{_PIECES}?\s*(?:-|~|至|到)\s*\d{{1,6}}\s*{_PIECES}$"
+    rf"|^\d{{1,6}}\s*{_PIECES}?\s*(?:(?:及|或|\(?含\)?)?以[上下内]|起(?:订|批|售)?|and (?:above|up|more)|or more)$",
+    re.IGNORECASE,
+)
 _WHOLE: Final = re.compile(r"^-?\d{1,18}(?:\.0+)?$")
 _CHINESE: Final = {"单": Decimal(1), "双": Decimal(2)}
 _LARGEST: Final = 100_000
@@ -60,6 +67,19 @@ def read_count(text: str) -> Count:
         value = int(Decimal(line))
         return Count(missing="negative") if value < 0 else _checked(str(value), "", None)
     return Count(missing="unreadable")
+
+
+@lru_cache(maxsize=512)
+def is_tier(text: str) -> bool:
+    """Whether a cell of quantities says for how many a price holds, as 10-49张, and not how many are offered."""
+    return bool(_TIER.match(plain(text)))
+
+
+def tier_of(text: str) -> Count:
+    """What a tier counts; how many are offered it does not say."""
+    words = plain(text)
+    kinds = (kind for kind, unit in (("card", _CARD), ("machine", _MACHINE)) if re.search(unit, words, re.IGNORECASE))
+    return Count(counted=next(kinds, ""), missing="empty")  # type: ignore[arg-type]
 
 
 def _checked(number: str, counted: Counted, each: str | None) -> Count:

@@ -9,7 +9,7 @@ from typing import Final, Literal
 
 from engine.catalog.card import Card
 from engine.importing.quotes.asking import choice
-from engine.importing.quotes.bands import fits
+from engine.importing.quotes.bands import band_of, credible, fits
 from engine.importing.quotes.results import Choice
 
 Mark = Literal["", "point", "comma"]
@@ -50,9 +50,12 @@ def mark_by_price(number: Decimal, cards: Sequence[Card], currency: str, time: s
         return "point"
     if not cards:
         return ""
+    known = band_of(cards, currency, time) is not None
     held = [
-        fits(number * factor, cards, currency, time, each)[0] in ("card", "machine", "both")
-        for factor in (Decimal(1), THOUSAND)
+        fits(amount, cards, currency, time, each)[0] in ("card", "machine", "both")
+        if known
+        else any(credible(amount / count, card, currency, time) for card in cards for count in (1, each))
+        for amount in (number, number * THOUSAND)
     ]
     return "" if held[0] == held[1] else "point" if held[0] else "comma"
 

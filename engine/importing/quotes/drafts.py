@@ -14,6 +14,7 @@ from pydantic import ValidationError
 from engine.importing.quotes.amounts import Amount
 from engine.importing.quotes.asking import choice
 from engine.importing.quotes.cells import Cell
+from engine.importing.quotes.counts import is_tier
 from engine.importing.quotes.facts import warranty_fields
 from engine.importing.quotes.groups import group_of
 from engine.importing.quotes.headings import PRICES
@@ -59,6 +60,7 @@ def draft_of(row: Row, around: Around, quote_id: str) -> Draft | None:
     price = price_of(row, around, keys)
     group = group_of(row, price, card, around, keys)
     rented = bool(price.time or price.market) or _is_rented(row)
+    price = replace(price, stated=UNKNOWN, unit="") if rented and price.unit == "total" else price
     name = card.name if card else row.model[:120] or row.place.address
     name = f"{name} · {price.plan}"[:120] if price.plan else name
     totals = tuple(_totals(row, price))
@@ -132,7 +134,8 @@ def common_fields(row: Row, price: Price, around: Around, keys: list[str]) -> di
 
 def _note(row: Row, around: Around) -> str:
     """The remark, and payment in words that were not read."""
-    parts = [_text(row, "remark")]
+    tier = _text(row, "quantity")
+    parts = [tier if is_tier(tier) else "", _text(row, "remark")]
     payment = _text(row, "payment") or str(around.facts.values.get("payment", ""))
     if payment and not read_payment(payment):
         parts.append(payment)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Container, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from typing import Any, Final
 
@@ -54,7 +54,7 @@ _SCALE: Final = re.compile(r"(亿|千万|百万|十万|万|千)?\s*(元|圆|美�
 _TEN: Final = {"亿": 8, "千万": 7, "百万": 6, "十万": 5, "万": 4, "千": 3}
 _PRICED: Final = re.compile(r"(?:元|圆|usd|eur|cny|rmb|[$€¥])\s*((?:/|每|per )[^\s,;()]+)", re.IGNORECASE)
 _PRICES_IN: Final = re.compile(
-    r"(?:prices?|amounts?|figures|rates|quoted|报价|价格|金额)[^,;.。]{0,24}?(?:\bin\b|\bare\b|均?为|均?以|单位)\s*"
+    r"(?:prices?|amounts?|figures|rates|quoted|报价|价格|金额)[^,;.。]{0,24}?(?:\bin\b|\bare\b|均?为|均?以|单位|(?=\b(?:usd|eur|gbp|cny|rmb|hkd|sgd|jpy|aud|cad|chf)\b))\s*"
     r"(?P<words>us dollars?|[^\s,;.。]{1,12})",
     re.IGNORECASE,
 )
@@ -82,6 +82,15 @@ class Facts:
     terms: list[Term] = field(default_factory=list)
     readings: list[CellReading] = field(default_factory=list)
     rest: list[tuple[int, int]] = field(default_factory=list)
+    said: list[tuple[int, Tax, tuple[str, str]]] = field(default_factory=list)
+
+    def of_table(self, rows: Container[int], others: Container[int]) -> Facts:
+        """What holds for a table with lines of its own: these before the rest, and none of those of other tables."""
+        own, rest = ([one for one in self.said if (one[0] in rows) is mine] for mine in (True, False))
+        tax, per = NO_TAX, ("", "")
+        for _, told, each in (*own, *(one for one in rest if one[0] not in others)):
+            tax, per = tax.over(told), per if any(per) else each
+        return replace(self, tax=tax, per=per)
 
     def scale_for(self, top: int) -> Decimal | None:
         """The unit of amounts for a table that begins in a row: of the nearest line above it, else of any below."""
@@ -169,9 +178,10 @@ def _line(facts: Facts, text: str, place: Place) -> bool:
     terms = beside(line)
     facts.terms.extend(terms)
     facts.readings.extend(readings_of(place, line, terms))
-    per = _PRICED.search(line)
-    if per and not any(facts.per):
-        facts.per = per_of(per[1])[:2]
+    priced = _PRICED.search(line)
+    per = per_of(priced[1])[:2] if priced else ("", "")
+    facts.per = facts.per if any(facts.per) else per
+    facts.said.append((place.row, tax, per))
     if "incoterm" not in facts.values and delivery_term(line):
         facts.values["incoterm"] = delivery_term(line)
         facts.readings.append(CellReading(place, text, "incoterm", delivery_term(line), why("line")))

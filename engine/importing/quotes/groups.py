@@ -8,11 +8,13 @@ from typing import Final
 
 from engine.catalog.card import Card
 from engine.importing.quotes.asking import choice, port_choices, said_choice
+from engine.importing.quotes.cells import why
 from engine.importing.quotes.plain import folded
 from engine.importing.quotes.power import machines_asked
-from engine.importing.quotes.pricing import Around, Price
+from engine.importing.quotes.pricing import Around, Price, line_totals
 from engine.importing.quotes.rows import Row
 from engine.quote.quote import CardGroup
+from engine.values import Known
 
 _PIECES: Final = re.compile(
     r"(?<![\w.])(?P<count>\d{1,3})\s*(?:[x*]|台|套)\s*(?:(?:gpu|npu|ai)?\s*(?:servers?|nodes?|machines?|systems?|hosts?|服务器|整机|机器)"
@@ -20,6 +22,7 @@ _PIECES: Final = re.compile(
 )
 _CARDS_ASKED: Final = (8, 4, 2, 1, 16)
 _MOST_MACHINES: Final = 100_000
+_MOST_PIECES: Final = 10_000
 _MOST_PORTS: Final = 64
 
 
@@ -52,7 +55,7 @@ def group_of(row: Row, price: Price, card: Card | None, around: Around, keys: li
         text = next((reading.text for reading in row.readings if reading.place == place), "")
         answer = around.asking.ask("quantity", f"{row.place.sheet}:{row.place.row}", place, (), blocks=True, text=text)
         machines = int(answer) if answer.isdecimal() else machines
-    machines = _pieces_named(row, each, around, keys) or machines
+    machines = _pieces_named(row, each, around, keys) or _pieces_paid(row, price) or machines
     by_power = machines_asked(row, price, each, around, keys)
     machines = machines if by_power is None else by_power
     counts = max(1, min(each, 1024)), max(1, min(machines, _MOST_MACHINES))
@@ -64,6 +67,24 @@ def group_of(row: Row, price: Price, card: Card | None, around: Around, keys: li
         _network(row, around, keys),
         float(memory) if memory else None,
     )
+
+
+def _pieces_paid(row: Row, price: Price) -> int:
+    """How many a total pays for, where no column says; 0 where the price does not go into it."""
+    if row.cells.get("quantity") is not None or row.counted or price.time or not isinstance(price.stated, Known):
+        return 0
+    for heading, amount, place in line_totals(row):
+        basis = amount.tax.basis or heading.tax.basis
+        if heading.field == "tax_amount" or amount.low is None or (basis and basis != price.tax.basis):
+            continue
+        count = amount.low / price.stated.value if price.stated.value else amount.low
+        if 1 < count <= _MOST_PIECES and count == int(count) and price.unit != "total":
+            message = why("pieces_paid", count=int(count))
+            for index, reading in enumerate(row.readings):
+                if reading.place == place:
+                    row.readings[index] = reading._replace(message=message, certainty="guessed")
+            return int(count)
+    return 0
 
 
 def _pieces_named(row: Row, each: int, around: Around, keys: list[str]) -> int:

@@ -64,6 +64,11 @@ _SCALES: Final = {
     "mn": 6,
     "million": 6,
 }
+_TIMED_WORDS: Final = (
+    ("hour", r"\bhourly\b|每小时|时租"),
+    ("month", r"\bmonthly\b|每月|月租"),
+    ("year", r"\byearly\b|每年|年租"),
+)
 _BRACKETS: Final = re.compile(r"\(([^()]*)\)")
 _KEY: Final = re.compile(r"[\s:：*_.,'\"-]+")
 _PER: Final = re.compile(r"(?:/|\bper\b|每).*$", re.IGNORECASE)
@@ -108,7 +113,7 @@ def _words() -> Mapping[str, str]:
     text = resources.files("resources").joinpath("importing", "quote_headers.csv").read_text(encoding="utf-8")
     found: dict[str, str] = {}
     for row in csv.DictReader(io.StringIO(text)):
-        for word in ";".join((row["zh"], row["en"], row["de"])).split(";"):
+        for word in ";".join((row["zh"], row["en"], row["de"], row["ja"])).split(";"):
             if word:
                 found.setdefault(key_of(word), row["field"])
     return found
@@ -219,6 +224,8 @@ def _with_unit(heading: Heading, line: str) -> Heading:
     tax = Tax(_TAX_OF[field]) if field in _TAX_OF else NO_TAX  # type: ignore[arg-type]
     tax = tax.over(read_tax(line))
     thing, time = said_thing or thing, said_time or time
+    if not time and not said_thing:
+        time = next((name for name, words in _TIMED_WORDS if re.search(words, line)), "")
     if re.search(r"整机|实例|instance|裸金属|server|node", line) and not thing:
         thing = "machine"
     if re.search(r"单卡|每卡|gpu|card", line) and not thing:

@@ -17,12 +17,12 @@ from engine.importing.quotes.tax_words import read_tax
 
 _TOTAL: Final = re.compile(
     r"^(?:\(?\s*)?(?:项目|含税|不含税|价税|合同|报价|本页|投标|中标|采购|订单|整体|以上)?(?:合\s*计|总\s*计|小\s*计|共\s*计|"
-    r"累\s*计|总\s*价|总金额|合计金额|sub-?\s?total|grand total|total|sum)"
+    r"累\s*计|小\s*計|合\s*計|総\s*計|总\s*价|总金额|合计金额|sub-?\s?total|grand total|total|sum)"
     r"\s*(?:金额|价|amount|price|due|cost|未税|含税|\(?(?:usd|eur|gbp|cny|rmb|hkd|sgd|aud|us\$|[$€£¥])\)?|\(.*\)|incl.*|excl.*|net|gross|:.*|\d.*|[¥$€].*)?\s*$|大写",
     re.IGNORECASE,
 )
 _TAX_LINE: Final = re.compile(
-    r"(?:(?:plus|\+)\s*)?(?:\d{1,2}(?:\.\d+)?\s*%\s*)?(?:增值税|税金|税费|税额|vat|gst|sales tax|tax)"
+    r"(?:(?:plus|\+)\s*)?(?:\d{1,2}(?:\.\d+)?\s*%\s*)?(?:增值税|消費税|税金|税费|税额|vat|gst|sales tax|tax)"
     r"(?:\s*amount|\s*税额)?\s*(?:\(?@?\s*\d{1,2}(?:\.\d+)?\s*%(?:\s*[/、,+和与]\s*\d{1,2}(?:\.\d+)?\s*%){0,2}\)?)?\s*:?",
     re.IGNORECASE,
 )
@@ -47,7 +47,7 @@ def find_tables(
         if block is None:
             row += 1
             continue
-        columns = _numbered(grid, block[1], block[2])
+        columns = _by_their_cells(grid, block[1], block[2])
         blocks.extend(
             Block(block[0], block[1], part, above) for part, above in parted(grid, block[0], side_by_side(columns))
         )
@@ -55,14 +55,28 @@ def find_tables(
     return _with_bodies(grid, index, blocks)
 
 
-def _numbered(grid: Grid, bottom: int, columns: dict[int, Heading]) -> dict[int, Heading]:
-    """The columns; what is called item and counts the rows is their number, beside a column that names them."""
+def _says_tax(texts: Sequence[str]) -> bool:
+    """Whether cells say with or without tax in words, and no amount of it."""
+    return all(read_tax(text).basis and not re.search(r"\d", text) for text in texts)
+
+
+def _by_their_cells(grid: Grid, bottom: int, columns: dict[int, Heading]) -> dict[int, Heading]:
+    """The columns; what is called item and counts the rows is their number, beside a column that names them, and what
+    is called tax and says with or without is its basis."""
     named = [column for column, heading in columns.items() if heading.field in ("config", "model")]
     changed: dict[int, Heading] = {}
-    for column, heading in columns.items() if len(named) > 1 else ():
+    for column, heading in columns.items():
         below = (row[column].strip() for row in grid.sheet.texts[bottom + 1 :] if column < len(row))
         first = [text for _, text in zip(range(2), (text for text in below if text), strict=False)]
-        if heading.field == "model" and not heading.learned and first and re.fullmatch(r"0{0,2}1(?:\.0)?\.?", first[0]):
+        if heading.field in ("tax_amount", "tax_rate") and not heading.learned and first and _says_tax(first):
+            changed[column] = as_field(heading, "tax")
+        if (
+            heading.field == "model"
+            and len(named) > 1
+            and not heading.learned
+            and first
+            and re.fullmatch(r"0{0,2}1(?:\.0)?\.?", first[0])
+        ):
             changed[column] = replace(heading, field="seq")
     return {**columns, **changed}
 
@@ -97,6 +111,8 @@ def _block(
     for other_top, other_bottom in ((row, row + 1), (row - 1, row)):
         if _belongs(grid, row, other_top if other_top < row else other_bottom):
             other = headings(other_top, other_bottom)
+            if other_bottom > row and not is_heading(best) and is_heading(headings(row + 1, row + 1)):
+                return None
             if _matched(other) > _matched(best):
                 best, top, bottom = other, other_top, other_bottom
     if not is_heading(best):

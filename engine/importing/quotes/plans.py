@@ -28,7 +28,7 @@ _RESERVED: Final = (
 )
 _BESIDE: Final = re.compile(
     r"(?:instances?|实例|整机|单机|裸金属|单价|价格|报价|租金|租价|费用|价|price|rate|cost|term|plan|fee)"
-    r"|(?:人民币|rmb|cny|usd|eur|us\$|[$€¥元万])|(?:gpu|card|node|server|卡时|卡|台|套|hours?|hrs?|hr|h(?![a-z])|小时|时|月|年|months?|mo(?![a-z]))"
+    r"|(?:人民币|rmb|cny|usd|eur|us\$|[$€¥元万])|(?:gpu|card|node|server|卡时|卡|台|套|hourly|hours?|hrs?|hr|h(?![a-z])|小时|时|月|年|months?|mo(?![a-z]))"
     r"|租期|租赁期限|合约期?|期限|(?:计费|付费|购买|结算)方式|billing|commitment|per|每|[\s()/\-_:,.]"
 )
 

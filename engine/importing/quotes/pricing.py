@@ -62,7 +62,13 @@ def price_of(row: Row, around: Around, keys: list[str]) -> Price:
     found = chosen_price(row)
     currency = currency_for(row, found, around, keys)
     if found is None:
-        return Price(currency=currency, tax=tax_for(row, None, None, around))
+        whole = next((one for one in line_totals(row) if one[0].field != "tax_amount"), None)
+        tax = tax_for(row, whole[0] if whole else None, whole[1] if whole else None, around)
+        return (
+            Price(whole[1].stated(source="quote"), currency, "total", "", tax, None, whole[2])
+            if whole
+            else Price(currency=currency, tax=tax)
+        )
     heading, amount, place = found
     per = unit_per(str(row.cells["unit"].value)) if "unit" in row.cells else ("", "")
     thing, time = (

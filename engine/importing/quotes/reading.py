@@ -33,10 +33,12 @@ from engine.importing.quotes.results import (
     StatedTotal,
 )
 from engine.importing.quotes.rows import Row, read_row
-from engine.importing.quotes.sheet_tables import Grid, Layout, Table
+from engine.importing.quotes.sheet_tables import Grid, Layout, Table, lines_of
 from engine.importing.quotes.table_marks import mark_of, sheet_mark, told, with_points
+from engine.importing.quotes.text_head import firm_of_file
 from engine.importing.quotes.token_drafts import token_draft, with_token_unit
 from engine.importing.quotes.total_rows import check_totals, told_by_totals, with_totals
+from engine.importing.quotes.turned import as_in_file, in_turned, turned
 from engine.importing.quotes.unread import answered, with_unread
 from engine.project.edits.ids import next_quote_id
 from engine.texts import EngineError
@@ -69,7 +71,12 @@ def read_tables(
 ) -> QuoteReading:
     """Read all sheets of a file with what a person said so far."""
     whole = _Whole(Asking({given.question: given.choice for given in answers}))
-    given, corrections = corrections, (*answered(file, answers), *corrections)
+    forms = {
+        index: other for index, sheet in enumerate(sheets) if (other := turned(sheet, index, settings)) is not None
+    }
+    names = {sheet.name for sheet in forms.values()}
+    given, original, sheets = corrections, sheets, tuple(forms.get(index, one) for index, one in enumerate(sheets))
+    corrections = (*answered(file, answers), *in_turned(corrections, names))
     with no_collection():
         for index, sheet in enumerate(sheets):
             _read_sheet(file, index, sheet, settings, corrections, whole)
@@ -79,7 +86,8 @@ def read_tables(
         whole.unread = list(in_own_words(sheets, whole.unread))
     if not quotes and not whole.findings:
         whole.findings.append(ImportFinding("warning", why("no_table")))
-    return QuoteReading(
+    quotes, supplier = _supplied(quotes, file, whole.supplier or settings.supplier)
+    reading = QuoteReading(
         file=file,
         sheets=sheets,
         quotes=quotes,
@@ -87,11 +95,20 @@ def read_tables(
         unread=tuple(whole.unread),
         findings=tuple(whole.findings),
         totals=tuple(whole.totals),
-        supplier=whole.supplier or settings.supplier,
+        supplier=supplier,
         settings=settings,
         corrections=given,
         answers=answers,
     )
+    return as_in_file(reading, original, names) if names else reading
+
+
+def _supplied(quotes: tuple[ReadQuote, ...], file: str, supplier: str) -> tuple[tuple[ReadQuote, ...], str]:
+    """The quotes with the supplier that the name of the file says, where nothing in it does."""
+    named = "" if supplier or any(one.quote.supplier for one in quotes) else firm_of_file(file)
+    if not named:
+        return quotes, supplier
+    return tuple(replace(one, quote=one.quote.replace(supplier=named)) for one in quotes), named
 
 
 def _read_sheet(
@@ -109,11 +126,13 @@ def _read_sheet(
         layout = find_tables(sheet, index, settings, supplier, fixed)
     whole.supplier = whole.supplier or supplier
     grid, language, mark = Grid(sheet), _language(original), sheet_mark(sheet, layout.tables)
-    for table in (with_token_unit(table, facts.tokens) for table in layout.tables):
+    titles = lines_of(sheet, layout.tables)
+    for table, own in zip((with_token_unit(table, facts.tokens) for table in layout.tables), titles, strict=True):
+        told = facts.of_table(own, frozenset().union(*titles) - own) if own else facts
         _tell_headings(file, sheet, table, fixed, whole)
         scale = facts.scale_for(table.top)
-        written, rows, open_point = _marked(file, grid, table, scale, here, mark, (facts, settings, whole.asking))
-        around = Around(told_by_totals(facts, file, written, table, scale, rows), settings, whole.asking, language)
+        written, rows, open_point = _marked(file, grid, table, scale, here, mark, (told, settings, whole.asking))
+        around = Around(told_by_totals(told, file, written, table, scale, rows), settings, whole.asking, language)
         drafts = list(_drafts(rows, around, whole))
         drafts = with_accessories(rows, drafts, around, whole.unread)
         if open_point:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from engine.importing.quotes.headings import Heading
 from engine.importing.quotes.results import Sheet
@@ -48,6 +49,31 @@ class Layout:
 
     tables: list[Table] = field(default_factory=list)
     outside: list[tuple[int, int]] = field(default_factory=list)
+
+
+_OF_ABOVE: Final = re.compile(
+    r"^\W*(?:以上|上述|上表|备注|注|说明|all |the above|above|notes?\b|remarks?\b|prices? )", re.IGNORECASE
+)
+
+
+def lines_of(sheet: Sheet, tables: Sequence[Table]) -> list[frozenset[int]]:
+    """The rows right above each table that speak of it alone, where every later table has such rows: its title.
+
+    A row that speaks of what stands above it, or behind which a blank row comes, is no title.
+    """
+    found: list[frozenset[int]] = []
+    for table in tables:
+        own: set[int] = set()
+        ends = [max((*one.products, *one.totals, one.bottom)) for one in tables if one.bottom < table.top]
+        row = table.top - 1
+        while row > max(ends, default=-1) and any(text.strip() for text in sheet.texts[row]):
+            words = next(text for text in sheet.texts[row] if text.strip())
+            own |= set() if _OF_ABOVE.match(words) else {row}
+            row -= 1
+        found.append(frozenset(own))
+    first = min((table.top for table in tables), default=0)
+    titled = [bool(own) for own, table in zip(found, tables, strict=True) if table.top > first]
+    return found if titled and all(titled) else [frozenset() for _ in tables]
 
 
 class Grid:

@@ -19,6 +19,7 @@ from engine.importing.quotes.decimal_marks import (
 )
 from engine.importing.quotes.facts import Facts
 from engine.importing.quotes.headings import AMOUNTS, PRICES, Heading
+from engine.importing.quotes.money_words import currency_of
 from engine.importing.quotes.results import Place, QuoteSettings, Sheet
 from engine.importing.quotes.rows import Row
 from engine.importing.quotes.sheet_tables import Grid, Table
@@ -31,10 +32,16 @@ def sheet_mark(sheet: Sheet, tables: Sequence[Table]) -> Mark:
 
 
 def with_points(sheet: Sheet, table: Table) -> Grid:
-    """The sheet with the written amounts of a table in decimal points."""
+    """The sheet with the written amounts of a table in decimal points, but those of a currency without commas."""
     texts = [list(line) for line in sheet.texts]
+    of_currency: dict[str, list[str]] = {}
     for row, column in _written(sheet, table):
-        texts[row][column] = in_points(texts[row][column])
+        of_currency.setdefault(currency_of(texts[row][column]), []).append(texts[row][column])
+    with_comma = {code for code, written in of_currency.items() if sure_mark(written) == "comma"}
+    for row, column in _written(sheet, table):
+        code = currency_of(texts[row][column])
+        if not code or code in with_comma or not with_comma:
+            texts[row][column] = in_points(texts[row][column])
     return Grid(replace(sheet, texts=tuple(tuple(line) for line in texts)))
 
 

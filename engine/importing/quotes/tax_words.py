@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import lru_cache
 from typing import Final, Literal
@@ -162,8 +162,11 @@ def read_rate(text: str) -> Tax:
     if re.fullmatch(r"\d{1,3}(?:\.\d{1,6})?", line):
         value = Decimal(line)
         return Tax(rate=value / 100 if value >= 1 else value) if value <= 100 else Tax()
-    several = _several(line)
-    return several.over(read_tax(line)) if several.apart else read_tax(line)
+    several, told = _several(line), read_tax(line)
+    if several.apart:
+        return several.over(told)
+    rates = {Decimal(rate) / 100 for rate in _ONE_RATE.findall(line)} if told.rate is None else set()
+    return replace(told, rate=rates.pop()) if len(rates) == 1 else told
 
 
 def without_tax(text: str) -> str:

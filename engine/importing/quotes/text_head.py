@@ -11,7 +11,7 @@ from engine.importing.quotes.text_scan import Phrase, plain, trimmed
 
 _COMPANY: Final = re.compile(
     r"(?<![\u4e00-\u9fffa-z])[\u4e00-\u9fffa-z()（）]{2,24}?(?:有限责任公司|股份有限公司|有限公司|集团)"
-    r"(?=[^\u4e00-\u9fff]|$|(?:产品|设备|服务器|算力)?(?:报价|价格表|价目))"
+    r"(?=[^\u4e00-\u9fff]|$|(?:产品|设备|服务器|算力)?(?:报价|价格表|价目))|株式会社[\u3040-\u30ff\u4e00-\u9fff]{2,16}|[\u3040-\u30ff\u4e00-\u9fff]{2,16}株式会社"
 )
 _BUYER: Final = re.compile(
     r"(?:客户(?:名称|单位)?|致|买方|需方|甲方|采购方|采购单位|收件人|抄送|to|cc|attn|customer|client|buyer|dear)\s*[:：,]?\s*$"
@@ -34,9 +34,10 @@ _ANYBODY: Final = re.compile(
 _FIRM: Final = re.compile(
     r"公司|集团|科技|算力|智算|信息技术|\b(?:inc|ltd|llc|gmbh|corp|limited|group|technologies|systems)\b"
 )
+_LONGEST_FIRM: Final = 30
 _SHORT: Final = re.compile(r"(?<![\u4e00-\u9fff])(?!.{0,3}[贵我本该敝您])[\u4e00-\u9fff]{2,12}公司(?![\u4e00-\u9fff])")
 _SIGNED: Final = re.compile(
-    r"(?<![\d.,$€£¥a-z])(?![a-z0-9 &.\-]{0,40}\b(?:each|per|apiece|price|at) )[a-z0-9][a-z0-9 &.\-]{1,40}\s(?:inc|ltd|llc|gmbh|pte\.? ltd|co\.?,? ltd|corp|limited)\b(?!\.? *(?:\d+(?:[.,]\d+)? *% *)?(?:gst|vat|tax))\.?"
+    r"(?<![\d.,$€£¥a-z])(?![a-z0-9 &.\-]{0,40}\b(?:each|per|apiece|price(?! ?lists?\b)|at) )[a-z0-9][a-z0-9 &.\-]{1,40}\s(?:inc|ltd|llc|gmbh|pte\.? ltd|pty\.? ltd|co\.?,? ltd|corp|limited|plc|aps|s\.?r\.?l|ag|kg|b\.?v|oy|ab|sas|s\.?a)\b(?!\.? *(?:\d+(?:[.,]\d+)? *% *)?(?:gst|vat|tax))\.?"
 )
 _NUMBER: Final = re.compile(
     r"(?:报价单号|报价编号|单号|编号|(?:quot(?:e|ation)|offer) (?:no|number|ref|id|#)|(?:offer|quotation|quote)(?= [a-z]{0,6}-?\d)|ref(?:erence)?(?: no)?)\.?\s*[:：#]?\s*(?P<name>[a-z0-9][a-z0-9/_\-]{3,40})"
@@ -46,6 +47,13 @@ _NUMBER: Final = re.compile(
 def of_buyer(before: str) -> bool:
     """Whether what follows some words is the buyer."""
     return bool(_BUYER.search(plain(before)))
+
+
+def firm_of_file(name: str) -> str:
+    """The company that the name of a file begins or ends with; empty where none is told."""
+    stem = name.rpartition(".")[0] or name
+    parts = (part.strip() for part in re.split(r"[_\-—–\s()（）【】\[\]]+", stem))
+    return next((part for part in parts if 2 < len(part) <= _LONGEST_FIRM and _FIRM.search(plain(part))), "")
 
 
 def head(source: str) -> list[Phrase]:

@@ -110,7 +110,8 @@ def _by_catalog(draft: Draft, offer: Offer, price: Phrase, by: str) -> tuple[str
         return "card", True
     each = group.cards_per_machine if counted else _USUAL
     currency = price.currency or draft.quote.currency
-    only = only_credible(amount, cards, currency, tail, max(each, 2))
+    told = counted or any(mention.units >= 2 for mention in offer.cards)
+    only = only_credible(amount, cards, currency, tail, max(each, 2)) if told else ""
     fit = only or fits(amount, cards, currency, tail, max(each, 2))[0]
     if fit not in ("card", "machine") and not (is_loose(cards) and not tail and not counted):
         return by, False

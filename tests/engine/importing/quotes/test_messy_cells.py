@@ -23,7 +23,7 @@ from engine.importing.quotes.results import NO_SETTINGS, Merged
 from engine.importing.quotes.tax_words import read_tax
 from engine.importing.quotes.text import read_quote_text
 from engine.importing.quotes.times import read_date, read_delivery, read_span, read_warranty, serial_date
-from engine.values import Between, Known, Unknown
+from engine.values import Between, Known, Unknown, known
 
 CARD = "8×H20 141G"
 
@@ -49,7 +49,7 @@ def test_hundreds_of_millions() -> None:
     found = one(["型号", "数量", "合同金额"], ["8卡H800 SXM服务器", "330台", "6.93亿元"])
     assert found.quote.stated_amount == Known(value=Decimal(693_000_000))
     assert found.quote.groups[0].machines == 330
-    assert isinstance(found.quote.price, Unknown)
+    assert (found.quote.price, found.quote.priced_by) == (known(693_000_000), "total")
 
 
 def test_a_gpu_server_too_cheap_for_eight_cards_is_asked_about() -> None:
