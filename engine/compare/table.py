@@ -164,10 +164,10 @@ def _row(
 def _column(letter: str, quote: Quote, names: Mapping[str, Message]) -> Column:
     title = Message.of("table.plain", text=quote.name) if quote.name else _composed_title(quote, names)
     parts = [Message.of(f"table.kind.{quote.kind}")]
-    if quote.supplier:
-        parts.append(Message.of("table.plain", text=quote.supplier))
     if quote.kind != "owned" or quote.tax_basis != "unknown":
         parts.append(tax_words(quote))
+    if quote.supplier:
+        parts.append(Message.of("table.plain", text=quote.supplier))
     return Column(quote.id, letter, title, joined(parts))
 
 

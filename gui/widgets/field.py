@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt
-from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QKeySequence, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QStyle, QStyleOptionFrame, QWidget
+from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QKeySequence, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QStyle, QStyleOptionFrame, QVBoxLayout, QWidget
 
 from gui.fonts import Role
 from gui.theme import set_style, theme
@@ -14,6 +14,8 @@ from gui.widgets.basics import text_label
 from gui.widgets.copying import Copying
 
 MORE: Final = "…"
+MOST_LINES: Final = 3
+"""Of a note beside its control."""
 
 
 class Field(QWidget):
@@ -26,9 +28,13 @@ class Field(QWidget):
         self._copying: Copying | None = None
         self._beside = text_label(role=Role.CAPTION, tone="faint", wrap=True)
         self._beside.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(0, 0, 0, 0)
+        self._below = False
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(2)
+        self._row = QHBoxLayout()
         self._row.setSpacing(8)
+        self._column.addLayout(self._row)
         self._row.addWidget(control)
         self._row.addWidget(self._beside, 1)
         self._row.addStretch(0)
@@ -72,6 +78,38 @@ class Field(QWidget):
         self._beside.setVisible(bool(self._message or self._hint))
         set_style(self._beside, tone="bad" if self._message else self._hint_tone)
         self.control.setAccessibleDescription(self._message or self._hint)
+        self._place_note()
+
+    def resizeEvent(self, event: QResizeEvent, /) -> None:
+        super().resizeEvent(event)
+        self._place_note()
+
+    def _place_note(self) -> None:
+        """Below the control, over the whole width, where beside it the note would be a tall column."""
+        beside, whole = self._lines(self.width() - self._taken()), self._lines(self.width())
+        below = bool(self._beside.text()) and beside > MOST_LINES and whole < beside
+        if below == self._below:
+            return
+        self._below = below
+        if below:
+            self._row.removeWidget(self._beside)
+            self._column.addWidget(self._beside)
+        else:
+            self._column.removeWidget(self._beside)
+            self._row.insertWidget(self._row.count() - 1, self._beside, 1)
+
+    def _taken(self) -> int:
+        """The width of the control and of what stands right beside it."""
+        widgets = (item.widget() for item in map(self._row.itemAt, range(self._row.count())) if item is not None)
+        shown = [widget for widget in widgets if widget is not None and widget is not self._beside]
+        return sum(widget.width() + self._row.spacing() for widget in shown if not widget.isHidden())
+
+    def _lines(self, width: int) -> float:
+        """How many lines the note takes in a width."""
+        metrics = self._beside.fontMetrics()
+        room = QRect(0, 0, max(width, 1), 100_000)
+        taken = metrics.boundingRect(room, Qt.TextFlag.TextWordWrap, self._beside.text())
+        return taken.height() / metrics.lineSpacing()
 
 
 class _Line(QLineEdit):

@@ -71,9 +71,9 @@ def test_the_row_is_left_out_where_every_tax_is_stated() -> None:
 
 def test_a_column_says_that_its_tax_is_not_stated(ahead: Comparison) -> None:
     first, second = comparison_table(ahead, "chat", {}).columns
-    assert first.subtitle.text("en").endswith("tax not stated")
-    assert first.subtitle.text("zh").endswith("未写明是否含税")
-    assert second.subtitle.text("en").endswith("before tax")
+    assert first.subtitle.text("en") == "buy · tax not stated · Vendor"
+    assert first.subtitle.text("zh") == "采购 · 税未明 · Vendor"
+    assert second.subtitle.text("en") == "buy · before tax · Vendor"
 
 
 def test_no_cost_of_an_open_tax_or_before_one_is_marked_best(ahead: Comparison, behind: Comparison) -> None:

@@ -132,3 +132,23 @@ def test_ctrl_d_deletes_nothing_in_a_field(qtbot: QtBot) -> None:
     field.line.setCursorPosition(0)
     qtbot.keyClick(field.line, Qt.Key.Key_D, Qt.KeyboardModifier.ControlModifier)
     assert field.line.text() == "Offer of March"
+
+
+def test_a_long_note_stands_below_where_room_beside_is_short(qtbot: QtBot) -> None:
+    """Beside the field it would be a tall column of words; a short one, or one with room, stays beside it."""
+    field = TextField()
+    qtbot.addWidget(field)
+    field.resize(300, 80)
+    field.show()
+    field.set_hint("Short.", "warn")
+    QApplication.processEvents()
+    note = next(label for label in field.findChildren(QLabel) if label.text() == "Short.")
+    assert note.x() >= field.line.geometry().right()
+    long = "The quote does not say whether tax is included, so it counts as the dearer of two readings of its price. "
+    field.set_hint(long * 2, "warn")
+    QApplication.processEvents()
+    assert note.y() >= field.line.geometry().bottom()
+    assert note.width() > 250
+    field.resize(1400, 80)
+    QApplication.processEvents()
+    assert note.x() >= field.line.geometry().right()
