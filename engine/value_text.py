@@ -119,11 +119,20 @@ def format_value(
     """A value with its unit; None reads as unknown. `compact` writes big money as 2.90 M or 290 万."""
     if value is None:
         return unknown_text(language)
-    number, shown_unit = split_value(value, unit, language, currency, compact=compact, digits=digits)
-    if not shown_unit:
+    return _together(*split_value(value, unit, language, currency, compact=compact, digits=digits))
+
+
+def format_input(value: float, unit: str, language: Language = "en", currency: str = "") -> str:
+    """A value that an input takes or is moved to: three digits, and no cents behind whole units of money."""
+    number, shown_unit = split_value(float(f"{value:.{DIGITS}g}"), unit, language, currency)
+    return _together(number.removesuffix(".00"), shown_unit)
+
+
+def _together(number: str, unit: str) -> str:
+    if not unit:
         return number
-    joined = number.endswith(("万", "亿")) and not shown_unit.isascii()
-    return f"{number}{shown_unit}" if joined else f"{number} {shown_unit}"
+    joined = number.endswith(("万", "亿")) and not unit.isascii()
+    return f"{number}{unit}" if joined else f"{number} {unit}"
 
 
 def split_value(

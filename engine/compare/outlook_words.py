@@ -13,7 +13,7 @@ from engine.invalid import field_name
 from engine.quote.common import QUESTIONS, Question
 from engine.quote.open_worth import Around, may_cost
 from engine.texts import LANGUAGES, Language, Message, text
-from engine.value_text import format_value
+from engine.value_text import format_input, format_value
 
 if TYPE_CHECKING:
     from engine.project.project import Project
@@ -126,7 +126,7 @@ def input_value(path: str, value: float, unit: str, language: Language, currency
         return text(f"outlook.{'dearer' if value else 'cheaper'}_reading", language)
     if path.startswith(RESIDUAL) or is_named_share(path, unit):
         return format_value(float(f"{value * 100:.3g}"), "%", language, currency)
-    return format_value(float(f"{value:.3g}"), unit, language, currency)
+    return format_input(value, unit, language, currency)
 
 
 def currency_at(path: str, project: Project) -> str:

@@ -12,6 +12,7 @@ from engine.quote.common import QUESTIONS, Question, exact
 from engine.quote.quote import HostedApi, Lease, Owned, Purchase, Quote, Rental
 from engine.quote.validity import last_day
 from engine.texts import Message
+from engine.value_text import stated_money
 from engine.values import Between, Known, Stated, Unknown
 
 ASKED: Final[Mapping[Question, tuple[str, ...]]] = {
@@ -169,5 +170,5 @@ def worth_text(found: Worth) -> Message:
     """A worth in words."""
     one = found.low == found.high
     kind = "worth" if found.whole else "worth_one" if one else "worth_open"
-    low, high = (f"{amount:,.2f}" for amount in (found.low, found.high))
+    low, high = (stated_money(amount) for amount in (found.low, found.high))
     return Message.of(f"letter.{kind}_{found.per}", low=low, high=high, currency=found.currency)

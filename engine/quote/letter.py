@@ -10,6 +10,7 @@ from engine.quote.open_worth import Around, in_own_currency, may_cost
 from engine.quote.quote import HostedApi, Question, Quote
 from engine.quote.validity import last_day
 from engine.texts import Language, Message, has_text
+from engine.value_text import stated_money
 from engine.workload.workload import FineTuning, GraphicsScience, OfflineBatch, OnlineServing, Workload
 
 
@@ -96,7 +97,7 @@ def _told(project: Project, quote: Quote, question: Question) -> Message | None:
     most = may_cost(around, quote, question)
     if most is None or worth(project.assumptions.cost, quote, question) is not None:
         return worth_of_answer(project, quote, question)
-    said = Message.of(f"letter.worth_told_{most.per}", high=f"{most.high:,.2f}", currency=quote.currency)
+    said = Message.of(f"letter.worth_told_{most.per}", high=stated_money(most.high), currency=quote.currency)
     own = in_own_currency(around, quote, most.high)
     return said if own is None else Message.of("letter.in_both", worth=said, own=own)
 
@@ -111,7 +112,7 @@ def worth_of_answer(project: Project, quote: Quote, question: Question) -> Messa
     most = may_cost(around, quote, question)
     if most is None:
         return None
-    high, own = f"{most.high:,.2f}", in_own_currency(around, quote, most.high)
+    high, own = stated_money(most.high), in_own_currency(around, quote, most.high)
     said = Message.of(f"letter.worth_may_{most.per}", high=high, currency=quote.currency, basis=most.basis)
     return said if own is None else Message.of("letter.in_both", worth=said, own=own)
 

@@ -50,8 +50,8 @@ def test_an_answer_is_said_with_its_quote_and_how_often_it_is_paid(found: Outloo
         ]
         for language in ("en", "zh")
     }
-    assert said["en"] == [("Add-ons of Δ", "250.00 CNY a month"), ("A first run of this model on Δ", "7,400 CNY")]
-    assert said["zh"] == [("Δ 的附加项费用", "250.00 元/月"), ("在 Δ 上首次跑通该模型的费用", "7,400 元")]
+    assert said["en"] == [("Add-ons of Δ", "250 CNY a month"), ("A first run of this model on Δ", "7,400 CNY")]
+    assert said["zh"] == [("Δ 的附加项费用", "250 元/月"), ("在 Δ 上首次跑通该模型的费用", "7,400 元")]
 
 
 def test_a_price_between_two_ends_is_played_as_a_price(found: Outlook) -> None:
