@@ -50,6 +50,7 @@ class Recommendation(QFrame):
         self._currency = "CNY"
         self._bands: Mapping[str, Estimate] = {}
         self._shown_facts = MOST_FACTS
+        self._measured: tuple[tuple[int, ...], ...] = ()
         self._dot = SeriesDot(0)
         self._headline = text_label(role=Role.HEADING, wrap=True)
         self._lead = ClampedLabel(LEAD_LINES, tone="muted")
@@ -141,11 +142,17 @@ class Recommendation(QFrame):
         self._take_height()
 
     def event(self, event: QEvent, /) -> bool:
-        """The labels know their wrapped heights only once they are laid out anew."""
+        """The labels know their wrapped heights only once they are laid out anew, which `_take_height` asks for: only
+        where something is not as it was then, or each look would bring the next."""
         done = super().event(event)
-        if event.type() == QEvent.Type.LayoutRequest:
+        if event.type() == QEvent.Type.LayoutRequest and self._measured != (measured := self._measures()):
+            self._measured = measured
             self._take_height()
         return done
+
+    def _measures(self) -> tuple[tuple[int, ...], ...]:
+        parts = (one for one in self.findChildren(QWidget) if not one.isHidden())
+        return tuple((one.width(), one.height(), *one.sizeHint().toTuple()) for one in parts)
 
     def _take_height(self) -> None:
         """As much as the wrapped sentences need at this width; the layouts around do not ask for it."""

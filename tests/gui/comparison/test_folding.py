@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
-from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt
 from PySide6.QtGui import QFontMetrics, QGuiApplication
 from PySide6.QtWidgets import QLabel
 
@@ -197,3 +197,21 @@ def test_tabs_without_room_move_into_a_menu_and_the_chosen_one_never_does(pills:
     assert pills.current() == "roofline"
     widths = [button.geometry().right() for button in pills._buttons.values() if button.isVisible()]
     assert max(widths) <= pills.width()
+
+
+@pytest.mark.parametrize("size", [LOW, MIDDLE, HIGH])
+def test_a_window_that_rests_is_not_laid_out_again_and_again(place: ComparePlace, size: tuple[int, int]) -> None:
+    class Requests(QObject):
+        def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+            if event.type() == QEvent.Type.LayoutRequest:
+                asked.append(type(watched).__name__)
+            return False
+
+    asked: list[str] = []
+    requests = Requests()
+    for _ in range(10):
+        resized(place, size)
+    place.recommendation.installEventFilter(requests)
+    for _ in range(10):
+        QCoreApplication.processEvents()
+    assert asked == []
