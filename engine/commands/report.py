@@ -14,8 +14,9 @@ from engine.commands import output
 from engine.texts import EngineError, Language
 
 if TYPE_CHECKING:
+    from engine.exporting.forms import Form
     from engine.exporting.material import Options
-    from engine.exporting.writing import Form, Page
+    from engine.exporting.writing import Page
 
 _PAPERS: Final = ("A4", "Letter")
 
@@ -40,8 +41,7 @@ def declare(app: typer.Typer, language: Language) -> None:
 def run(file: Path, out: Path, *, paper: str, date: str, workload: str, bom: bool, language: Language | None) -> int:
     """Write the report of a project, in its own language where none is told; PDF, PNG and SVG are drawn by a process of
     the window."""
-    from engine.exporting.material import Options
-    from engine.exporting.writing import Page, form_of
+    from engine.exporting.forms import form_of
 
     if not out.name:
         raise EngineError("cli.report_out")
@@ -50,6 +50,9 @@ def run(file: Path, out: Path, *, paper: str, date: str, workload: str, bom: boo
         raise EngineError("cli.report_paper", given=paper, known=", ".join(_PAPERS))
     if form is None:
         return _drawn(file, out, paper, day, workload, language)
+    from engine.exporting.material import Options
+    from engine.exporting.writing import Page
+
     options = Options(stamped=day, workloads=(workload,) if workload else ())
     page = Page("Letter" if paper == "Letter" else "A4", byte_order_mark=bom)
     _write(file, out, form, page, options, language)
@@ -64,12 +67,16 @@ def _write(file: Path, out: Path, form: "Form", page: "Page", options: "Options"
     from engine.exporting.writing import bytes_of, write_file
     from engine.project.files import load
 
-    progress = Progress(_show) if sys.stderr is not None and sys.stderr.isatty() else Progress()
+    progress = Progress(_show) if _is_watched() else Progress()
     comparison = evaluate(load(file).project)
     spoken = language or language_of(comparison.project, os.environ)
     report = report_of(comparison, spoken, options, progress=progress.part(0.0, 0.7))
     page = replace(page, byte_order_mark=page.byte_order_mark or spoken == "zh")
     write_file(out, bytes_of(report, form, page, progress.part(0.7, 1.0)))
+
+
+def _is_watched() -> bool:
+    return sys.stderr is not None and sys.stderr.isatty()
 
 
 def _show(share: float) -> None:
@@ -94,11 +101,18 @@ def _drawn(file: Path, out: Path, paper: str, day: datetime.date, workload: str,
     command += ["--language", language] if language else []
     command += ["--paper", paper, "--date", day.isoformat()]
     command += ["--workload", workload] if workload else []
-    done = subprocess.run(command, check=False, capture_output=True, text=True, encoding="utf-8")  # noqa: S603
-    if done.returncode == output.GOOD:
+    watched = _is_watched()
+    command += ["--tell"] if watched else []
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, encoding="utf-8") as drawing:  # noqa: S603
+        for share in drawing.stdout or ():
+            if watched:
+                _show(float(share))
+        _, told = drawing.communicate()
+    if drawing.returncode == output.GOOD:
         return output.GOOD
-    said = done.stderr.strip().splitlines()
-    if done.returncode == output.BAD_INPUT and said:
+    said = told.strip().splitlines()
+    if drawing.returncode == output.BAD_INPUT and said:
         output.complain(said[-1], language or "en")
         return output.BAD_INPUT
-    raise EngineError("cli.report_not_drawn", file=out.name, reason=said[-1] if said else str(done.returncode))
+    raise EngineError("cli.report_not_drawn", file=out.name, reason=said[-1] if said else str(drawing.returncode))

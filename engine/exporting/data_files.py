@@ -14,6 +14,7 @@ from typing import Any, Final, get_args
 
 import numpy as np
 
+from engine.exporting.progress import Progress
 from engine.exporting.report import Block, FigureLine, Number, Report
 from engine.exporting.sheet import starts_formula
 from engine.texts import Message
@@ -24,6 +25,8 @@ COLUMNS: Final = (
     "address", "quote", "quote_name", "workload", "figure", "name", "value", "unit", "low", "high", "grade",
     "incomplete", "reason",
 )  # fmt: skip
+_GATHERED: Final = 0.6
+"""The share of the work that is done when all is gathered that JSON says."""
 _STAMPED: Final = ("project", "as_of", "stamped", "engine_version", "data_date", "content_hash", "seed", "currency")
 
 
@@ -44,18 +47,25 @@ def csv_of(report: Report, *, byte_order_mark: bool = False) -> bytes:
     return stream.getvalue().encode("utf-8-sig" if byte_order_mark else "utf-8")
 
 
-def json_of(report: Report) -> bytes:
+def json_of(report: Report, progress: Progress | None = None) -> bytes:
     """The whole report: what it was made from, its sections block by block, and every figure.
 
     Money carries the code of its currency as its unit; an unknown value is null and has a reason.
+
+    Raises:
+        Cancelled: `progress` says so.
     """
+    watch, sections = progress or Progress(), []
+    for place, section in enumerate(report.sections, 1):
+        sections.append(_plain(section, report))
+        watch.at(_GATHERED * place / len(report.sections))
     content = {
         "format": FORMAT,
         "format_version": FORMAT_VERSION,
         "title": report.title,
         "language": report.language,
         "stamp": {name: _plain(getattr(report.stamp, name), report) for name in _STAMPED},
-        "sections": [_plain(section, report) for section in report.sections],
+        "sections": sections,
         "figures": [_figure(report, line) for line in report.figures],
     }
     return (json.dumps(content, ensure_ascii=False, indent=1, allow_nan=False) + "\n").encode()

@@ -221,6 +221,8 @@ def column_name(column: int) -> str:
 
 def text_width(text: str) -> float:
     """How many digits wide a text is; Chinese characters take two."""
+    if text.isascii():
+        return float(len(text))
     return sum(1.9 if unicodedata.east_asian_width(sign) in "WF" else 1.0 for sign in text)
 
 
@@ -234,6 +236,9 @@ def _folded(text: str, wide: float = _LINES_OF_TEXT) -> list[str]:
     """A long text in lines of a width that a page can hold; Chinese breaks anywhere, other languages at spaces."""
     lines: list[str] = []
     for paragraph in text.splitlines() or [""]:
+        if text_width(paragraph) <= wide:
+            lines.append(paragraph.rstrip())
+            continue
         line, width = "", 0.0
         for word in _words(paragraph):
             if line and width + text_width(word.rstrip()) > wide:

@@ -6,9 +6,10 @@ import errno
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final
 
 from engine.exporting.data_files import csv_of, json_of
+from engine.exporting.forms import Form
 from engine.exporting.progress import Progress
 from engine.exporting.report import Report
 from engine.exporting.web_page import web_page_of
@@ -17,10 +18,6 @@ from engine.project.explain_errors import could_not_write
 from engine.project.saving import Saver
 from engine.texts import EngineError
 
-Form = Literal["xlsx", "html", "csv", "json"]
-_ENDINGS: Final[Mapping[str, Form]] = {".xlsx": "xlsx", ".html": "html", ".htm": "html", ".csv": "csv", ".json": "json"}
-DRAWN: Final = (".pdf", ".png", ".svg")
-"""Endings of what `gui/reports` draws."""
 _HELD: Final = frozenset({errno.EACCES, errno.EPERM, errno.EBUSY, errno.ETXTBSY})
 """How systems refuse to replace a file that is read-only, or that another program holds open."""
 
@@ -31,22 +28,6 @@ class Page:
 
     paper: Paper = "A4"
     byte_order_mark: bool = False
-
-
-def form_of(path: Path) -> Form | None:
-    """The form that the ending of a name asks for; None for what is drawn elsewhere.
-
-    Raises:
-        EngineError: it asks for none that there is.
-    """
-    ending = path.suffix.lower()
-    if ending in DRAWN:
-        return None
-    form = _ENDINGS.get(ending)
-    if form is None:
-        known = ", ".join((*dict.fromkeys(_ENDINGS), *DRAWN))
-        raise EngineError("report.wrong_ending", file=path.name, known=known)
-    return form
 
 
 def bytes_of(report: Report, form: Form, page: Page | None = None, progress: Progress | None = None) -> bytes:
@@ -60,7 +41,7 @@ def bytes_of(report: Report, form: Form, page: Page | None = None, progress: Pro
         "xlsx": lambda: workbook_of(report, laid.paper, watch),
         "html": lambda: web_page_of(report, laid.paper, watch),
         "csv": lambda: csv_of(report, byte_order_mark=laid.byte_order_mark),
-        "json": lambda: json_of(report),
+        "json": lambda: json_of(report, watch),
     }
     made = makers[form]()
     watch.at(1.0)

@@ -22,9 +22,9 @@ from PySide6.QtWidgets import (
 )
 
 from engine.exporting.compose import topic_title
+from engine.exporting.forms import Form
 from engine.exporting.material import Options
 from engine.exporting.report import TOPICS
-from engine.exporting.writing import Form
 from engine.texts import EngineError, Message, text
 from gui import fonts
 from gui.document_flow import file_name

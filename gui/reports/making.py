@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Final, Literal
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from engine.exporting.compose import report_of
+from engine.exporting.forms import Form
 from engine.exporting.material import Options
 from engine.exporting.progress import Cancelled, Progress
 from engine.exporting.workbook import Paper
-from engine.exporting.writing import Form, Page, bytes_of
+from engine.exporting.writing import Page, bytes_of
 from gui.errors import message_of
 from gui.i18n import Language
 from gui.jobs import Failed, Outcome

@@ -13,6 +13,7 @@ from PySide6.QtCore import QPointF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen, QPicture
 
 from engine.compare.table import slots_of
+from engine.exporting.progress import Progress
 from engine.exporting.report import Block, Chart, Heading, KeyFigures, Paragraph, Report, Section, Table
 from engine.exporting.workbook import Paper
 from engine.texts import Argument, Language, text
@@ -268,11 +269,11 @@ def _draw_fact(painter: QPainter, x: float, y: float, _numbers: Numbers, *, name
     draw_line(painter, value, CELL, x + 170, y)
 
 
-def pages_of(report: Report, paper: Paper = "A4") -> Pages:
-    """All at once, for those who need not be told how far it is."""
-    maker = PageMaker(report, paper)
-    for _ in maker.steps():
-        pass
+def pages_of(report: Report, paper: Paper = "A4", progress: Progress | None = None) -> Pages:
+    """All at once."""
+    maker, watch = PageMaker(report, paper), progress or Progress()
+    for share in maker.steps():
+        watch.at(share)
     if maker.pages is None:
         raise RuntimeError("The steps of a page maker end with its pages.")
     return maker.pages

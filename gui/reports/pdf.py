@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QBuffer, QHashSeed, QIODevice, QMarginsF, QUuid
 from PySide6.QtGui import QPainter, QPdfWriter
 
+from engine.exporting.progress import Progress
 from gui.paper import DOTS_PER_INCH
 
 if TYPE_CHECKING:
@@ -62,11 +63,11 @@ class PdfMaker:
         return _guided(_dated(self._drawn, self._pages.made), self._pages)
 
 
-def pdf_of(pages: Pages) -> bytes:
-    """All at once, for those who need not be told how far it is."""
-    maker = PdfMaker(pages)
-    for _ in maker.steps():
-        pass
+def pdf_of(pages: Pages, progress: Progress | None = None) -> bytes:
+    """All at once."""
+    maker, watch = PdfMaker(pages), progress or Progress()
+    for share in maker.steps():
+        watch.at(share)
     return maker.written()
 
 

@@ -12,9 +12,10 @@ from reports import STAMPED, sample
 from engine.compare.evaluate import evaluate
 from engine.compare.figure_at import figure_at
 from engine.exporting.compose import report_of
+from engine.exporting.forms import Form
 from engine.exporting.material import Options
 from engine.exporting.report import Cell, KeyFigures, Listing, Number, Table
-from engine.exporting.writing import Form, bytes_of
+from engine.exporting.writing import bytes_of
 from engine.project.project import Project
 from engine.project.templates import project_of, templates
 from engine.texts import Language

@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from engine.exporting.forms import form_of
 from engine.exporting.progress import Cancelled, Progress
 from engine.exporting.report import Report
-from engine.exporting.writing import bytes_of, form_of, write_file
+from engine.exporting.writing import bytes_of, write_file
 from engine.project.disk import Disk
 from engine.project.saving import Saver
 from engine.texts import EngineError
