@@ -111,23 +111,44 @@ def test_a_report_speaks_the_language_of_its_project(tmp_path: Path) -> None:
 class Drawing:
     """Stands in for the process that draws."""
 
-    def __init__(self, code: int, said: str = "") -> None:
-        self.code, self.said = code, said
+    def __init__(self, code: int, said: str = "", shares: tuple[str, ...] = ()) -> None:
+        self.returncode, self.said = code, said
+        self.stdout = iter(shares)
         self.commands: list[list[str]] = []
 
-    def run(self, command: list[str], **_options: Any) -> subprocess.CompletedProcess[str]:
+    def start(self, command: list[str], **_options: Any) -> Drawing:
         self.commands.append(command)
-        return subprocess.CompletedProcess(command, self.code, "", self.said)
+        return self
+
+    def __enter__(self) -> Drawing:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        return None
+
+    def communicate(self) -> tuple[str, str]:
+        return "", self.said
 
 
 @pytest.mark.parametrize("ending", ["pdf", "png", "svg"])
 def test_pages_and_pictures_are_drawn_by_a_process_of_the_window(ending: str, monkeypatch: pytest.MonkeyPatch) -> None:
     drawing = Drawing(0)
-    monkeypatch.setattr(subprocess, "run", drawing.run)
+    monkeypatch.setattr(subprocess, "Popen", drawing.start)
     line = ["report", "a.cardwise", "-o", f"r.{ending}", "--paper", "Letter", "--date", "2026-12-01", "--lang", "zh"]
     assert main(line) == 0
     asked = ["a.cardwise", f"r.{ending}", "--language", "zh", "--paper", "Letter", "--date", "2026-12-01"]
     assert drawing.commands == [[sys.executable, "-m", "gui.reports", *asked]]
+
+
+def test_how_far_the_drawing_is_is_shown_on_a_screen_that_is_looked_at(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    drawing = Drawing(0, shares=("0.425\n", "1.000\n"))
+    monkeypatch.setattr(subprocess, "Popen", drawing.start)
+    monkeypatch.setattr("engine.commands.report._is_watched", lambda: True)
+    assert main(["report", "a.cardwise", "-o", "r.pdf"]) == 0
+    assert drawing.commands[0][-1] == "--tell"
+    assert capsys.readouterr().err == "\r 42 %\r     \r"
 
 
 @pytest.mark.parametrize(
@@ -141,7 +162,7 @@ def test_pages_and_pictures_are_drawn_by_a_process_of_the_window(ending: str, mo
 def test_what_the_drawing_process_says_is_passed_on(
     code: int, said: str, shown: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(subprocess, "run", Drawing(code, said).run)
+    monkeypatch.setattr(subprocess, "Popen", Drawing(code, said).start)
     assert main(["report", "a.cardwise", "-o", "r.pdf"]) == 2
     assert shown in capsys.readouterr().err
 

@@ -23,10 +23,13 @@ def test_a_process_of_its_own_draws_the_pdf(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "gui.reports", str(SAMPLE), str(out), "--language", "zh", "--paper", "letter"]
     environment = {name: value for name, value in os.environ.items() if name != "QT_QPA_PLATFORM"}
     done = subprocess.run(
-        [*command, "--date", "2026-11-30"], capture_output=True, text=True, check=False, env=environment,
+        [*command, "--date", "2026-11-30", "--tell"], capture_output=True, text=True, check=False, env=environment,
         cwd=Path(__file__).parents[3],
     )  # fmt: skip
     assert (done.returncode, done.stderr) == (0, "")
+    told = [float(share) for share in done.stdout.splitlines()]
+    assert told == sorted(told)
+    assert (len(told) > 30, told[-1]) == (True, 1.0)
     reader = pypdf.PdfReader(out)
     first = re.sub(r"\s", "", reader.pages[0].extract_text())
     assert "70B在线服务：租还是买" in first
