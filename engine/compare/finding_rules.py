@@ -139,6 +139,7 @@ WORK_RULES: Final[Mapping[str, Rule]] = {
     "not_certified": _rule("block", "certified", "datasheet"),
     "certified_unknown": _rule("warn", "certified", "datasheet"),
     "split_over_pcie": _rule("warn", "over_pcie", "datasheet"),
+    "split_over_network": _rule("warn", "over_network", "datasheet"),
     "bridge_not_quoted": _rule("note", "bridge_not_quoted", "datasheet"),
     "weight_only": _rule("note", "weight_only", "datasheet"),
     "link_note": _rule("note", "links", "datasheet"),

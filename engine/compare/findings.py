@@ -14,6 +14,7 @@ from engine.catalog.stacks import same_stack
 from engine.compare.demand_findings import demand_findings
 from engine.compare.groups import GroupResult
 from engine.compare.length_findings import length_findings
+from engine.compare.machine_network import crosses_machines, way_among
 from engine.compare.measured_findings import measured_findings
 from engine.compare.memory_findings import memory_findings
 from engine.compare.missed_limits import missed_limits
@@ -33,10 +34,10 @@ from engine.figures.variation import ranges
 from engine.memory.formats import FORMATS
 from engine.memory.layouts import tensor_refusal
 from engine.memory.what_fits import most_cards_tried
-from engine.quote.quote import HostedApi, Quote
+from engine.quote.quote import CardGroup, HostedApi, Quote
 from engine.texts import Message
 from engine.throughput.rates import dense_leaf
-from engine.value_text import told_apart
+from engine.value_text import ValueText, told_apart
 from engine.values import Unknown
 from engine.workload.workload import OfflineBatch, OnlineServing, Parallelism, Workload
 
@@ -177,18 +178,22 @@ def _speed(quote: Quote, workload: Workload, cards: tuple[Card, ...], result: Gr
     if hours is not None and deadline is not None and hours.value > deadline:
         yield _of("misses_deadline", "block", field, value=float(hours.value), limit=deadline)
     for group, card in zip(quote.groups, cards, strict=True):
-        yield from _links(card, group.cards_per_machine, group.bridged, layout.tensor, field)
+        yield from _links(card, group, layout.tensor, field)
         if isinstance(workload, OnlineServing | OfflineBatch):
             stored = FORMATS[workload.weight_format]
             if stored.computes_as in ("fp8", "int8", "fp4") and dense_leaf(card, stored)[1]:
                 yield _of("weight_only", "note", field, card=card.called, format=workload.weight_format.upper())
 
 
-def _links(card: Card, cards: int, bridged: bool, tensor: int, field: str) -> Iterator[Finding]:
+def _links(card: Card, group: CardGroup, tensor: int, field: str) -> Iterator[Finding]:
+    cards, bridged = group.cards_per_machine, group.bridged
+    if tensor > 1 and crosses_machines(card, tensor, group):
+        rate = ValueText.of_value(float(way_among(card, tensor, group).rate.one_direction.value), "B/s")
+        yield _of("split_over_network", "warn", field, card=card.called, tensor=tensor, cards=cards, rate=rate)
     if cards < 2:
         return
     way = interconnect(card, min(cards, max(tensor, 2)), bridged=bridged)
-    if way.kind == "pcie" and tensor > 1:
+    if way.kind == "pcie" and 1 < tensor <= cards:
         yield _of("split_over_pcie", "warn", field, card=card.called, tensor=tensor)
     if needs_bridge(card) and not bridged:
         yield _of("bridge_not_quoted", "note", field, card=card.called)

@@ -9,6 +9,7 @@ import numpy as np
 
 from engine.catalog.card import Card
 from engine.catalog.interconnect import Interconnect, interconnect
+from engine.compare.machine_network import NETWORK, way_among
 from engine.compare.results import Layout, Refusal
 from engine.compare.stages import stage
 from engine.figures import Leaf
@@ -37,11 +38,6 @@ _DRAFT_COST: Final = Leaf(
     grade="datasheet",
 )  # fmt: skip
 _USUAL_COLLECTIVE: Final = SpeedAssumptions().collective_seconds
-
-
-@stage
-def _joined(card: Card, size: int, bridged: bool) -> Interconnect:
-    return interconnect(card, size, bridged=bridged)
 
 
 def rates_of(
@@ -78,24 +74,28 @@ def _as_stated(found: Rates, workload: Serving) -> Rates:
 def ways_of(card: Card, layout: Layout, group: CardGroup, rate: Rates, run: Run = graph) -> Ways:
     """How the cards of a tensor-parallel group reach each other, and those among which experts are spread."""
     within = _way(run, card, layout.tensor, group, rate)
-    among = within if layout.expert == 1 else _way(run, card, layout.tensor * layout.expert, group, rate)
+    among = within if layout.expert == 1 else _way(run, card, layout.tensor * layout.expert, group, rate, alone=True)
     return Ways(*within, *among[:2])
 
 
-def _way(run: Run, card: Card, size: int, group: CardGroup, rate: Rates) -> tuple[Any, Any, Any]:
+def _way(
+    run: Run, card: Card, size: int, group: CardGroup, rate: Rates, *, alone: bool = False
+) -> tuple[Any, Any, Any]:
+    """Rate and fixed costs of collectives; over a network, which no residual was measured on, with their own ranges."""
     if size <= 1:
         return NO_LINK, NO_LINK_SECONDS, NO_LINK_SECONDS
-    way = _joined(card, size, group.bridged)
+    way = way_among(card, size, group, alone)
     fixed = run(slower_collective_seconds, rate.fitted.collective_seconds, kernel_factor(way))
-    share = without_range(large_share(card, way, size))
-    library = without_range(library_seconds(way))
+    share, library = large_share(card, way, size), library_seconds(way)
+    if way.topology != NETWORK:
+        share, library = without_range(share), without_range(library)
     return run(collective_bytes_per_s, way.rate.one_direction, share), fixed, library
 
 
 def linked(layout: Layout, card: Card, group: CardGroup, refused: list[Refusal]) -> bool:
     """Whether it is known how the cards of a layout reach each other; else the layout is refused."""
     for size in (layout.tensor, layout.tensor * layout.expert):
-        rate = NO_LINK if size <= 1 else _joined(card, size, group.bridged).rate.one_direction
+        rate = NO_LINK if size <= 1 else way_among(card, size, group).rate.one_direction
         if rate.reason is not None:
             refused.append(Refusal(layout, rate.reason))
             return False
@@ -159,13 +159,18 @@ def links(card: Card, tensor: int, bridged: bool, assumptions: SpeedAssumptions)
 
 @stage
 def _library_links(card: Card, tensor: int, bridged: bool, base: Assumption) -> Links:
-    way = _joined(card, tensor, bridged)
-    rate = way.rate.one_direction
-    if rate.known:
-        rate = collective_bytes_per_s(rate, large_share(card, way, tensor))
-    fixed = library_seconds(way)
+    found = library_links(card, interconnect(card, tensor, bridged=bridged), tensor)
+    fixed = found.collective_seconds
     if base != _USUAL_COLLECTIVE:
         value, low, high = base.value, base.low, base.high
         path = "assumptions/speed/collective_seconds"
         fixed = Leaf(value, "s", path, base.source, low=low, high=high, grade="datasheet", shape=base.shape)
-    return Links(rate, fixed)
+    return Links(found.bytes_per_s, fixed)
+
+
+def library_links(card: Card, way: Interconnect, size: int) -> Links:
+    """What collectives of a library reach of a way."""
+    rate = way.rate.one_direction
+    if rate.known:
+        rate = collective_bytes_per_s(rate, large_share(card, way, size))
+    return Links(rate, library_seconds(way))

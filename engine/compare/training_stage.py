@@ -13,9 +13,9 @@ from engine.catalog.architecture import ModelArchitecture
 from engine.catalog.capacity import capacity_bytes
 from engine.catalog.card import Card
 from engine.catalog.interconnect import linked_beyond_machine
-from engine.catalog.ports import network_leaf
+from engine.compare.machine_network import crosses_machines, over_network, stated_network
 from engine.compare.results import Fit, Layout, Refusal, Speed
-from engine.compare.serving_inputs import NO_LINK, links
+from engine.compare.serving_inputs import NO_LINK, library_links, links
 from engine.compare.stages import stage
 from engine.figures import Leaf, Quantity
 from engine.figures.run import Run, graph, numbers
@@ -80,14 +80,19 @@ def data_ways(
 def _network(card: Card, group: CardGroup, network: Assumption) -> Leaf:
     """The network of a machine: as quoted, as assumed, and where neither is said, with a port for each card in machines
     that are built so; these may come with one port alone."""
-    if group.network_gbs is not None:
-        return given(group.network_gbs * 1e9, "B/s", "quotes/network_gbs")
-    usual = network_leaf(card, group.cards_per_machine) if network == _USUAL_NETWORK else None
-    if usual is not None:
-        return usual
+    known = stated_network(card, group) if group.network_gbs is not None or network == _USUAL_NETWORK else None
+    if known is not None:
+        return known
     stated = (network.value, network.low, network.high)
     value, low, high = (None if bound is None else bound * 1e9 for bound in stated)
     return Leaf(value, "B/s", "assumptions/cost/network_gbs", network.source, low=low, high=high, shape=network.shape)
+
+
+def tensor_links(card: Card, size: int, group: CardGroup, speed: SpeedAssumptions, network: Assumption) -> Links:
+    """Among the cards of a tensor-parallel group: links, or where it is fixed larger than they reach, the network."""
+    if not crosses_machines(card, size, group):
+        return links(card, size, group.bridged, speed)
+    return library_links(card, over_network(card, group, _network(card, group, network)), size)
 
 
 def training_layouts(
@@ -145,7 +150,7 @@ def _rate(
     speed: SpeedAssumptions,
     network: Assumption,
 ) -> Any:
-    by_size = [links(card, layout.tensor, group.bridged, speed) for layout in legal]
+    by_size = [tensor_links(card, layout.tensor, group, speed, network) for layout in legal]
     tensor = Links(
         np.array([link.bytes_per_s.value for link in by_size]),
         np.array([link.collective_seconds.value for link in by_size]),
@@ -169,7 +174,9 @@ def _possible(
         reason = Message.of("refusal.global_batch", data=layout.data, batch=workload.global_batch)
     else:
         for size in (layout.tensor, group.cards_per_machine if layout.data * layout.pipeline > 1 else 1):
-            rate = links(card, size, group.bridged, speed).bytes_per_s
+            rate = (
+                NO_LINK if crosses_machines(card, size, group) else links(card, size, group.bridged, speed).bytes_per_s
+            )
             reason = reason if rate.known else rate.reason
     if reason is not None:
         refused.append(Refusal(layout, reason))
@@ -217,7 +224,7 @@ def train(
         if not leaf.known:
             return GroupTraining(fit, None, leaf.reason)
     model, sizes, steps = model_of(workload, architecture), LayoutSizes.of(layout), _steps(workload, layout)
-    tensor = links(card, layout.tensor, group.bridged, speed)
+    tensor = tensor_links(card, layout.tensor, group, speed, network)
     ways = data_ways(graph, card, group, sizes, speed, network) if layout.data * layout.pipeline > 1 else ALONE
     error = training_residual(architecture.is_moe, calibration)
     result = training_speed(graph, model, sizes, group.cards, steps, peak, tensor, ways, speed, error)

@@ -67,7 +67,7 @@ class Answer:
         if self.unit_unclear:
             found.append(Finding("ambiguous_unit", "warn", Message.of("estimate.unit_unclear", card=self.card.called)))
         found += idle_sizes(self.request, self.main.layout, self.model)
-        found += idle_conditions(self.request, self.workload, self.card)
+        found += idle_conditions(self.request, self.workload, self.card, self.main)
         found += [Finding(f"taken_{taken.name}", "note", taken.message()) for taken in self.unstated()]
         return tuple(found)
 
@@ -190,7 +190,8 @@ def _evaluated_once(
 ) -> Evaluation:
     with readable_errors():
         workload = build_workload(reading, "" if model is None else model.name, cards)
-        quote = Owned(id="installation", name=card.name, groups=(machines(card, cards, reading.request.nodes),))
+        group = machines(card, cards, reading.request.nodes, reading.request.network_gbs)
+        quote = Owned(id="installation", name=card.name, groups=(group,))
         used = Used(cards=(card,), models=() if model is None else (model,))
         project = Project(as_of=_NO_DATE, workloads=(workload,), quotes=(quote,), used=used)
     return evaluate(project, speed_only=brief).of(quote.id, workload.id)

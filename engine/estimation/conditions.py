@@ -92,6 +92,7 @@ CONDITIONS: Final[tuple[Condition, ...]] = (
     Condition("drafted_tokens", ("drafted_tokens", "num_speculative_tokens"), "count"),
     Condition("acceptance_share", ("acceptance_share", "acceptance_rate"), "share"),
     Condition("prefix_share", ("prefix_share", "prefix_cache_hit_rate"), "share"),
+    Condition("network_gbs", ("network_gbs",), "positive"),
     Condition("requests", ("requests", "num_prompts", "num_requests", "n_requests"), "count"),
     Condition("seq", ("seq_len", "seq"), "tokens"),
     Condition("micro_batch", ("micro_batch",), "count"),

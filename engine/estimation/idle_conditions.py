@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from engine.catalog.card import Card
-from engine.compare.results import Finding
+from engine.compare.results import Evaluation, Finding
 from engine.estimation.request import Request
+from engine.quote.quote import HostedApi
 from engine.texts import Message
 from engine.throughput.engines import engine_of
 from engine.workload.workload import GraphicsScience, OfflineBatch, OnlineServing, Workload
@@ -25,11 +26,14 @@ _TRAINING: Final = (
 _SIZES: Final = ("tp", "pp", "vp", "dp", "cp", "ep")
 
 
-def idle_conditions(request: Request, workload: Workload, card: Card) -> Iterator[Finding]:
+def idle_conditions(request: Request, workload: Workload, card: Card, found: Evaluation) -> Iterator[Finding]:
     """One finding for every stated condition without effect, and one for software that nobody knows."""
     for name in _unheeded(request, workload):
         if getattr(request, name) is not None:
             yield _idle("no_part", name, task=request.does)
+    quote = found.quote
+    if request.network_gbs is not None and not isinstance(quote, HostedApi) and quote.groups[0].machines == 1:
+        yield _idle("needs_other", "network_gbs", other="--nodes")
     if isinstance(workload, OnlineServing | OfflineBatch):
         if request.acceptance_share is not None and request.drafted_tokens is None:
             yield _idle("needs_other", "acceptance_share", other="--drafted-tokens")

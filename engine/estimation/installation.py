@@ -114,8 +114,11 @@ def card_count(request: Request, units: float) -> int:
     return max(needed, whole)
 
 
-def machines(card: Card, cards: int, nodes: int | None) -> CardGroup:
+def machines(card: Card, cards: int, nodes: int | None, network_gbs: float | None = None) -> CardGroup:
     """Spread cards over like machines: as many as stated, else by the largest group that the card's links join.
+
+    Args:
+        network_gbs: what each machine has towards the others, one way.
 
     Raises:
         EngineError: the cards cannot be shared out evenly.
@@ -123,10 +126,10 @@ def machines(card: Card, cards: int, nodes: int | None) -> CardGroup:
     if nodes is not None:
         if cards % nodes:
             raise EngineError("estimate.uneven_nodes", cards=cards, nodes=nodes)
-        return CardGroup(card=card.id, cards_per_machine=cards // nodes, machines=nodes)
+        return CardGroup(card=card.id, cards_per_machine=cards // nodes, machines=nodes, network_gbs=network_gbs)
     largest = max(_MACHINE, card.max_cards_linked or _MACHINE)
     size = max(size for size in range(1, min(largest, cards) + 1) if cards % size == 0)
-    return CardGroup(card=card.id, cards_per_machine=size, machines=cards // size)
+    return CardGroup(card=card.id, cards_per_machine=size, machines=cards // size, network_gbs=network_gbs)
 
 
 def context_parallel(request: Request, cards: int) -> int:

@@ -40,6 +40,7 @@ class Request:
     card: str | None = None
     cards: int | None = None
     nodes: int | None = None
+    network_gbs: float | None = None
     model: str | None = None
     params_b: float | None = None
     active_params_b: float | None = None

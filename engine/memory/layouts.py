@@ -51,7 +51,7 @@ class Layouts(NamedTuple):
 def tensor_refusal(
     architecture: ModelArchitecture,
     tensor: int,
-    cards_per_machine: int,
+    cards: int,
     *,
     whole_experts: bool = False,
     scale_block: int = 1,
@@ -61,8 +61,8 @@ def tensor_refusal(
     Attention heads and the MLP width must divide; KV heads must divide or be replicated a whole number of times.
     Experts that stand whole on a card are not divided; those with a scale for each block only between blocks.
     """
-    if tensor > cards_per_machine:
-        return Message.of("refusal.beyond_machine", tensor=tensor, cards=cards_per_machine)
+    if tensor > cards:
+        return Message.of("refusal.too_few_cards", cards=cards)
     heads = architecture.heads
     if heads and heads % tensor:
         return Message.of("refusal.heads", tensor=tensor, heads=heads)
@@ -147,7 +147,8 @@ def _tensor_reason(architecture: ModelArchitecture, tensor: int, rules: Rules) -
     if rules.layer_split and tensor > 1:
         return Message.of("refusal.layer_split", tensor=tensor)
     whole = (rules.fixed.expert or 1) > 1
-    return tensor_refusal(architecture, tensor, rules.domain, whole_experts=whole, scale_block=rules.scale_block)
+    most = rules.domain if rules.fixed.tensor is None else rules.cards  # a fixed group may go over a network
+    return tensor_refusal(architecture, tensor, most, whole_experts=whole, scale_block=rules.scale_block)
 
 
 def _pipelines(architecture: ModelArchitecture, tensor: int, rules: Rules, refused: list[Refusal]) -> Iterator[int]:

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from engine.catalog.card import Card
 from engine.catalog.interconnect import Interconnect
-from engine.figures import Leaf
+from engine.figures import Grade, Leaf
 from engine.throughput.traffic_figures import reducing_share
 from resources.files import read_text
 
@@ -38,7 +38,8 @@ def large_share(card: Card, way: Interconnect, size: int) -> Leaf:
     kind = kind_of(way)
     table = _tables()[kind]
     value, low, high = table["ring"]
-    found = Leaf(value, "1", f"calibration/links/{kind}/ring", table["source"], low=low, high=high, grade="calibrated")
+    grade = _grade(table)
+    found = Leaf(value, "1", f"calibration/links/{kind}/ring", table["source"], low=low, high=high, grade=grade)
     if "reducing" not in table or float(card.compute_capability or 0) < _REDUCING_SINCE:
         return found
     value, low, high = (reducing_share.raw(bound, size) for bound in table["reducing"])
@@ -54,14 +55,21 @@ def library_seconds(way: Interconnect) -> Leaf:
     table = _tables()[kind]
     value, low, high = (microseconds * 1e-6 for microseconds in table["library_us"])
     path = f"calibration/links/{kind}/library_seconds"
-    return Leaf(value, "s", path, table["source"], low=low, high=high, grade="calibrated")
+    return Leaf(value, "s", path, table["source"], low=low, high=high, grade=_grade(table))
 
 
 def kernel_factor(way: Interconnect) -> Leaf:
     """Fixed cost of an engine's own small all-reduce against one over a link."""
     kind = kind_of(way)
     table = _tables()[kind]
-    return Leaf(table["kernel_factor"], "1", f"calibration/links/{kind}/kernel_factor", table["source"])
+    low, high = table.get("kernel_range", (None, None))
+    path, grade = f"calibration/links/{kind}/kernel_factor", "exact" if low is None else _grade(table)
+    return Leaf(table["kernel_factor"], "1", path, table["source"], low=low, high=high, grade=grade)
+
+
+def _grade(table: Mapping[str, Any]) -> Grade:
+    found: Grade = table.get("grade", "calibrated")
+    return found
 
 
 def link_sources() -> dict[str, str]:

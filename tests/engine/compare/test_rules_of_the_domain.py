@@ -24,7 +24,7 @@ FINDINGS: Final[dict[str, tuple[str, ...]]] = {
     "R13": ("near_paper",),
     "R13b": ("effective_low",),
     "R14": ("software_holds_back", "bandwidth_holds_back"),
-    "R15": ("split_over_pcie", "bridge_not_quoted", "link_note"),
+    "R15": ("split_over_pcie", "split_over_network", "bridge_not_quoted", "link_note"),
     "R16": ("two_kinds", "beside_owned_unknown"),
     "R17": ("strong_supply", "site_supply", "site_feeds", "site_noise", "site_office", "site_cooling"),
     "R18": ("cards_alone",),

@@ -81,6 +81,7 @@ FLAT = ElectricityPlan(
     name="P", source="test", currency="CNY", flat=known("0.8"), day_plans=(DayPlan(hours=("flat",) * 24),)
 )
 ONE_STREAM = state(purchase(H100, 1), serving(MODELS["dense"], concurrency=1))
+TWO_MACHINES = purchase(H100, groups=(group(H100, 8, 2),))
 CASES: Final[list[tuple[str, str, State, State]]] = [
     ("no_result", "block", state(purchase(H100), serving(parallelism={"tensor": 8})),
      state(purchase(H100), serving(parallelism={"tensor": 7}))),
@@ -100,6 +101,8 @@ CASES: Final[list[tuple[str, str, State, State]]] = [
      state(purchase(H100), tuning(deadline_hours=1e-4))),
     ("split_over_pcie", "warn", state(purchase(L40S, 4), serving(parallelism={"tensor": 1})),
      state(purchase(L40S, 4), serving(parallelism={"tensor": 4}))),
+    ("split_over_network", "warn", state(TWO_MACHINES, serving(parallelism={"tensor": 8})),
+     state(TWO_MACHINES, serving(parallelism={"tensor": 16}))),
     ("bridge_not_quoted", "note", state(purchase(A100_PCIE, groups=(group(A100_PCIE, 4, bridged=True),)), FULL),
      state(purchase(A100_PCIE, groups=(group(A100_PCIE, 4),)), FULL)),
     ("weight_only", "note", state(purchase(H100), serving(weight_format="fp8")),

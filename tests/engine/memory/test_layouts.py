@@ -36,10 +36,12 @@ def test_deepseek_v3_on_one_and_two_machines() -> None:
     assert not any(name.startswith("TP16") for name in two)
 
 
-def test_tensor_parallelism_beyond_a_machine_is_refused_with_the_reason() -> None:
+def test_tensor_parallelism_beyond_a_machine_is_for_who_fixes_it_and_ends_with_the_cards() -> None:
     found = layouts(model(DEEPSEEK), 16, 8, Parallelism(tensor=16), training=False)
+    assert [str(one) for one in found.legal] == ["TP16"]
+    found = layouts(model(DEEPSEEK), 16, 8, Parallelism(tensor=32), training=False)
     assert not found.legal
-    assert [refusal.reason.key for refusal in found.refused] == ["refusal.beyond_machine"]
+    assert [refusal.reason.key for refusal in found.refused] == ["refusal.too_few_cards"]
 
 
 def test_linked_machines_count_as_one() -> None:
