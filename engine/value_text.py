@@ -148,6 +148,8 @@ def split_value(
     if value is None:
         return unknown_text(language), ""
     number = float(value)
+    if math.isinf(number):
+        return open_end(unit, language), ""
     if unit == "money" or unit.startswith("money/"):
         per = unit.removeprefix("money")
         return money_number(number, language, compact=compact), money_unit(per, currency, language)

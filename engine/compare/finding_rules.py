@@ -126,6 +126,7 @@ WORK_RULES: Final[Mapping[str, Rule]] = {
     "group_left_out": _rule("warn", "group_left_out", "estimate"),
     "tight_memory": _rule("warn", "tight_memory", "memory"),
     "fewer_at_once": _rule("warn", "fewer_at_once", "memory"),
+    "may_not_fit": _rule("warn", "may_not_fit", "memory"),
     "long_requests": _rule("warn", "long_requests", "memory"),
     "beyond_window": _rule("warn", "beyond_window", "demand"),
     "typical_beyond_window": _rule("warn", "beyond_window", "demand"),

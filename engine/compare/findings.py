@@ -42,6 +42,8 @@ from engine.values import Unknown
 from engine.workload.workload import OfflineBatch, OnlineServing, Parallelism, Workload
 
 _TIGHT = 2 / 3
+_FEW = 32
+"""Room for so many requests may come to nothing at the unfavourable end of memory."""
 """Full tuning of 7B on two cards of 80 GB, or LoRA on one of 24 GB, is tight; twice as many cards are comfortable."""
 _STRONG_SUPPLY_KW = 10.0
 
@@ -133,6 +135,10 @@ def _fit(
         if largest < workload.concurrency:
             yield _of("fewer_at_once", "warn", field, largest=largest, wanted=workload.concurrency)
             yield from (_of("would_hold", "note", field, remedy=remedy) for remedy in fit.remedies)
+    if fit.largest_concurrency is not None and 1 <= float(fit.largest_concurrency.value) < _FEW:
+        (ends,) = ranges([fit.largest_concurrency])
+        if ends is not None and ends[0] < 1:
+            yield _of("may_not_fit", "warn", field, card=name)
     yield from length_findings(workload, architecture, fit)
     if quote.groups[0].cards > 1 and architecture is not None and _odd(quote.groups[0].cards):
         yield from _cannot_split(quote, architecture, field)
@@ -187,7 +193,7 @@ def _speed(quote: Quote, workload: Workload, cards: tuple[Card, ...], result: Gr
 
 def _links(card: Card, group: CardGroup, tensor: int, field: str) -> Iterator[Finding]:
     cards, bridged = group.cards_per_machine, group.bridged
-    if tensor > 1 and crosses_machines(card, tensor, group):
+    if 1 < tensor <= group.cards and crosses_machines(card, tensor, group):
         rate = ValueText.of_value(float(way_among(card, tensor, group).rate.one_direction.value), "B/s")
         yield _of("split_over_network", "warn", field, card=card.called, tensor=tensor, cards=cards, rate=rate)
     if cards < 2:

@@ -46,9 +46,12 @@ class LineSeries:
         return float(np.interp(across, self.across, self.values))
 
     def extent(self, *, with_range: bool = True) -> tuple[float, float]:
-        """The lowest and the highest value, ranges included; zero without a line."""
+        """The lowest and the highest value, ranges included as far as they have an end; zero without a line."""
         parts = [self.values, *((self.low, self.high) if with_range else ())]
-        known = [part for part in parts if part is not None]
+        known = [part[np.isfinite(part)] for part in parts if part is not None]
         if self.values is None:
             return 0.0, 0.0
-        return min(float(np.min(part)) for part in known), max(float(np.max(part)) for part in known)
+        return (
+            min(float(np.min(part, initial=np.inf)) for part in known),
+            max(float(np.max(part, initial=-np.inf)) for part in known),
+        )

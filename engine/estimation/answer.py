@@ -18,6 +18,7 @@ from engine.estimation.installation import card_count, find_cards, find_models, 
 from engine.estimation.reading import Reading, Taken
 from engine.estimation.request import Request
 from engine.estimation.spread import spread
+from engine.estimation.unsure import unsure
 from engine.estimation.workloads import build_workload, tight
 from engine.invalid import readable_errors
 from engine.project.project import Project, Used
@@ -66,6 +67,7 @@ class Answer:
             found.append(Finding("ambiguous", "warn", message))
         if self.unit_unclear:
             found.append(Finding("ambiguous_unit", "warn", Message.of("estimate.unit_unclear", card=self.card.called)))
+        found += unsure(self)
         found += idle_sizes(self.request, self.main.layout, self.model)
         found += idle_conditions(self.request, self.workload, self.card, self.main)
         found += [Finding(f"taken_{taken.name}", "note", taken.message()) for taken in self.unstated()]

@@ -116,6 +116,8 @@ def predicted(request: Request, unit: str) -> Predicted:
             raise EngineError(why_none(request, key).key)
         estimate = scaled(known(read), factor * card_factor(metric, name, unit, request, found))
     open_ = () if estimate.reason is None else (estimate.reason,)
+    if estimate.value and estimate.low == 0:
+        open_ = (*open_, Message.of("findings.may_not_fit", card=found.card.called))
     return Predicted(estimate, unit or metric.unit, (*open_, *_notes(found)))
 
 

@@ -20,7 +20,7 @@ from engine.value_text import ValueText
 Array = npt.NDArray[np.float64]
 
 _POINTS: Final = 48
-_FEW_POINTS: Final = 16
+_FEW_POINTS: Final = 32
 _WHERE: Final = "Capacity curve of this installation"
 _SHARES: Final = np.linspace(0.0, 1.0, 200)[1:-1]
 _FINER: Final = 50

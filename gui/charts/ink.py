@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 import pyqtgraph as pg
@@ -103,9 +103,14 @@ class Markers(pg.ScatterPlotItem):  # type: ignore[misc]
                     painter.drawPath(QTransform.fromScale(size, size).map(_outline(symbol)).translated(place))
 
 
+_OFF_PICTURE: Final = 10.0
+
+
 def between(across: Any, low: Any, high: Any) -> QPainterPath:
-    """The outline of what lies between a lower and an upper line."""
-    there, edge = np.asarray(across, dtype=float), np.concatenate([low, np.asarray(high)[::-1]])
+    """The outline of what lies between a lower and an upper line; an upper one without end leaves the picture."""
+    upper = np.asarray(high, dtype=float)
+    off = _OFF_PICTURE * max(float(np.max(np.abs(low), initial=1.0)), *np.abs(upper[np.isfinite(upper)]), 1.0)
+    there, edge = np.asarray(across, dtype=float), np.concatenate([low, np.minimum(upper, off)[::-1]])
     outline: QPainterPath = pg.arrayToQPath(np.concatenate([there, there[::-1]]), edge)
     return outline
 

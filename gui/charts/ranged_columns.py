@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from engine.texts import text
+from engine.value_text import open_end
+from gui.charts.readouts import end_at
 from gui.i18n import language
 from gui.widgets.grade_marks import grade_words
 from gui.widgets.legend import LegendEntry
@@ -39,8 +41,8 @@ def ranged_cells(series: Iterable[LineSeries], across: float) -> Iterator[str]:
         yield "" if value is None else f"{value:.2f}"
         if one.low is not None:
             for end in (one.low, one.high):
-                yield "" if value is None else f"{_at(one, end, across):.2f}"
+                yield "" if value is None else _shown(end_at(one, end, across))
 
 
-def _at(one: LineSeries, end: Any, across: float) -> float:
-    return float(np.interp(across, one.across, end))  # type: ignore[arg-type]
+def _shown(end: float) -> str:
+    return f"{end:.2f}" if np.isfinite(end) else open_end("money", language())

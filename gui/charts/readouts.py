@@ -5,11 +5,12 @@ from __future__ import annotations
 import html
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
 from engine.texts import text
+from engine.value_text import open_end
 from gui.charts.marks import GLYPHS, Slot, series_color, shape
 from gui.i18n import language
 from gui.widgets.grade_marks import grade_words, shown_grade
@@ -40,11 +41,20 @@ def support_cells(grade: str | None) -> tuple[str, ...]:
     return (grade_words(grade),) if shown_grade(grade) else ()
 
 
+def end_at(series: LineSeries, ends: Any, across: float) -> float:
+    """An end of the range of a line at a place; without end where either neighbour has none."""
+    found = float(np.interp(across, series.across, ends))  # type: ignore[arg-type]
+    return float("inf") if np.isnan(found) else found
+
+
 def range_cell(series: LineSeries, across: float, words: Callable[[float], str]) -> str:
     """The range of a line at a place; empty where it has none."""
     if series.across is None or series.low is None or series.high is None:
         return ""
-    low, high = (words(float(np.interp(across, series.across, end))) for end in (series.low, series.high))
+    low, high = (
+        words(end) if np.isfinite(end) else open_end("money", language())
+        for end in (end_at(series, ends, across) for ends in (series.low, series.high))
+    )
     return "" if low == high else f"{low} – {high}"
 
 

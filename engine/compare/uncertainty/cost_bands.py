@@ -66,7 +66,7 @@ def _band(roots: Sequence[Quantity], values: Sequence[Any], months: npt.NDArray[
         return None
     today = _amounts([root.value for root in roots], months)
     amounts = _amounts(values, months)
-    return ends_of(np.where(np.isfinite(amounts), amounts, today), today)
+    return ends_of(amounts, today)
 
 
 def _amounts(values: Sequence[Any], months: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:

@@ -27,6 +27,8 @@ LINE_FUTURES: Final = 200
 SHARES: Final = (0.1, 0.9)
 """Eight in ten futures lie within a band."""
 Ends: TypeAlias = tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]
+_NO_END: Final = 1e300
+"""In place of what has no end, so that shares can be taken."""
 _OVER_HORIZON: Final = frozenset({"account_total", "all_accounts", "idle_cost_of_machines", "idle_cost_of_rent"})
 """What is told of the horizon of the project, so that a range of the horizon itself does not move it."""
 _HORIZON: Final = "assumptions/cost/horizon_months"
@@ -109,9 +111,11 @@ def ends_of(values: npt.NDArray[np.float64], today: Any) -> Ends:
     """Between which values most futures lie, along the first axis, with what is counted today within them.
 
     Where all ranges reach to one side of what is counted, as open terms do, today's value can lie outside of them.
+    What is unknown in a future counts as today; where more than a tenth of the futures have no end, the high has none.
     """
-    low, high = np.quantile(values, SHARES, axis=0)
-    return np.fmin(low, today), np.fmax(high, today)
+    closed = np.where(np.isnan(values) | np.isneginf(values), today, np.minimum(values, _NO_END))
+    low, high = np.quantile(closed, SHARES, axis=0)
+    return np.fmin(low, today), np.fmax(np.where(high < _NO_END / 1e3, high, np.inf), today)
 
 
 def drawn_ranges(graph: Graph, seed: int, count: int = BAND_FUTURES) -> list[tuple[float, float] | None]:
@@ -149,7 +153,7 @@ def drawn_along(graph: Graph, path: str, move: Move, points: int, seed: int) -> 
             continue
         line = np.broadcast_to(np.asarray(today, dtype=np.float64), (points,))
         values = np.broadcast_to(np.asarray(rows, dtype=np.float64), (LINE_FUTURES, points))
-        found.append(ends_of(np.where(np.isfinite(values), values, line), line))
+        found.append(ends_of(values, line))
     return found
 
 
@@ -170,7 +174,6 @@ def _all_ends(roots: Sequence[Quantity], values: Sequence[Any]) -> list[tuple[fl
     if moving:
         rows = np.array([values[place] for place in moving], dtype=np.float64).T
         today = np.array([float(roots[place].value) for place in moving])
-        rows = np.where(np.isfinite(rows), rows, today)
         for place, low, high in zip(moving, *(ends.tolist() for ends in ends_of(rows, today)), strict=True):
             found[place] = (low, high)
     return found

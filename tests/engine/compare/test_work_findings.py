@@ -101,6 +101,8 @@ CASES: Final[list[tuple[str, str, State, State]]] = [
      state(purchase(H100), tuning(deadline_hours=1e-4))),
     ("split_over_pcie", "warn", state(purchase(L40S, 4), serving(parallelism={"tensor": 1})),
      state(purchase(L40S, 4), serving(parallelism={"tensor": 4}))),
+    ("may_not_fit", "warn", state(purchase(A100, 1), serving("Qwen3 32B", input_tokens=1000, concurrency=2)),
+     state(purchase(A100, 1), serving("Qwen3 32B", input_tokens=32_000, output_tokens=79, concurrency=2))),
     ("split_over_network", "warn", state(TWO_MACHINES, serving(parallelism={"tensor": 8})),
      state(TWO_MACHINES, serving(parallelism={"tensor": 16}))),
     ("bridge_not_quoted", "note", state(purchase(A100_PCIE, groups=(group(A100_PCIE, 4, bridged=True),)), FULL),

@@ -142,3 +142,14 @@ def test_the_layout_is_one_that_keeps_up_with_the_rate() -> None:
     assert found.layout is not None
     assert found.layout.data == 1 or found.layout.expert > 1
     assert float(found.figures["load_share"].value) < 0.5
+
+
+def test_readings_without_a_speed_and_limits_that_may_be_missed_are_said(capsys: pytest.CaptureFixture[str]) -> None:
+    """An A100 may have 40 GB, of which two do not hold a 70B in 16 bits."""
+    flags = {"card": "A100", "cards": 2, "model": "Llama-3.1-70B", "concurrency": 8, "precision": "bf16"}
+    high = run(capsys, **flags, ttft_limit=1e6)[1]["speed"]["ttft_p95_ms"]
+    _, found = run(capsys, **flags, ttft_limit=(high["value"] + high["high"]) / 2)
+    said = {one["key"]: one["text"] for one in found["findings"]}
+    assert "A100 PCIe 40GB" in said["not_in_range"]
+    assert "unfavourable end" in said["may_miss_ttft_p95_ms"]
+    assert not {key for key in said if key.startswith("misses_")}

@@ -7,7 +7,7 @@ from importlib.resources import files
 
 import numpy as np
 import pytest
-from offers import MODELS, compared, purchase, rental, serving
+from offers import MODELS, compared, evaluated, purchase, rental, serving
 
 from engine.compare.accounts import account_bars
 from engine.compare.bands import bands, estimate
@@ -17,13 +17,14 @@ from engine.compare.gap_view import gap_view
 from engine.compare.outlook import outlook
 from engine.compare.results import Comparison
 from engine.compare.uncertainty.cost_bands import cost_bands, with_bands
-from engine.compare.uncertainty.futures import drawn_along
+from engine.compare.uncertainty.futures import drawn_along, ends_of
 from engine.cost.figures import amount_between_readings, two_lines
 from engine.figures import Leaf, Quantity
 from engine.figures.variation import Graph
 from engine.project.edits import set_seed
 from engine.project.edits.assumptions import set_assumption_range
 from engine.project.files import load
+from engine.value_text import format_range
 from engine.values import known
 
 CARD = "nvidia-h100-sxm5-80gb"
@@ -95,3 +96,29 @@ def test_a_rent_is_never_above_all_hours_billed_in_full() -> None:
     machines = sum(group.machines for group in comparison.project.quotes[0].groups)
     assert found.high is not None
     assert found.high <= 100 * machines * 730 * 36 * 1.000001
+
+
+def test_a_range_has_no_upper_end_where_more_than_a_tenth_of_the_futures_have_none() -> None:
+    futures = np.linspace(1.0, 2.0, 100)
+    some, many = (np.where(np.arange(100) < count, np.inf, futures) for count in (5, 20))
+    assert ends_of(some, 1.5)[1] < 2.0
+    low, high = ends_of(many, 1.5)
+    assert high == np.inf
+    assert 1.0 < low < 2.0
+    assert ends_of(np.where(futures > 1.5, np.nan, futures), 1.5)[1] == 1.5
+
+
+def test_what_a_piece_costs_has_no_upper_end_where_not_one_request_may_fit() -> None:
+    """A 32B in 16 bits leaves an A100 of 80 GB room for a single request of 32,000 tokens, if for any."""
+    work = serving("Qwen3 32B", input_tokens=32_000, output_tokens=79, concurrency=4)
+    found = evaluated(rental("nvidia-a100-sxm4-80gb", 1), work)
+    assert "may_not_fit" in {one.key for one in found.findings}
+    ranges = bands(found)
+    assert ranges["output_tokens_per_s"].low == 0
+    cost = ranges["cost_per_million_output_tokens_all_in"]
+    assert cost.high == np.inf
+    assert format_range(cost.low, cost.high, "money", "en").endswith("to no upper end")
+    assert format_range(cost.low, cost.high, "money", "zh").endswith("无上限")
+    total = ranges["cost_total"]
+    assert total.high is not None
+    assert total.high < np.inf
