@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import reduce
 
 from engine.catalog.identity import once_per_object
@@ -56,6 +56,8 @@ class CapacityPlan:
         needs: today, at the end of each year, and at the end of the horizon; empty for the `reason`.
         pools: beside each quote of machines that are owned.
         more: by kind, where the quote has several.
+        missing: what the machines cost that are missing today; None where none is, or where no cost is known.
+        complete: the total over the horizon with them; None where it is not known.
     """
 
     quote_id: str
@@ -65,6 +67,8 @@ class CapacityPlan:
     pools: tuple[Pool, ...] = ()
     more: tuple[More, ...] = ()
     reason: Message | None = None
+    missing: Quantity | None = None
+    complete: Quantity | None = None
 
     @property
     def enough_until(self) -> float | None:
@@ -84,7 +88,10 @@ class CapacityPlan:
                 f"spares/{year}": need.with_spares,
             }
         found |= {f"pool/{pool.owned_id}": pool.machines for pool in self.pools}
-        return found | {f"more/{more.card}": more.machines for more in self.more}
+        found |= {f"more/{more.card}": more.machines for more in self.more}
+        if self.missing is not None and self.complete is not None:
+            found |= {"missing": self.missing, "complete": self.complete}
+        return found
 
     def words(self) -> Message:
         """In one sentence what is offered, what is needed, and until when it is enough."""
@@ -105,14 +112,45 @@ class CapacityPlan:
 
 
 def capacity_plans(comparison: Comparison, workload_id: str) -> tuple[CapacityPlan, ...]:
-    """The plans of all quotes; none for what is no service with a stated demand."""
+    """The plans of all quotes, made once for a comparison; none for what is no service with a stated demand."""
+    made = _made_of(comparison)
+    if workload_id not in made:
+        made[workload_id] = _plans(comparison, workload_id)
+    return made[workload_id]
+
+
+@once_per_object
+def _made_of(_comparison: Comparison) -> dict[str, tuple[CapacityPlan, ...]]:
+    return {}
+
+
+def _plans(comparison: Comparison, workload_id: str) -> tuple[CapacityPlan, ...]:
     workload = comparison.project.workload(workload_id)
     if not isinstance(workload, OnlineServing) or workload.requests_per_day is None:
         return ()
     column = comparison.column(workload_id)
     rate = busiest_rate(workload, workload.requests_per_day)
     owned = {one.quote.id: _together(_kinds(comparison, one, rate)) for one in column if one.quote.kind == "owned"}
-    return tuple(_plan(comparison, one, rate, owned) for one in column)
+    return tuple(_with_costs(_plan(comparison, one, rate, owned), one) for one in column)
+
+
+def _with_costs(plan: CapacityPlan, evaluation: Evaluation) -> CapacityPlan:
+    """The plan with what the machines that are missing cost, and with the total of all that are needed."""
+    cost = evaluation.cost
+    if cost is None or not cost.total.firm:
+        return plan
+    if isinstance(evaluation.quote, HostedApi):
+        return replace(plan, complete=cost.total)
+    if not plan.needs or not plan.offered:
+        return plan
+    needed = plan.needs[0].with_spares
+    if needed.value <= plan.offered:
+        return replace(plan, complete=cost.total)
+    once = (next(line.total for line in cost.lines if line.account == name) for name in ("migration", "late_start"))
+    offered = Leaf(plan.offered, "1", f"quotes/{plan.quote_id}/machines")
+    missing = capacity_figures.cost_of_missing_machines(cost.total, *once, needed, offered)
+    complete = capacity_figures.cost_with_missing_machines(cost.total, missing)
+    return replace(plan, missing=missing, complete=complete)
 
 
 def served_rate(evaluation: Evaluation, asked: Quantity) -> Quantity | None:

@@ -205,7 +205,7 @@ class Evaluation:
         return any(finding.severity == "block" for finding in self.findings)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class Comparison:
     """All evaluations of a project, by quote id and workload id."""
 

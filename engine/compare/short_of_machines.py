@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from engine.compare.capacity_plan import CapacityPlan, capacity_plans
 from engine.compare.results import Comparison, Evaluation
-from engine.quote.quote import HostedApi
+from engine.figures import Quantity
 from engine.texts import Message, format_number
 from engine.value_text import ValueText
 
@@ -26,12 +27,12 @@ def with_missing_machines(comparison: Comparison, ranked: list[Evaluation], cond
         "needed": format_number(needed),
         "offered": format_number(plan.offered),
     }
-    totals = {one.quote.id: total for one in ranked if (total := _in_proportion(one, plans)) is not None}
-    if best.quote.id not in totals or best.cost is None:
+    totals = {one.quote.id: float(found.value) for one in ranked if (found := _complete(plans, one)) is not None}
+    if best.quote.id not in totals or plan.missing is None:
         return Message.of("decision.missing_machines", more=more, **said)
     own = totals[best.quote.id]
     currency = comparison.project.currency
-    said["amount"] = ValueText.of_value(own - float(best.cost.total.value), "money", currency)
+    said["amount"] = ValueText.of_value(float(plan.missing.value), "money", currency)
     least = min(totals, key=lambda quote_id: totals[quote_id])
     if totals[least] >= own:
         return Message.of("decision.missing_machines_priced", more=more, **said)
@@ -46,15 +47,6 @@ def _needed(plan: CapacityPlan) -> float:
     return float(plan.needs[0].with_spares.value)
 
 
-def _in_proportion(one: Evaluation, plans: dict[str, CapacityPlan]) -> float | None:
-    """The total over the horizon with the machines that are needed, each at what one costs now; None where it is not
-    known."""
+def _complete(plans: Mapping[str, CapacityPlan], one: Evaluation) -> Quantity | None:
     plan = plans.get(one.quote.id)
-    if one.cost is None or not one.cost.total.firm:
-        return None
-    total = float(one.cost.total.value)
-    if isinstance(one.quote, HostedApi):
-        return total
-    if plan is None or not plan.needs or not plan.offered:
-        return None
-    return total * max(1.0, _needed(plan) / plan.offered)
+    return None if plan is None else plan.complete

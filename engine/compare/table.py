@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from engine.compare.capacity_row import capacity_cells
+from engine.compare.capacity_row import capacity_cells, cost_needed_cells
 from engine.compare.chance_row import KEY, Chances, chance_cells
 from engine.compare.results import Comparison, Estimate, Evaluation
 from engine.compare.table_cells import DASH, Bands, Cell, cell_of, mark_best
@@ -94,6 +94,8 @@ def comparison_table(
     for key in GROUPS:
         specs = [spec for spec in rows_for(workload, due=due) if spec.group == key]
         rows = tuple(row for spec in specs if (row := _row(spec, comparison, workload, evaluations, known)))
+        if key == "cost" and (complete := cost_needed_cells(comparison, workload_id, known)):
+            rows = (*rows, Row("cost_needed", Message.of("table.row.cost_needed"), "money", complete))
         if key == "cost" and chance is not None:
             title = Message.of(f"table.row.{KEY}")
             rows = (*rows, Row(KEY, title, "1", chance_cells(chance, evaluations)))

@@ -58,3 +58,25 @@ def machines_with_spares(machines_for_demand: Bare, spare_machines: Bare, machin
 def spare_machines_of_kinds(spare_machines: Bare, kinds_of_card: Bare) -> Bare:
     """Spare machines where several kinds serve side by side."""
     return spare_machines * kinds_of_card
+
+
+@figure(
+    unit="money",
+    formula="(total − migration − late_start) × max(machines_with_spares − offered_machines, 0) ÷ offered_machines",
+    source="Machines that are missing cost what those that are offered cost, each as used as these; a migration and a"
+    " late start are paid once",
+)
+def cost_of_missing_machines(
+    total: Bare, migration: Bare, late_start: Bare, machines_with_spares: Bare, offered_machines: Bare
+) -> Bare:
+    """What the machines would cost over the horizon that today's demand needs with spares and that nobody offers."""
+    missing = np.maximum(machines_with_spares - offered_machines, 0.0)
+    return (total - migration - late_start) * missing / offered_machines
+
+
+@figure(
+    unit="money", formula="total + cost_of_missing_machines", source="All accounts, and the machines that are missing"
+)
+def cost_with_missing_machines(total: Bare, cost_of_missing_machines: Bare) -> Bare:
+    """All accounts over the horizon with as many machines as today's demand needs with spares."""
+    return total + cost_of_missing_machines

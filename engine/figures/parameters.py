@@ -67,6 +67,7 @@ PARAMETERS: Final[Mapping[str, Parameter]] = {
     # sizes of a layout and of a load
     **_rows("tensor pipeline data group shards", "1", low=1, whole=True),
     **_rows("cards cards_in_group machines kinds_of_card max_cards_linked pcie_lanes pcie_gen", "1", whole=True),
+    **_rows("offered_machines", "1", low=1, whole=True),
     **_rows("expert context interleave separate_ends sequence_split", "1", low=1, whole=True),
     **_rows("concurrency batch micro_batch requests", "1"),
     **_rows("sequences micro_batches in_flight", "1", low=1),

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from offers import MODELS, compared, group, known, purchase, serving
 
+from engine.compare.capacity_plan import capacity_plans
 from engine.compare.decision import decide
+from engine.compare.figure_at import figure_at
 from engine.compare.outlook import outlook
 from engine.compare.results import Comparison
+from engine.compare.table import comparison_table
+from engine.cost.capacity_figures import cost_of_missing_machines
 from engine.texts import LANGUAGES, Message, format_number
 from engine.value_text import ValueText
 
@@ -58,3 +63,37 @@ def test_a_quote_with_enough_machines_is_named_where_it_is_cheaper_at_what_is_ne
 def test_nothing_is_said_where_the_machines_suffice() -> None:
     _, condition = among(FEW.replace(groups=(group(CARD, 8, 2),)), two_machines(9_000_000))
     assert condition.key == "decision.at_demand"
+
+
+def test_what_is_missing_is_a_derived_line_of_the_table_and_pays_a_migration_once() -> None:
+    """One machine of two: the missing one costs what the first costs, but for the migration and the late start."""
+    comparison, _ = among(FEW, two_machines(9_000_000))
+    few, enough = capacity_plans(comparison, "chat")
+    cost = comparison.of("A", "chat").cost
+    assert cost is not None
+    once = sum(float(line.total.value) for line in cost.lines if line.account in ("migration", "late_start"))
+    missing = figure_at(comparison, "A/chat/capacity/missing")
+    complete = figure_at(comparison, "A/chat/capacity/complete")
+    assert missing is few.missing
+    assert complete is few.complete
+    assert missing is not None
+    assert complete is not None
+    assert float(missing.value) == pytest.approx(float(cost.total.value) - once)
+    assert float(complete.value) == pytest.approx(2 * float(cost.total.value) - once)
+    assert enough.missing is None
+    rows = {row.key: row for group in comparison_table(comparison, "chat").groups for row in group.rows}
+    assert [cell.figure for cell in rows["cost_needed"].cells] == ["capacity/complete", "cost_total"]
+    assert capacity_plans(comparison, "chat")[0] is few
+
+
+def test_a_migration_is_no_part_of_what_another_machine_costs() -> None:
+    found = cost_of_missing_machines(1000.0, 100.0, 50.0, 3.0, 2.0)
+    assert found.value == pytest.approx(850 / 2)
+    assert cost_of_missing_machines(1000.0, 100.0, 50.0, 2.0, 4.0).value == 0
+
+
+def test_there_is_no_such_line_where_the_machines_suffice() -> None:
+    comparison = compared((two_machines(9_000_000),), (serving(MODELS["dense"], requests_per_day=1000.0),))
+    rows = {row.key for group in comparison_table(comparison, "chat").groups for row in group.rows}
+    assert "machines_needed" in rows
+    assert "cost_needed" not in rows
