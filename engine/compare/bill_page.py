@@ -11,6 +11,7 @@ from engine.compare.bills import QuoteBill
 from engine.figures import Quantity
 from engine.quote.billing import Bill, BillLine, BillPart
 from engine.texts import Language, text
+from engine.value_text import AND_MORE
 
 _CENTS = 2
 _MOST_PLACES = 4
@@ -163,7 +164,7 @@ def money_text(quantity: Quantity, language: Language) -> str:
         return text("display.unknown", language)
     places = _CENTS if _is_cents(quantity.value) else _MOST_PLACES
     written = f"{quantity.value:,.{places}f}"
-    return f"≥ {written}" if quantity.incomplete else written
+    return f"{written}{AND_MORE}" if quantity.incomplete else written
 
 
 def _is_cents(value: Any) -> bool:

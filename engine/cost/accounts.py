@@ -118,7 +118,7 @@ def hardware_accounts(
         parts |= bought
         capacity = figures.monthly_share(capacity_price, months)
         parts["electricity"], parts["cooling"] = energy_parts(place, use.busy, load, settings)
-    if isinstance(quote, Purchase | Lease) and settings.cost.nominal_rate.value:
+    if not isinstance(quote, Rental) and settings.cost.nominal_rate.value:
         parts["financing"] = Parts(monthly=cost_of_capital(quote, capacity_price, parts, settings))
     parts["lost_compute"] = Parts(
         monthly=figures.lost_compute_cost(capacity, assumed(settings.cost, "available_share"))
@@ -137,25 +137,28 @@ def _bought(
 ) -> tuple[Quantity, Mapping[Account, Parts]]:
     """What machines of one's own cost at once, and their accounts, none of which rests on the work."""
     parts: dict[Account, Parts] = {}
+    accrual = settings.conventions.capital != CASH
     if isinstance(quote, Owned):
-        hardware = owned_price(quote, settings)
+        hardware = owned_price(quote, settings, in_books=accrual)
         parts["support"] = Parts(monthly=support_a_month(quote, settings))
     else:
         billed = billed_lines(quote)
         hardware = purchase_price(quote, billed, settings)
         _around(quote, billed, place, hardware, settings, parts)
-        if settings.conventions.capital != CASH:
-            parts["hardware"] = _written_off(quote, hardware, settings)
-            parts.pop("resale")
-            return hardware, parts
+    if accrual:
+        parts["hardware"] = _written_off(quote, hardware, settings)
+        return hardware, parts
     parts["hardware"] = Parts(upfront=hardware)
+    parts["resale"] = Parts(at_end=figures.resale_credit(residual_of(quote, settings), hardware))
     return hardware, parts
 
 
-def _written_off(quote: Purchase, hardware: Quantity, settings: Settings) -> Parts:
-    """Depreciation within the horizon, in the place of price and resale."""
+def _written_off(quote: Purchase | Owned, hardware: Quantity, settings: Settings) -> Parts:
+    """Depreciation within the horizon, in the place of price and resale; of what is owned over the months left."""
     cost = settings.cost
     life, months = assumed(cost, "depreciation_months"), assumed(cost, "horizon_months")
+    if isinstance(quote, Owned) and quote.remaining_months is not None:
+        life = Leaf(float(quote.remaining_months), "month", f"quotes/{quote.id}/remaining_months")
     a_month = figures.depreciation_a_month(hardware, residual_of(quote, settings), life)
     return Parts(monthly=rent_figures.lease_cost_per_month(a_month, life, months))
 
@@ -168,7 +171,7 @@ def _around(
     settings: Settings,
     parts: dict[Account, Parts],
 ) -> None:
-    """Network, installation, software and support, spares and resale of machines that are bought."""
+    """Network, installation, software and support, and spares of machines that are bought."""
     cost = settings.cost
     licences = software_price(quote, billed, settings)
     parts["support"] = Parts(upfront=licences, monthly=purchase_support(quote, billed, settings))
@@ -182,12 +185,12 @@ def _around(
     parts["spares"] = Parts(
         upfront=unless_inside(quote, "spares", spares_price(quote, spare, hardware, place, settings))
     )
-    parts["resale"] = Parts(at_end=figures.resale_credit(residual_of(quote, settings), hardware))
 
 
-def residual_of(quote: Purchase, settings: Settings) -> Leaf:
-    """What is left of the price at the end: as quoted, as the supplier promises to pay for it, else as assumed."""
-    for field in ("residual_share", "buy_back_share"):
+def residual_of(quote: Purchase | Owned, settings: Settings) -> Leaf:
+    """What is left at the end of the price, or of what a sale would bring today: as quoted, as the supplier promises
+    to pay for it, else as assumed."""
+    for field in () if isinstance(quote, Owned) else ("residual_share", "buy_back_share"):
         if not isinstance(getattr(quote, field), Unknown):
             return quoted_number(quote, field, "1")
     return assumed(settings.cost, "residual_share")

@@ -35,9 +35,10 @@ def purchase_price(quote: Purchase, lines: list[BillLine], settings: Settings) -
     return _comparable(quote, lines, settings, *_HARDWARE)
 
 
-def owned_price(quote: Owned, settings: Settings) -> Quantity:
-    """What selling today would bring."""
-    return comparable(quote, quoted(quote, "resale_today"), settings)
+def owned_price(quote: Owned, settings: Settings, *, in_books: bool = False) -> Quantity:
+    """What selling today would bring, which keeping forgoes; in the books their value there, where it is stated."""
+    stated = in_books and not isinstance(quote.book_value, Unknown)
+    return comparable(quote, quoted(quote, "book_value" if stated else "resale_today"), settings)
 
 
 def network_price(quote: Purchase, lines: list[BillLine], settings: Settings) -> Quantity | None:

@@ -14,7 +14,7 @@ from engine.cost.prices import quoted_number
 from engine.figures import Leaf, Quantity
 from engine.project.assumed import assumed
 from engine.quote.purchase import Purchase
-from engine.quote.quote import Lease
+from engine.quote.quote import Lease, Owned
 
 if TYPE_CHECKING:
     from engine.cost.prices import Settings
@@ -23,14 +23,14 @@ _AROUND: Final[tuple[Account, ...]] = ("network_storage", "installation", "suppo
 
 
 def cost_of_capital(
-    quote: Purchase | Lease, machines: Quantity, parts: Mapping[Account, Parts], settings: Settings
+    quote: Purchase | Lease | Owned, machines: Quantity, parts: Mapping[Account, Parts], settings: Settings
 ) -> Quantity:
     """Cost of capital of a month: of machines, network, installation, licences and spares, from when they are paid.
 
     A payment with the order is counted from then, a retention from its end, all others at delivery.
 
     Args:
-        machines: what they cost at once, nothing where they are leased.
+        machines: what they cost at once, or what selling them would bring; nothing where they are leased.
     """
     months = assumed(settings.cost, "horizon_months")
     rate = rate_a_month(settings.cost, settings.conventions)

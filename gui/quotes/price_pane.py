@@ -8,6 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from engine.texts import text
+from engine.value_text import AND_MORE
 from gui import i18n
 from gui.format import format_value, unit_text
 from gui.forms.findings import FindingList
@@ -115,13 +116,14 @@ class PricePane(QWidget):
         if headline is not None:
             currency = self._session.project.currency
             shown = format_value(figures[headline].value, "money", i18n.language(), currency)
+            shown += AND_MORE if figures[headline].incomplete else ""
             self.derivation.set_title(self.tr("How {amount} comes about").format(amount=shown))
             self.steps.show_quantity(figures[headline], currency)
 
     def _show_value(self, label: ValueLabel, name: str, quantity: Quantity) -> None:
         spoken, currency = i18n.language(), self._session.project.currency
         written = format_value(quantity.value, "money", spoken, "")
-        label.set_value(f"≥ {written}" if quantity.incomplete else written)
+        label.set_value(f"{written}{AND_MORE}" if quantity.incomplete else written)
         label.set_caption(self._caption(name))
         estimate = self._session.bands.get((self._quote_id or "", self._session.workload_id or ""), {}).get(name)
         exact = format_value(quantity.value, "money", spoken, currency, compact=False)

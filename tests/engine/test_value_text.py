@@ -108,8 +108,8 @@ def test_shares_are_percentages() -> None:
 
 def test_a_sum_with_an_unknown_part_is_a_lower_bound() -> None:
     incomplete = Estimate(4_400_000.0, None, None, "money", None, incomplete=True)
-    assert format_estimate(incomplete, "en", "CNY") == "4.40 M CNY so far"
-    assert format_estimate(incomplete, "zh", "CNY") == "已知部分 440 万元"
+    assert format_estimate(incomplete, "en", "CNY") == "at least 4.40 M CNY"
+    assert format_estimate(incomplete, "zh", "CNY") == "至少 440 万元"
     unknown = Estimate(None, None, None, "money", None, incomplete=True)
     assert format_estimate(unknown, "en", "CNY") == "unknown"
 

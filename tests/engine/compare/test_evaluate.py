@@ -133,8 +133,10 @@ def test_what_is_owned_costs_what_it_would_bring_today() -> None:
         "cooling": 144_804.24,
         "operations": 64_800.0,
         "lost_compute": 0.04 * 300_000,
+        # 8 % a year over twelve: 1.00667 ^ 36 = 1.270237, an even payment of 0.0313364
+        "financing": 300_000 * (36 * 0.0313364 - 1),
     }
-    assert accounts(found) == pytest.approx(expected)
+    assert accounts(found) == pytest.approx(expected, rel=1e-5)
 
 
 def test_hosted_tokens() -> None:
@@ -470,9 +472,9 @@ def test_idle_is_a_line_of_its_own_and_never_below_zero() -> None:
     month = of(rental(H100, priced_by="machine_month", price=known(50_000)))
     assert month.figures["cost_idle"].value == pytest.approx(0.4 * 50_000 * 36)
     own = of(owned(H100))
-    # 300,000 for 40 % of the time, and of the energy a quarter of full load in 40 % of it
+    # 300,000 and the cost of that capital for 40 % of the time, and of the energy a quarter of full load in 40 % of it
     drawn = (own.figures["account_electricity"].value + own.figures["account_cooling"].value) * 0.1 / 0.7
-    assert own.figures["cost_idle"].value == pytest.approx(0.4 * 300_000 + drawn)
+    assert own.figures["cost_idle"].value == pytest.approx(0.4 * (300_000 + own.figures["account_financing"].value) + drawn)
     always = of(owned(H100), assumptions=assuming(busy_share=1.0))
     assert always.figures["cost_idle"].value == 0
     sold = of(purchase(H100), assumptions=assuming(residual_share=1.0))

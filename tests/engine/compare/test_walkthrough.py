@@ -198,7 +198,7 @@ def test_an_unknown_price_is_a_lower_bound_and_never_recommended() -> None:
     quote = rented("A", "H200", 200).replace(price={"kind": "unknown"})
     found = told(project(quote))
     assert found[1].lines[0].value is not None
-    assert " so far" in found[1].lines[0].value.text("en")
+    assert "at least " in found[1].lines[0].value.text("en")
     assert found[4].headline.text("en") == "No cost can be compared yet"
 
 

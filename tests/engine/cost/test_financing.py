@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from offers import MODELS, compared, purchase, rental, serving
+from offers import MODELS, compared, owned, purchase, rental, serving
 
 from engine.compare.bands import bands
 from engine.compare.evaluate import evaluate
 from engine.compare.results import Evaluation
+from engine.cost.conventions import Conventions
 from engine.project.assumptions import Assumptions, CostAssumptions
 from engine.project.edits import set_assumption
 from engine.project.edits.assumptions import set_assumption_range
@@ -115,3 +116,33 @@ def test_hours_of_work_and_paid_hours_are_named_and_alike_for_all() -> None:
             float(figures[name].value) for name in ("cost_per_effective_pflop_hour", "cost_per_paid_pflop_hour")
         )
         assert by_work / by_paid == pytest.approx(hours / 438), quote_id
+
+
+def kept(view: Any = "cash", residual: float = 0.0, **stated: Any) -> dict[str, float]:
+    """What is owned, 12 % a year, over 36 months: its accounts of capital."""
+    cost = CostAssumptions()
+    changes = {"nominal_rate": 0.12, "residual_share": residual}
+    cost = cost.replace(**{name: getattr(cost, name).replace(value=one) for name, one in changes.items()})
+    quote = owned(CARD, resale_today=known(300_000), **stated)
+    found = compared((quote,), (WORK,), assumptions=Assumptions(cost=cost), conventions=Conventions(capital=view))
+    figures = found.of("C", "chat").figures
+    return {name: float(figures[f"account_{name}"].value) for name in ("hardware", "financing", "resale")}
+
+
+def test_keeping_machines_costs_the_capital_that_a_sale_would_free() -> None:
+    charged = 36 * EVEN - 1
+    assert kept() == pytest.approx({"hardware": 300_000, "financing": 300_000 * charged, "resale": 0}, rel=1e-5)
+    # what it would still bring at the end counts as it does for machines that are bought
+    assert kept(residual=0.1)["resale"] == pytest.approx(-30_000)
+    # the value in the books is none of it: nobody pays that
+    assert kept(book_value=known(900_000)) == pytest.approx(kept())
+
+
+def test_the_accrual_view_writes_off_what_the_books_hold_over_the_months_that_are_left() -> None:
+    charged = 36 * EVEN - 1
+    within = kept("accrual", book_value=known(480_000), remaining_months=48)
+    assert within == pytest.approx({"hardware": 36 * 10_000, "financing": 480_000 * charged, "resale": 0}, rel=1e-5)
+    # written off in a year: all of it, and no more
+    assert kept("accrual", book_value=known(480_000), remaining_months=12)["hardware"] == pytest.approx(480_000)
+    # without a value in the books, what a sale would bring, over the life that is assumed: 36 of 60 months
+    assert kept("accrual")["hardware"] == pytest.approx(300_000 * 36 / 60)

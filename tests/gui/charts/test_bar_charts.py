@@ -134,9 +134,9 @@ def test_a_total_with_an_unknown_part_is_a_lower_bound_and_an_unknown_one_has_no
         AccountBar("b", {}, ("rent",), None, False),
     ]
     accounts.set_accounts(bars, NAMES, SLOTS, "CNY")
-    assert [row.text for row in accounts.bars.rows] == ["2.90 M so far", "unknown"]
+    assert [row.text for row in accounts.bars.rows] == ["2.90 M + ?", "unknown"]
     table = accounts.data_table()
-    assert table.rows[0] == ("A", "2900000.00", "0.00", "unknown", "2900000.00 so far", "")
+    assert table.rows[0] == ("A", "2900000.00", "0.00", "unknown", "2900000.00 + ?", "")
     assert table.rows[1] == ("B", "0.00", "unknown", "0.00", "unknown", "")
 
 

@@ -76,7 +76,7 @@ def test_a_lower_bound_is_dashed_and_named_as_such(chart: CostChart) -> None:
     styles = [drawn.pen.style() for drawn in chart.ink.lines]
     assert styles[:2] == [Qt.PenStyle.SolidLine, Qt.PenStyle.SolidLine]
     assert styles[2] == Qt.PenStyle.CustomDashLine
-    assert chart.data_table().headers == ("Month", "A (CNY)", "B (CNY)", "C (CNY) so far")
+    assert chart.data_table().headers == ("Month", "A (CNY)", "B (CNY)", "C (CNY) + ?")
 
 
 def test_an_unknown_cost_is_not_drawn_as_zero(chart: CostChart) -> None:
@@ -102,7 +102,7 @@ def test_the_numbers_can_be_had_as_a_table(chart: CostChart) -> None:
     rows = chart.data_table().rows
     assert rows[0] == ("0", "2900000.00", "300000.00", "2100000.00")
     assert rows[36] == ("36", "4340000.00", "6060000.00", "3900000.00")
-    assert chart.data_table().tsv().splitlines()[0] == "Month\tA (CNY)\tB (CNY)\tC (CNY) so far"
+    assert chart.data_table().tsv().splitlines()[0] == "Month\tA (CNY)\tB (CNY)\tC (CNY) + ?"
     chart.describe()
     assert "Month 36; A (CNY) 4340000.00" in chart.accessibleDescription()
 
@@ -113,7 +113,7 @@ def test_the_readout_lists_the_quotes_cheapest_first(chart: CostChart, qtbot: Qt
     assert chart.readout.isVisible()
     shown = chart.readout.text()
     assert "Month 0" in shown
-    places = [shown.index(amount) for amount in ("0.30 M", "2.10 M so far", "2.90 M")]
+    places = [shown.index(amount) for amount in ("0.30 M", "2.10 M + ?", "2.90 M")]
     assert places == sorted(places)
 
 

@@ -158,8 +158,8 @@ def test_39_a_lower_bound_is_marked(qtbot: QtBot) -> None:
     written = RowWriter().rows(
         Table(shown.title, shown.subtitle, shown.columns, (RowGroup("c", plain("C"), (row,)),)), "en", "CNY"
     )
-    assert (written[1].cells[0].main, written[1].cells[0].copied) == ("1.00 M + ?", "1000000 so far")
-    assert "1.00 M CNY so far" in written[1].cells[0].spoken
+    assert (written[1].cells[0].main, written[1].cells[0].copied) == ("1.00 M + ?", "at least 1000000")
+    assert "at least 1.00 M CNY" in written[1].cells[0].spoken
 
 
 @pytest.mark.parametrize(

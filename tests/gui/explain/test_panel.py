@@ -157,7 +157,7 @@ def test_an_unknown_figure_gives_its_reason(panel: ExplainPanel) -> None:
 def test_a_lower_bound_is_said_to_be_one(panel: ExplainPanel) -> None:
     part = Lacking(4.4e6, estimated_amount, (4.4e6,), Message.of("unknown.not_quoted", path="support of B"))
     panel.show_figure(part, TITLE)
-    assert panel._value.text() == "4.40 M CNY so far"
+    assert panel._value.text() == "at least 4.40 M CNY"
     assert panel._reason.text() == "Not quoted: support of B."
 
 

@@ -50,8 +50,8 @@ def test_a_stated_rental_is_one_invoice(sure: QuotesPlace) -> None:
     assert not sure.bill.low.isVisible()
     rows = sure.bill.high.table.rows()
     assert rows[0] == ("Cards and machines", "438 unit-hours", "236.70", "103,674.60")
-    assert ("To be paid", "", "", "≥ 103,674.60") in rows
-    assert ("Tax", "", "", "5,868.37") in rows or ("Tax", "", "", "≥ 5,868.37") in rows
+    assert ("To be paid", "", "", "103,674.60 + ?") in rows
+    assert ("Tax", "", "", "5,868.37") in rows or ("Tax", "", "", "5,868.37 + ?") in rows
 
 
 def test_open_terms_stand_side_by_side(place: QuotesPlace) -> None:
@@ -99,7 +99,7 @@ def test_jobs_are_pasted_as_a_block_filled_and_taken_out(sure: QuotesPlace, sess
         *(0.6333, 8),
     )
     assert (second.name, second.start, second.cards, second.times_per_month) == ("nightly", None, None, 2)
-    assert ("To be paid", "", "", "≥ 9,468.00") in sure.bill.high.table.rows()
+    assert ("To be paid", "", "", "9,468.00 + ?") in sure.bill.high.table.rows()
     table = sure.bill.usage.table
     table.setCurrentIndex(table.jobs.index(1, 2))
     table.fill_down()
