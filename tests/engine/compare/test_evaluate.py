@@ -474,7 +474,8 @@ def test_idle_is_a_line_of_its_own_and_never_below_zero() -> None:
     own = of(owned(H100))
     # 300,000 and the cost of that capital for 40 % of the time, and of the energy a quarter of full load in 40 % of it
     drawn = (own.figures["account_electricity"].value + own.figures["account_cooling"].value) * 0.1 / 0.7
-    assert own.figures["cost_idle"].value == pytest.approx(0.4 * (300_000 + own.figures["account_financing"].value) + drawn)
+    bound = 300_000 + own.figures["account_financing"].value
+    assert own.figures["cost_idle"].value == pytest.approx(0.4 * bound + drawn)
     always = of(owned(H100), assumptions=assuming(busy_share=1.0))
     assert always.figures["cost_idle"].value == 0
     sold = of(purchase(H100), assumptions=assuming(residual_share=1.0))
