@@ -97,6 +97,21 @@ def fits(
     return ("card" if card else "machine" if machine else "neither"), band
 
 
+def is_by_the_hour(amount: Decimal, cards: Iterable[Card], currency: str) -> bool:
+    """Whether an amount can be nothing but what a card or a machine of eight costs an hour, in yuan or dollars where
+    nobody says in which currency."""
+    meant = tuple(cards)
+    codes = (currency,) if currency else ("CNY", "USD")
+    if not meant or any(code not in _IN_YUAN for code in codes):
+        return False
+
+    def may(time: str) -> list[bool]:
+        ways = [(card, count) for card in meant for count in (1, 8)]
+        return [any(credible(amount / count, card, code, time) for card, count in ways) for code in codes]
+
+    return all(may("hour")) and not any((*may(""), *may("month")))
+
+
 def only_credible(
     amount: Decimal, cards: Iterable[Card], currency: str, time: str, each: int
 ) -> Literal["card", "machine", ""]:

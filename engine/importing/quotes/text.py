@@ -29,7 +29,7 @@ from engine.importing.quotes.text_marks import as_guessed, ask_point, written_in
 from engine.importing.quotes.text_money import NO_BARE, Bare
 from engine.importing.quotes.text_offers import Layout, Offer, laid_out, offers
 from engine.importing.quotes.text_quoted import levels
-from engine.importing.quotes.text_scan import PRICES, Phrase
+from engine.importing.quotes.text_scan import PRICES, Phrase, unspaced
 from engine.importing.quotes.text_shifting import is_asked_for
 from engine.importing.quotes.text_speakers import of_speakers, turns
 from engine.importing.quotes.text_ten_thousands import as_said, ask_bare, bare_prices
@@ -70,7 +70,7 @@ def read_quote_text(
     """
     if len(text) > LONGEST:
         raise EngineError("import_text.too_long", length=len(text), most=LONGEST)
-    source = text.replace("\r\n", "\n").replace("\r", "\n")
+    source = unspaced(text.replace("\r\n", "\n").replace("\r", "\n"))
     chat = turns(source)
     said = Said({given.question: given.choice for given in answers})
     earlier = _earlier(source)

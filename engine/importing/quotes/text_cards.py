@@ -137,6 +137,9 @@ def _longest(text: str, source: str, tokens: Sequence[tuple[int, int]], place: i
         match = catalog().find_cards(name)
         if not match.candidates and re.search(r"[a-z]\d+-\d{2,3}$", name):
             match = catalog().find_cards(f"{name}g")
+        if not match.candidates and count == 1 and "-" in name:
+            end = start + name.rindex("-")
+            match = catalog().find_cards(text[start:end]) if not text[start:end].isdigit() else match
         if match.candidates:
             return Mention(start, end, source[start:end], match.candidates, match.units), count
     return None

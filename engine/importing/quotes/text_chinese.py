@@ -46,6 +46,7 @@ def _paid(words: str) -> str:
     return rf"(?<![%成])(?<![%成] )(?:{words}) *(?:[:：为是付]|再付|支付)* *(?:{_TENTHS}|{_PERCENT})"
 
 
+COOLING: Final = r"(?:水冷|液冷|风冷|涡轮|非公|公版|三风扇|静音)版?(?:卡|机)?"
 CHINESE: Final[tuple[tuple[str | None, str, Maker], ...]] = (
     ("on_top", r"(?:以上)?(?:含税|带票|含票|开票|开专票|要票|税点|票点)(?:价|的话)? *(?:需|要|得|再|另|就)* *(?:[加+x*×]|多|收) *(?:1\.\d{1,3}|\d{1,2}(?:\.\d+)?) *(?:%|个?点)?(?![\d万])", _words),
     ("on_top", r"(?:另|再|需)?加 *\d{1,2}(?:\.\d+)? *(?:%|个?点) *(?:的?税点?|开票|开专票|票点|含税)", _words),
@@ -54,16 +55,28 @@ CHINESE: Final[tuple[tuple[str | None, str, Maker], ...]] = (
     ("tax_included_rate", r"(?<![不未])(?:均|都|全)?[含带] *(?P<share>13|9|6|3|1) *(?:的?票|的?税)", _rate),
     ("tax_included_rate", r"(?<![不未])[含带] *(?P<share>13|9|6)(?=\s*(?:[,，。;；/)]|$)| (?! *(?:年|个|块|台|张|月|卡|万|路)))", _rate),
     ("tax_basis", r"(?<=[\d万w]) *不[含带](?=\s*(?:[,，。;；/)]|$)| )(?! *(?:运|邮|安|服|电|机|卡|内|硬|线|交|软|维|保|上|关|增|发|物|托|网|流|存|系|任|其|以))", _excluded),
+    ("tax_included_rate", rf"(?:增值税?)?(?:专票|普票) *{_POINTS} *个?点 *(?:都|均)?含", _rate),
+    ("tax_excluded_rate", rf"(?:税別|税抜き?) *{_PERCENT}", _rate),
+    ("tax_included_rate", rf"税込み? *{_PERCENT}", _rate),
+    ("tax_basis", r"税別|税抜き?", _excluded),
+    ("tax_basis", r"税込み?", _included),
+    ("tax_basis", r"税后(?=  ?[\d¥]| *[:：为]?\d)", _included),
     ("tax_basis", r"(?<=[\d万w]) *含(?=\s*(?:[,，。;；/)]|$)| )", _included),
     ("tax_rate", rf"(?<![含未])税 *{_POINTS} *%", _rate),
     ("tax_rate", rf"税点? *{_POINTS} *个(?!月|工)点?", _rate),
     ("tax_rate", rf"(?:都是?|均为?|全是|按) *{_POINTS} *(?:个点|个?税点|点税|点票|点专票)(?!位)", _rate),
     ("condition", r"(?<![\d.])(?:[89]\d|[七八九789]成) *新(?![款品版卡])", lambda _found: "used"),
     ("order_payment_share", _paid("预付款?|首付款?|定金|订金|签约"), _part),
-    ("shipment_payment_share", _paid("发货前?|出货前?|提货前?|发运前?"), _part),
+    ("shipment_payment_share", _paid("(?:发货|出货|提货|发运)前?(?:付清|付)?"), _part),
     ("delivery_payment_share", _paid("到货后?|货到|交货后?"), _part),
     ("acceptance_payment_share", _paid("验收后?|验收合格后?"), _part),
+    ("retention_share", rf"余(?:下|款)?(?:的)? *{_PERCENT}(?=[^;；。\n]{{0,24}}质保金)", _part),
     ("retention_share", _paid("尾款|余款|质保金"), _part),
+    ("note", COOLING, _words),
+    ("note", r"账期 *\d{1,3} *(?:个月|天|日)|月结(?: *\d{1,3} *天)?|现(?:款|结|金)(?:现货|现结)?(?=[\s,，。;；]|$)", _words),
+    ("note", r"(?:网卡|光模块|线缆|交换机|硬盘|上架|安装|调试|维保|延保|电费|机柜|专线|带宽|存储|公网|组网|软件|授权|保险|ddu)费?用?(?:另[计算收付购谈说议]|自理|自备|自付)", _words),
+    ("note", r"(?:不[带含]|无)(?:(?:硬?盘|网卡|光模块|线缆|机柜|电源|内存|系统盘|操作系统|软件|导轨)[、和及]?(?:不[带含])?)+", _words),
+    ("rack_power_per_month", r"(?:全包|一价全[包含]|全含)价? *(?:[(（:：][^()（）\n;；。]{0,30}(?:[)）]|(?=[,，;；。\n]|$)))?", lambda _found: known(0)),
 )  # fmt: skip
 _AMOUNT: Final = r"(?P<amount>[¥$]? *\d[\d,]*(?:\.\d+)?(?![\d.]| *(?:gi?b?(?![a-z])|卡|年|月|日|核|路|[xX*])) *(?:万元?|w(?![a-z])|个(?!月|点))?(?: *(?:/|一|每) *[台张卡片套])?)"
 _NO_MORE: Final = tuple(

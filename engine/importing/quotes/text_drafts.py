@@ -15,7 +15,14 @@ from engine.importing.quotes.text_cards import PORT
 from engine.importing.quotes.text_draft import Draft, Kind, Said, add_note, place_of, place_text, set_field
 from engine.importing.quotes.text_languages import is_foreign
 from engine.importing.quotes.text_offers import Layout, Offer
-from engine.importing.quotes.text_prices import keep_totals, of_machines, set_currency, set_deposit, set_price
+from engine.importing.quotes.text_prices import (
+    is_hourly,
+    keep_totals,
+    of_machines,
+    set_currency,
+    set_deposit,
+    set_price,
+)
 from engine.importing.quotes.text_rates import set_rates
 from engine.importing.quotes.text_scan import Phrase, plain, scaled
 from engine.quote import CardGroup, HostedApi, Lease, Purchase, Rental
@@ -115,6 +122,8 @@ def _kind(offer: Offer, words: str) -> Kind:
     )
     bought = any(phrase.field == "price" and phrase.per in ("card", "machine", "each") for phrase in offer.phrases)
     termed = any(phrase.field == "commitment_months" for phrase in offer.own)
+    prices = [phrase for phrase in offer.own if phrase.field == "price" and phrase.per == ""]
+    timed = timed or any(is_hourly(offer, phrase, "") for phrase in prices)
     return "rental" if timed or (not bought and (termed or any(word in words for word in _RENTED))) else "purchase"
 
 

@@ -19,6 +19,9 @@ _BUYER: Final = re.compile(
 _SELLER: Final = re.compile(
     r"(?:^|\n)\s*(?:供应商|供方|卖方|乙方|报价方|报价单位|supplier|vendor|seller)\s*[:：]\s*(?P<name>[^\n,，;；<]{2,60})"
 )
+_TITLED: Final = re.compile(
+    r"(?:^\s*|\n[—–\-*·]{1,4} *)【?(?P<name>[\u4e00-\u9fff]{2,10}(?:科技|智算|算力|信息|数据|智能|云|网络|电子|通信))】?(?= *(?:最新|今日|产品|设备|服务器)*(?:报价单?|价目表|价格表|现货)| +[\u4e00-\u9fff]{2,4}(?:\s|$)|\s*(?:\n|$))"
+)
 _SENDER: Final = re.compile(r"(?:^|\n)[ >]*(?:发件人|发件方|from)\s*[:：](?P<line>[^\n]*)")
 _ADDRESS: Final = re.compile(r"[\w.+\-]+@(?P<domain>[\w\-]+(?:\.[\w\-]+)+)")
 _CALLED: Final = re.compile(r"[^\s,，;；<\[(（\"“”][^\n,，;；<\[(（\"“”]*")
@@ -32,7 +35,7 @@ _ANYBODY: Final = re.compile(
     r"(?:^|\.)(?:qq|163|126|139|189|188|yeah|sina|sohu|foxmail|aliyun|gmail|googlemail|outlook|hotmail|live|msn|yahoo|icloud|me|proton|protonmail|gmx|web|mail)\.[a-z.]+$"
 )
 _FIRM: Final = re.compile(
-    r"公司|集团|科技|算力|智算|信息技术|\b(?:inc|ltd|llc|gmbh|corp|limited|group|technologies|systems)\b"
+    r"公司|集团|科技|算力|智算|信息技术|\b(?:inc|ltd|llc|gmbh|corp|limited|group|technologies|systems|compute|cloud|datacenters?|a/?s|aps|ag|b\.?v\.?|s\.?r\.?l)(?![a-z])"
 )
 _LONGEST_FIRM: Final = 30
 _SHORT: Final = re.compile(r"(?<![\u4e00-\u9fff])(?!.{0,3}[贵我本该敝您])[\u4e00-\u9fff]{2,12}公司(?![\u4e00-\u9fff])")
@@ -64,6 +67,7 @@ def head(source: str) -> list[Phrase]:
     found = found or _companies(shown, source, signed=sender is not None)
     people, addresses = ([], []) if sender is None else _senders(shown, source, sender)
     found = found or [replace(phrase, field="supplier") for phrase in people if _FIRM.search(plain(str(phrase.value)))]
+    found = found or [_titled(shown, source, match) for match in _TITLED.finditer(shown)][:1]
     found = found or addresses
     contact = [phrase for phrase in people if not _FIRM.search(plain(str(phrase.value)))]
     labelled = [_named(shown, source, "contact", *match.span("name")) for match in _LABELLED.finditer(shown)]
@@ -94,6 +98,11 @@ def _senders(shown: str, source: str, sender: re.Match[str]) -> tuple[list[Phras
     if address is None or _ANYBODY.search(address["domain"]):
         return people, []
     return people, [replace(_named(shown, source, "supplier", *address.span("domain")), certainty="guessed")]
+
+
+def _titled(shown: str, source: str, match: re.Match[str]) -> Phrase:
+    """A short name in a title or a signature."""
+    return replace(_named(shown, source, "supplier", *match.span("name")), certainty="guessed")
 
 
 def _named(shown: str, source: str, field: str, start: int, end: int) -> Phrase:

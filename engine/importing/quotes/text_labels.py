@@ -15,7 +15,7 @@ from engine.values import Between, Known
 _LABELS: Final = tuple(
     (field, re.compile(words))
     for field, words in (
-        ("note", r"(?:定金|订金|首付款?|预付款?|尾款|首期款?|down payment)(?!半年|全年|[一二两三四六\d]+ *个?[月年季])|(?:到货|验收|发货|提货|交付)(?:后|前)?(?:再?支?付)? *$|%[^\d,，。;；]{0,8}(?:即|计|[=≈~(]|i\.e\.) *(?:人民币)?[¥$€£]? *$|(?<![a-z])(?:prepay(?:ment)?|anzahlung|restzahlung) *(?:of|is|[:=≈~])|(?<!incl )(?<!incl\. )(?<!including )(?<!with )(?<!and )(?<!with an )nvlink[ -]?bridge[^,;()+]{0,16}$|(?<![带含配])桥接[器卡]? *(?:另|单独|单买|每个|一个|[:：])* *$|(?<![a-z])(?:testing|handling|inspection|processing|customs|restocking) (?:fee|charge)s?"),
+        ("note", r"(?:定金|订金|首付款?|预付款?|尾款|首期款?|down payment)(?!半年|全年|[一二两三四六\d]+ *个?[月年季])|(?:到货|验收|发货|提货|交付)(?:后|前)?(?:再?支?付)? *$|%[^\d,，。;；]{0,8}(?:即|计|[=≈~(]|i\.e\.) *(?:人民币)?[¥$€£]? *$|(?<![a-z])(?:prepay(?:ment)?|anzahlung|restzahlung) *(?:of|is|[:=≈~])|(?<!incl )(?<!incl\. )(?<!including )(?<!with )(?<!and )(?<!with an )nvlink[ -]?bridge[^,;()+]{0,16}$|(?<![带含配])桥接[器卡]? *(?:另|单独|单买|每个|一个|[:：])* *$|(?:网卡|cx-?[67]|光模块|线缆|连接线|内存条?|硬盘|电源|导轨|散热器) *(?:单?[张个条块]|每[张个条块]|一[张个条块])? *[:：]?$|准系统 *[:：]?$|(?<![a-z])(?:testing|handling|inspection|processing|customs|restocking) (?:fee|charge)s?"),
         ("aside", r"(?<![a-z])(?:forget|budget(?:ed)?|target(?: price)?|disregard|ignore|superseded|withdrawn|mentioned|heard|rumou?r(?:ed)?|last quote|elsewhere|competitors?|another (?:vendor|supplier)|zielpreis|preisvorstellung|gehört|cross[- ]connects?|remote hands|ceiling(?: price)?|(?:we|i) (?:have )?(?:sold|paid|bought)|internal cost|our cost|(?:could|can) you (?:do|accept)|would you (?:take|accept))(?![a-z])|预算|目标价|心理价位?|(?:最高)?限价|控制价|拦标价|听(?:人)?说|据说|传言|有人(?:说|报)|作废|成交(?:在|于|了)|(?:上(?:个月|周|次|回)|去年|以前|之前)[^\d,，。;；]{0,10}(?:报|给|拿|说|卖|成交|做)[^\d,，。;；]{0,8}$"),
         ("cached_input_price", r"缓存(?:命中)?|cached?(?: input| hit)?s?\b|cache hits?"),
         ("input_price", r"输入|\binputs?\b|\bprompts?\b|(?<!-)\bin\b(?= |$)(?! (?:total|all|advance|stock|full))"),
@@ -32,7 +32,7 @@ _LABELS: Final = tuple(
         ("public_ip_price", r"公网ip|弹性ip|ip地址|\beip\b|public ip|static ip|elastic ip"),
         ("egress_price", r"出口流量|下行流量|公网流量|流量|超出|egress|data transfer|traffic|overage"),
         ("bandwidth_per_month", r"带宽|专线|bandwidth|uplink|internet line"),
-        ("rack_power", r"机柜|电费|电力|托管费?|rack|power|colocation|colo\b|hosting fee"),
+        ("rack_power", r"机柜|液冷柜|柜位|电费|电力|托管费?|rack|power|colocation|colo\b|hosting fee"),
         ("network_storage", r"网络费|组网费|ib费|交换机|组网|网络设备|存储(?:设备|节点|系统)|switch(?:es)?|network gear|storage (?:node|system)|networking"),
         ("storage_price", r"存储|云盘|硬盘|磁盘|storage|disk|volume|block store"),
         ("stopped_price", r"关机(?:后)?|停机|stopped|when off|shut ?down"),
@@ -49,6 +49,14 @@ _BID: Final = re.compile(
     r" *(?:含税|未税|带票)? *(?:(?:能|可以?)(?:做|出|给|拿|卖|走|行)?(?:不能?|吗|么|嘛)|行不行|做不做|出不出|卖不卖|(?:行|卖|出|做)(?:吗|么|嘛)|呢(?=[ ,，。?？\n]|$)|亏本|(?:做|出|卖|给)不了|做不下来)| *würden wir"
 )
 """Behind an amount, words that make it what somebody would pay, or would not take."""
+_LISTED_AHEAD: Final = re.compile(
+    r"(?<![a-z])(?:list(?: price)?|msrp|rrp|uvp|listenpreis)(?: of| is)? *[:=]? *$|(?:列表价|目录价|指导价|官网价|面价|公开价) *[:：]?$"
+)
+_LISTED_BEHIND: Final = re.compile(r" *(?:list(?: price)?|msrp|rrp|uvp)(?![a-z])")
+_WITHOUT_CARDS: Final = re.compile(
+    r"不[含带](?:显?卡|gpu)(?!\w)|(?<![a-z])(?:without|w/o|no|excl(?:\.|uding)?) gpus?(?![a-z])"
+)
+_NEAR: Final = 80
 _WITHDRAWN: Final = re.compile(
     r"(?:ziehen|nehmen) wir (?:hiermit )?zurück|zurückgezogen|hinfällig|ungültig|(?<![a-z])(?:is|are|was|has been|now) (?:withdrawn|void|cancelled|superseded|no longer valid)|作废|撤回|不作数"
 )
@@ -71,12 +79,21 @@ def labelled(text: str, bounds: Sequence[tuple[int, int]], found: Sequence[Phras
         following = next((other.start for other in found if other.start >= phrase.end), end)
         behind = "" if phrase.per.startswith(("card", "machine", "each")) else text[phrase.end : min(end, following)]
         said = _nearest(text[begin : phrase.start], behind, text[phrase.end + len(behind) : end])
+        said = "note" if not said and _is_beside(text, phrase, begin, found) else said
         unmeant = _BID.match(text, phrase.end, end) or _WITHDRAWN.search(text, phrase.end, end)
         said = "aside" if not said and unmeant else said
         placed = _placed(_paid_yearly(text, phrase, timed), said, before)
         yield replace(placed, value=text[begin : phrase.end].strip()) if placed.field == "note" else placed
         before = phrase
         timed = phrase if phrase.per.endswith(("hour", "month")) else timed
+
+
+def _is_beside(text: str, phrase: Phrase, begin: int, found: Sequence[Phrase]) -> bool:
+    """Whether an amount is a list price with another to follow, or that of a machine without its cards."""
+    line = text.rfind("\n", 0, phrase.start) + 1
+    follows = any(phrase.end <= one.start <= phrase.end + _NEAR for one in found)
+    listed = _LISTED_AHEAD.search(text[begin : phrase.start]) or _LISTED_BEHIND.match(text, phrase.end)
+    return bool((listed and follows) or _WITHOUT_CARDS.search(text, line, phrase.start))
 
 
 def _paid_yearly(text: str, phrase: Phrase, before: Phrase | None) -> Phrase:

@@ -15,7 +15,7 @@ from engine.values import Stated
 _CODES: Final = "usd|eur|gbp|cny|rmb|hkd|sgd|aud|cad|chf|jpy|krw|inr|twd"
 _BEFORE: Final = rf"us\$|hk\$|nt\$|[sac]\$|{_CODES}|cn¥|人民币|美元|美金|\$|¥|€|£|₩|₹"
 _AFTER: Final = (
-    r"euros?|€|£|₩|₹|元人民币|人民币|美元|美金|港币|港元|欧元|英镑|日元|新元|澳元|元|块钱|块(?!卡)|us dollars?|dollars?"
+    r"euros?|€|£|₩|₹|元人民币|人民币|円|日圆|美元|美金|港币|港元|欧元|英镑|日元|新元|澳元|元|块钱|块(?!卡)|us dollars?|dollars?"
     rf"|{_CODES}|\$|刀"
 )
 _THOUSANDS: Final = r"(?:k|t)(?= ?(?:eur|€|usd|\$))"
@@ -88,7 +88,7 @@ _PER_BEFORE: Final = (
     ("card_month", re.compile(r"(?:每卡每月|卡月|单卡月租) *[:为是=]? *$")),
     ("card", re.compile(r"(?:单卡|每卡|每张|单张|per (?:gpu|card))(?:价格?|单价|含税价?|报价)? *[:为是=]? *$")),
     ("machine", re.compile(r"(?:单台|每台|整机|台价|per (?:server|node|machine))(?:价格?|单价|含税价?|报价)? *[:为是=]? *$")),
-    ("month", re.compile(r"(?:月租金?|月付|每月|包月|(?<![\d个上本下当每一半全])月|monthly(?: rent| fee| price)?) *[:为是=]? *$")),
+    ("month", re.compile(r"(?:月租金?|月額|月付|每月|包月|(?<![\d个上本下当每一半全])月|monthly(?: rent| fee| price)?) *[:为是=]? *$")),
     ("year", re.compile(r"(?:年租金?|年付|每年|包年|年费|annual(?: fee| price)?) *[:为是=]? *$")),
     ("each", re.compile(r"(?:@|(?<![a-zà-ÿ])(?:à|je|each(?: at)?|apiece at)) *$")),
     ("hour", re.compile(r"(?:每小时|时租|hourly(?: rate| price)?) *[:为是=]? *$")),
@@ -104,6 +104,12 @@ _LEAST_PIECE: Final = Decimal(500)
 _PIECES: Final = re.compile(r" *[台套张片]")
 _LEAST_POWER, _MOST_POWER = Decimal(300), Decimal(1500)
 _LABEL: Final = re.compile(r"(?:单价|报价|价格|价|售价|裸价|到手|合计|小计|总计|共计|总价|总额|金额|税额|安装|调试|维保|price|total|rate|cost|@|fee|费|租金|押金|(?<![a-z])[eg]p)(?:[(][^()\n]{1,8}[)])? *(?:每[台卡张片]|单[台卡张]|一次性)? *(?:为|是|约|about|of|is)? *[:：=]? *$")  # fmt: skip
+
+
+_OFFERED_AT: Final = re.compile(r"#(?: \w{1,12}){0,2} (?:at|for|für|@) *$")
+_COUNTED_THINGS: Final = re.compile(
+    r" *-?(?:x(?![a-z])|gpus?|cards?|units?|nodes?|servers?|machines?|pcs|pieces|weeks?|wks?|days?|months?|mo(?![a-z])|years?|yrs?|hours?|gb|tb|kw|w(?![a-z])|%)"
+)
 
 
 class Bare(NamedTuple):
@@ -134,7 +140,12 @@ def amounts(text: str, bounds: Sequence[tuple[int, int]], bare: Mapping[int, Bar
         end += 1 if told is not None and text.startswith("个", end) else 0
         per, end = _purpose(text, clause, start, end)
         sure = _is_money(text, found, per)
-        labelled = told is not None or (not _PIECES.match(text, found.end()) and _LABEL.search(text[clause:start]))
+        offered = _OFFERED_AT.search(text[clause:start]) and not _COUNTED_THINGS.match(text, found.end())
+        labelled = (
+            told is not None
+            or bool(offered)
+            or (not _PIECES.match(text, found.end()) and _LABEL.search(text[clause:start]))
+        )
         if not sure and not labelled and not (named and _in_thousands(found, text, end)):
             continue
         per = per if per not in _TIMES else _unit_ahead(text[max(clause, last) : start], per)

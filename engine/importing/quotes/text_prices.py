@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import Final, Literal
 
 from engine.catalog.card import Card
-from engine.importing.quotes.bands import fits, is_loose, only_credible
+from engine.importing.quotes.bands import fits, is_by_the_hour, is_loose, only_credible
 from engine.importing.quotes.money_words import currencies_in
 from engine.importing.quotes.results import Choice, ImportQuestion, StatedTotal, amount_of
 from engine.importing.quotes.text_draft import Draft, Said, add_note, place_of, place_text, set_field
@@ -54,6 +54,8 @@ def set_price(layout: Layout, draft: Draft, offer: Offer, words: str, said: Said
     by, clear = (
         ("total", True) if _is_net_total(draft.quote, offer, price) else _priced_by(draft.quote, price.per, machines)
     )
+    if by == "unclear_month" and not price.per and is_hourly(offer, price, draft.quote.currency):
+        by = "unclear_hour"
     if price.per in ("", "each") and isinstance(draft.quote, Purchase) and by in ("card", "machine", "unclear"):
         told = _by_total(draft.quote, offer, price) or (_each_machine(draft.quote, offer, price) if clear else "")
         by, clear = (told, True) if told else (by, clear)
@@ -79,6 +81,13 @@ def set_price(layout: Layout, draft: Draft, offer: Offer, words: str, said: Said
     elif not clear and not isinstance(price.value, Unknown):
         by = by.replace("unclear", "card")
     draft.quote = draft.quote.replace(priced_by=by)
+
+
+def is_hourly(offer: Offer, price: Phrase, currency: str) -> bool:
+    """Whether a price without a time is so small that it can only be that of an hour."""
+    cards = [card for mention in offer.cards for card in mention.candidates]
+    amount = amount_of(price.value)
+    return amount is not None and is_by_the_hour(amount, cards, price.currency or currency)
 
 
 def _of_all_in_a_month(draft: Draft, total: Phrase) -> None:

@@ -45,7 +45,8 @@ def _but_price(offer: Offer, draft: Draft) -> str:
     left: dict[str, Any] = {"id": "", "name": "", "origins": (), "tax_basis": "unknown", "tax_rate": UNKNOWN}
     if isinstance(quote, Purchase | Rental):
         zero = Known(value=Decimal(0))
-        left |= {"price": zero, "priced_by": "unclear" if isinstance(quote, Purchase) else "unclear_hour"}
+        time = quote.priced_by.partition("_")[2]
+        left |= {"price": zero, "priced_by": "unclear" if isinstance(quote, Purchase) else f"unclear_{time or 'hour'}"}
         left["groups"] = tuple(group.replace(machines=1) for group in quote.groups)
     if isinstance(quote, Rental):
         left["deposit"] = Known(value=Decimal(0))

@@ -24,6 +24,8 @@ _CLAUSE_ENDS: Final = re.compile(
 _LONG_RUN: Final = re.compile(r"\d{25,}|\s{5,}")
 _SPOKEN: Final = re.compile(r"(?<=\d)块(?=\d{1,2}(?![\d.a-zA-Z万台张卡]))")
 """1块8 is 1.8."""
+_SPACED: Final = re.compile(r"(?<=(?<!\S)\S) (?=\S)|(?<=\S) (?=\S(?!\S))")
+_LEAST_PARTS: Final = 8
 _LONGEST_CLAUSE: Final = 600
 _NUMERALS: Final = {"零": 0, "半": None, "一": 1, "二": 2, "两": 2, "双": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7,
                     "八": 8, "九": 9, "单": 1, "壹": 1, "贰": 2, "叁": 3, "肆": 4, "伍": 5, "陆": 6, "柒": 7, "捌": 8, "玖": 9}  # fmt: skip
@@ -51,6 +53,16 @@ def plain(text: str) -> str:
     """The text in half-width lower-case characters, each in its place."""
     narrowed = _SPOKEN.sub(".", _LONG_RUN.sub(_hollow, text.translate(_LOOKALIKES)))
     return "".join(_lowered(chr(ord(mark) - 0xFEE0) if "！" <= mark <= "～" else mark) for mark in narrowed)
+
+
+def unspaced(text: str) -> str:
+    """The text without the blanks between single characters, as programs set them that read pictures."""
+    return "\n".join(_SPACED.sub("", line) if _is_spaced(line) else line for line in text.split("\n"))
+
+
+def _is_spaced(line: str) -> bool:
+    parts = line.split()
+    return len(parts) >= _LEAST_PARTS and sum(len(part) == 1 for part in parts) >= len(parts) * 0.6
 
 
 def _hollow(found: re.Match[str]) -> str:

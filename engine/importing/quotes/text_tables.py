@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -89,9 +89,9 @@ def _is_parted_heading(line: str, separator: str) -> bool:
     cells = [cell.strip() for cell in line.split(separator) if cell.strip()]
     fields = {_field(cell) for cell in cells} - {None}
     return (
-        len(fields) >= _LEAST_COLUMNS
+        len(_meanings(cells)) >= _LEAST_COLUMNS
         and bool(fields & set(AMOUNTS))
-        and len(fields) * 2 > len(cells)
+        and len(_meanings(cells)) * 2 > len(cells)
         and not any(_NUMBER.fullmatch(cell) for cell in cells)
     )
 
@@ -121,6 +121,12 @@ def _cells(line: str) -> list[_Cell]:
     return found
 
 
+def _meanings(cells: Iterable[str]) -> set[object]:
+    """The fields of headings; prices of several plans are several."""
+    read = (read_heading(text, NO_SETTINGS) for text in cells)
+    return {(heading.field, heading.plan) for heading in read if heading.field}
+
+
 @lru_cache(maxsize=1024)
 def _field(text: str) -> str | None:
     return read_heading(text, NO_SETTINGS).field
@@ -128,7 +134,11 @@ def _field(text: str) -> str | None:
 
 def _is_heading(cells: Sequence[_Cell]) -> bool:
     fields = {_field(cell.text) for cell in cells} - {None}
-    return len(fields) >= _LEAST_COLUMNS and bool(fields & set(AMOUNTS)) and not any(cell.is_number for cell in cells)
+    return (
+        len(_meanings(cell.text for cell in cells)) >= _LEAST_COLUMNS
+        and bool(fields & set(AMOUNTS))
+        and not any(cell.is_number for cell in cells)
+    )
 
 
 def _joined(heads: Sequence[_Cell], lines: Sequence[Sequence[_Cell]]) -> Iterator[list[str]]:

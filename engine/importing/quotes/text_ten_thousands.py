@@ -10,6 +10,7 @@ from decimal import Decimal
 from typing import Final
 
 from engine.importing.quotes.bands import credible, fits
+from engine.importing.quotes.plain import is_japanese
 from engine.importing.quotes.results import Choice, ImportQuestion
 from engine.importing.quotes.text_cards import Mention
 from engine.importing.quotes.text_draft import Draft, Said, place_of, place_text
@@ -43,7 +44,7 @@ _MACHINE: Final = 8
 
 def bare_prices(layout: Layout, apart: Sequence[tuple[int, int]]) -> tuple[Mapping[int, Bare], bool]:
     """Where numbers begin that are prices without a unit, and whether the text leaves that open."""
-    if not _CHINESE.search(layout.source):
+    if not _CHINESE.search(layout.source) or is_japanese(layout.source):
         return {}, False
     stated = bool(_STATED.search(layout.shown))
     found = {}

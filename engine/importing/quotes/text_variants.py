@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from engine.importing.quotes.text_chinese import COOLING
 from engine.importing.quotes.text_scan import COUNT, PRICES, Phrase, clause_at, meet, trimmed
 from engine.importing.quotes.text_terms import months_of
 from engine.values import Known
@@ -19,6 +20,7 @@ _BARE_TERM: Final = re.compile(
     rf"(?P<count>{COUNT})\s*-?\s*(?P<unit>年|years?|yrs?|y|个月|months?|mo)(?![a-z])(?:期|约|付|contract|term)?"
 )
 COUNTED: Final = ("machines", "total_cards", "cards_per_machine")
+_NAME_OF_PRICE: Final = re.compile(r"(?:整机|单卡|裸卡|单台|每[台张])?(?:报价|单价|价格?)?[:：]?$")
 _OWN: Final = frozenset({"market", "commitment_months", "discount_share", "tier"})
 _ALL_HERE: Final = re.compile(
     r"(?<=[\s,，;；。(（])(?:以上|都是?|均为?|均含?|全部|统一|一律)(?![^\s,，;；。]{0,8}\d *(?:台|张|万))"
@@ -46,7 +48,7 @@ def variants(layout: Layout, offer: Offer) -> list[Offer]:
     spans = [clause_at(layout.bounds, price.start) for price in prices]
     if len(set(spans)) < len(spans):
         before = any(spans[0][0] <= one.start < prices[0].start and one.field in _OWN for one in offer.own)
-        edges = [spans[0][0], *(price.end for price in prices[:-1])] if before else _edges(offer, prices)
+        edges = [spans[0][0], *(price.end for price in prices[:-1])] if before else _edges(layout, offer, prices)
         spans = [
             (edge if place else spans[0][0], edges[place + 1] if place + 1 < len(edges) else spans[-1][1])
             for place, edge in enumerate(edges)
@@ -77,9 +79,18 @@ def variants(layout: Layout, offer: Offer) -> list[Offer]:
         like = replace(like, currency=prices[0].currency) if _in_the_same_money(prices[0], like) else like
         own = [like if phrase is price else phrase for phrase in own]
         said = {phrase.field for phrase in own if phrase.field in COUNTED}
-        more = (phrase for phrase in common if phrase not in own and phrase.field not in said)
+        cooled = any(_is_cooling(phrase) for phrase in own)
+        more = (
+            phrase
+            for phrase in common
+            if phrase not in own and phrase.field not in said and not (cooled and _is_cooling(phrase))
+        )
         made.append(replace(offer, own=(*sorted(own, key=lambda phrase: phrase.start), *more)))
     return made
+
+
+def _is_cooling(phrase: Phrase) -> bool:
+    return phrase.field == "note" and isinstance(phrase.value, str) and bool(re.fullmatch(COOLING, phrase.value))
 
 
 def _are_one(layout: Layout, offer: Offer, prices: Sequence[Phrase]) -> bool:
@@ -94,10 +105,11 @@ def _are_one(layout: Layout, offer: Offer, prices: Sequence[Phrase]) -> bool:
     )
 
 
-def _touches(phrase: Phrase, before: Phrase, price: Phrase) -> bool:
+def _touches(layout: Layout, phrase: Phrase, before: Phrase, price: Phrase) -> bool:
     """Whether a tier or a tax stands right before a price, and not as near behind the one before."""
     terms = phrase.field == "tier" or (phrase.field or "").startswith("tax_")
-    return terms and price.start - phrase.end <= 1 and price.start - phrase.end < phrase.start - before.end
+    gap = len(_NAME_OF_PRICE.sub("", layout.shown[phrase.end : price.start]))
+    return terms and gap <= 1 and gap < phrase.start - before.end
 
 
 def _of_first(phrase: Phrase, price: Phrase) -> bool:
@@ -105,7 +117,7 @@ def _of_first(phrase: Phrase, price: Phrase) -> bool:
     return phrase.field in _OWN or ((phrase.field or "").startswith("tax_") and phrase.end >= price.start - 1)
 
 
-def _edges(offer: Offer, prices: Sequence[Phrase]) -> list[int]:
+def _edges(layout: Layout, offer: Offer, prices: Sequence[Phrase]) -> list[int]:
     """Where the words of each price begin: a count that the price before has ahead of it already is of the next."""
     edges = [prices[0].start]
     for before, price in itertools.pairwise(prices):
@@ -114,7 +126,7 @@ def _edges(offer: Offer, prices: Sequence[Phrase]) -> list[int]:
             one.start
             for one in offer.own
             if before.end <= one.start < price.start
-            and ((one.field in COUNTED and one.field in ahead) or _touches(one, before, price))
+            and ((one.field in COUNTED and one.field in ahead) or _touches(layout, one, before, price))
         ]
         edges.append(min([price.start, *again]))
     return edges

@@ -140,7 +140,7 @@ def test_tenths_of_payments() -> None:
     )
 
 
-@pytest.mark.parametrize("words", ["首月免租", "买五送一", "机柜费另收", "旧卡以旧换新"])
+@pytest.mark.parametrize("words", ["首月免租", "买五送一", "旧卡以旧换新"])
 def test_words_that_change_what_is_paid_are_asked_about(words: str) -> None:
     reading = read_quote_text(f"H20 96G 8卡机 租金 6.2万/台/月，{words}")
     (found,) = reading.quotes
@@ -148,6 +148,45 @@ def test_words_that_change_what_is_paid_are_asked_about(words: str) -> None:
     assert words in next(one.message.text("zh") for one in found.open_questions)
     noted = answer(reading, key, "noted").quotes[0]
     assert (noted.ready, words in noted.quote.note) == (True, True)
+
+
+@pytest.mark.parametrize("words", ["机柜费另收", "网卡另算", "不带硬盘", "账期60天", "水冷"])
+def test_what_is_apart_or_left_out_is_kept_as_a_note(words: str) -> None:
+    (found,) = read_quote_text(f"H20 96G 8卡整机 92万/台 含税，{words}").quotes
+    assert (found.ready, found.quote.note) == (True, words)
+
+
+def test_prices_that_differ_in_tax_or_edition_are_several_offers() -> None:
+    first, second = read_quote_text("H20 96G 8卡 裸价96万 含税整机108.5万").quotes
+    assert (first.quote.tax_basis, second.quote.tax_basis, first.ready, second.ready) == (
+        "excluded",
+        "included",
+        True,
+        True,
+    )
+    first, second = read_quote_text("4090 48G 涡轮 ¥22,900；水冷 ¥24,200，不含税").quotes
+    assert (first.quote.note, second.quote.note, first.ready, second.ready) == ("涡轮", "水冷", True, True)
+
+
+def test_letters_that_a_scan_set_apart_are_words_again() -> None:
+    (found,) = read_quote_text(
+        "A 1 0 0  8 0 G  P C I e   单 价 ： ¥ 8 6, 5 0 0 . 0 0   数 量 ： 1 6   含 税 1 3 %"
+    ).quotes
+    assert (found.quote.price, found.quote.tax_rate, found.ready) == (known(86_500), known("0.13"), True)  # type: ignore[union-attr]
+
+
+def test_rent_with_everything_included_has_no_power_beside_it() -> None:
+    (found,) = read_quote_text("H100 SXM 8卡 7.2万/台/月，全包（机柜、电、带宽），含税6%").quotes
+    assert found.quote.rack_power_per_month == known(0)  # type: ignore[union-attr]
+
+
+def test_the_price_of_a_part_and_a_machine_without_cards_are_no_offers_of_the_card() -> None:
+    (found,) = read_quote_text("H100 SXM 8卡整机 198万 含税 CX7网卡单张8500").quotes
+    assert found.quote.price == known(1_980_000)  # type: ignore[union-attr]
+    (found,) = read_quote_text(
+        "1) 沐曦C500 64GB PCIe，64张，单价RMB 59,000\n2) 8口GPU平台(不含卡)，8台，单价RMB 98,000"
+    ).quotes
+    assert found.quote.price == known(59_000)  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize(

@@ -112,7 +112,7 @@ def test_tax_of_a_chat_in_short_and_a_price_from_a_number_of_cards_on() -> None:
     assert isinstance(one.quote, Purchase)
     assert isinstance(many.quote, Purchase)
     assert (one.quote.price, many.quote.price) == (known(19_500), known(18_500))
-    assert (one.quote.groups[0].machines, one.quote.note, many.quote.note) == (1, "", "10张以上")
+    assert (one.quote.groups[0].machines, one.quote.note, many.quote.note) == (1, "涡轮版", "10张以上; 涡轮版")
     assert many.ready
 
 
