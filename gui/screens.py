@@ -90,7 +90,7 @@ def _last_quote(window: MainWindow) -> QWidget:
 
 
 def _bill(window: MainWindow) -> QWidget:
-    _place(window, "quotes").show_quote(session_of(window).project.quotes[1].id, "bill")
+    _place(window, "quotes").show_quote(session_of(window).project.quotes[:2][-1].id, "bill")
     return window
 
 

@@ -75,5 +75,5 @@ def _tried(project: Project) -> frozenset[str]:
     )
 
 
-def _percent(ratio: float | None) -> str:
-    return "?" if ratio is None else f"{format_number(round(100 * ratio))} %"
+def _percent(ratio: float | None) -> str | Message:
+    return Message.of("stand_in.unknown") if ratio is None else f"{format_number(round(100 * ratio))} %"

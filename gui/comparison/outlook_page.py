@@ -169,15 +169,21 @@ class OutlookPage(QWidget):
             for each in ordered:
                 box.addItem(self._letters.get(each, each), each)
             box.setCurrentIndex(box.findData(quote_id))
+        self._show_choices()
 
     def _switch(self, name: str) -> None:
         self._pages.setCurrentIndex(VIEWS.index(name) if name in VIEWS else 0)
-        self._pair.setVisible(name in ("swings", "parts"))
-        self._axes.setVisible(name == "map")
+        self._show_choices()
         self.map.setMinimumHeight(LEAST_MAP if name == "map" else 0)
         if name == "map":
             self._draw_map()
-        self.measures.setVisible(name == "parts")
+
+    def _show_choices(self) -> None:
+        """What can be chosen of the page; nothing where there are no two to choose from."""
+        name, pairs = self.views.current(), self.first.count() > 1
+        self._pair.setVisible(name in ("swings", "parts") and pairs)
+        self.measures.setVisible(name == "parts" and pairs)
+        self._axes.setVisible(name == "map" and self.across.count() > 1)
         self._fit_height()
 
     def _draw(self) -> None:
@@ -206,6 +212,7 @@ class OutlookPage(QWidget):
             for name in names:
                 box.addItem(_name(path_of(name), self._shown[0]), name)
             box.setCurrentIndex(box.findData(kept) if kept in names else min(place, len(names) - 1))
+        self._show_choices()
 
     def _draw_map(self) -> None:
         """Only where it is looked at: it is a thousand and more evaluations."""

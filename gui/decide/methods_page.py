@@ -114,7 +114,7 @@ class MethodsPage(QScrollArea):
         self._methods.add(self.table)
         self._methods.add(self.sentences)
         self._methods.body.addStretch(1)
-        choice = QWidget()
+        self._choice = choice = QWidget()
         flow = FlowLayout(choice, gap=6, row_gap=4)
         for label, box in ((self._up, self.up), (self._across, self.across)):
             pair = QWidget()
@@ -160,6 +160,7 @@ class MethodsPage(QScrollArea):
             for axis in axes:
                 box.addItem(text(f"criteria.{axis}", language()), axis)
             box.setCurrentIndex(max(0, box.findData(kept)))
+        self._choice.setVisible(len(axes) > 1)
 
     def _draw_front(self) -> None:
         across, up = self.across.currentData(), self.up.currentData()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from gui import fonts
@@ -13,6 +13,7 @@ from gui.widgets.basics import ElidedLabel, text_label
 from gui.widgets.marked_slider import EDGE, Mark, MarkedSlider
 from gui.widgets.number_text import write_number
 from gui.widgets.slider_scale import SliderScale
+from gui.widgets.wrapping import filled
 
 FRAME_MS = 16
 KEYS_REST_MS = 500
@@ -176,24 +177,40 @@ class _Legend(QWidget):
         super().__init__()
         self._slider = slider
         self._texts: tuple[tuple[float, str], ...] = ()
-        self._caption = ""
+        self._caption, self._lines = "", 1
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         theme_manager().theme_changed.connect(self.updateGeometry)
         theme_manager().theme_changed.connect(self.update)
 
     def set_texts(self, texts: tuple[tuple[float, str], ...]) -> None:
         self._texts = texts
-        self.update()
+        self._fit()
 
     def set_caption(self, caption: str) -> None:
         self._caption = caption
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent, /) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """A caption alone goes on in a second line; texts of marks do not, since they move with their marks."""
+        metrics = QFontMetrics(fonts.font(Role.CAPTION))
+        broken = not self._texts and metrics.horizontalAdvance(self._caption) > self._room()
+        if self._lines != (2 if broken else 1):
+            self._lines = 2 if broken else 1
+            self.updateGeometry()
         self.update()
+
+    def _room(self) -> int:
+        return self.width() - 2 * EDGE + 4
 
     def whole_text(self) -> str:
         return " · ".join(text for _, text in self._texts) or self._caption
 
     def sizeHint(self) -> QSize:
-        return QSize(90, QFontMetrics(fonts.font(Role.CAPTION)).height() + 1)
+        return QSize(90, self._lines * QFontMetrics(fonts.font(Role.CAPTION)).height() + 1)
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
@@ -205,10 +222,10 @@ class _Legend(QWidget):
         metrics = painter.fontMetrics()
         places = self._places([metrics.horizontalAdvance(text) + 1 for _, text in self._texts])
         if places is None or not self._texts:
-            room = self.width() - 2 * EDGE + 4
-            shown = metrics.elidedText(self.whole_text(), Qt.TextElideMode.ElideRight, room)
-            self.setToolTip(self.whole_text() if shown != self.whole_text() else "")
-            painter.drawText(QRect(EDGE - 2, 0, room, self.height()), Qt.AlignmentFlag.AlignLeft, shown)
+            room = self._room()
+            lines = filled(self.whole_text().split(" "), " ", metrics, (room,) * self._lines)
+            self.setToolTip(self.whole_text() if " ".join(lines) != self.whole_text() else "")
+            painter.drawText(QRect(EDGE - 2, 0, room, self.height()), Qt.AlignmentFlag.AlignLeft, "\n".join(lines))
         else:
             self.setToolTip("")
             for left, (_, text) in zip(places, self._texts, strict=True):

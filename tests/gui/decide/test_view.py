@@ -13,9 +13,10 @@ from engine.compare.figure_titles import figure_title
 from engine.compare.methods import methods
 from engine.compare.ways import ways
 from engine.figures import Derived
-from engine.project.edits import assumption_at
+from engine.project.edits import assumption_at, remove_quote
 from gui.comparison.place import ComparePlace
 from gui.decide.view import DecideView
+from gui.forms.performing import perform
 from gui.main_window import MainWindow
 
 if TYPE_CHECKING:
@@ -225,3 +226,21 @@ def test_every_figure_behind_the_sentences_on_ways_opens(
                 assert figure_title(address, found).text("zh") != figure_title(address, found).text("en")
                 opened.add(address.split("/")[2])
     assert {"switch", "depreciation"} <= opened
+
+
+def test_55_with_one_quote_nothing_is_offered_to_choose_between(place: ComparePlace, session: ProjectSession) -> None:
+    for quote in session.project.quotes[1:]:
+        perform(session, remove_quote, quote.id)
+    place.show_view("decide")
+    assert place.decide is not None
+    page = place.decide.methods
+    assert page.agreement.text() == "Every method chooses A."
+    assert not page.up.isVisible()
+    place.show_view("table")
+    place.charts.lower_tabs.button("outlook").click()
+    outlook = place.charts.outlook
+    assert outlook.isVisible()
+    for name in ("swings", "parts", "map"):
+        outlook.views.button(name).click()
+        boxes = (outlook.first, outlook.second, outlook.across, outlook.up)
+        assert [box for box in boxes if box.isVisible() and box.count() < 2] == []

@@ -4,10 +4,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QAccessible, QColor
+from PySide6.QtGui import QAccessible, QColor, QFontMetrics
 from PySide6.QtTest import QSignalSpy
+from PySide6.QtWidgets import QApplication
 
 from gui import theme
+from gui.fonts import Role, font
 from gui.widgets.marked_slider import EDGE, Mark
 from gui.widgets.slider_row import SliderRow
 from gui.widgets.slider_scale import SliderScale
@@ -144,3 +146,18 @@ def test_assistive_technology_hears_value_and_flip(qtbot: QtBot) -> None:
     assert interface.role() is QAccessible.Role.Slider
     assert interface.text(QAccessible.Text.Name) == "Busy share"
     assert interface.text(QAccessible.Text.Description) == "60 %, flips to B below 41 %"
+
+
+def test_a_caption_without_room_goes_on_in_a_second_line(qtbot: QtBot) -> None:
+    row = SliderRow(SliderScale(0, 100, 1), "%")
+    qtbot.addWidget(row)
+    row.resize(220, 80)
+    row.show()
+    row.set_caption("2.5 PFLOP/s, best 2.517 PFLOP/s (Instinct MI355X 288GB)")
+    legend = row._legend
+    QApplication.processEvents()
+    assert legend.height() >= 2 * QFontMetrics(font(Role.CAPTION)).height()
+    legend.repaint()
+    assert legend.toolTip() == ""
+    row.set_caption("short")
+    assert legend.sizeHint().height() < 2 * QFontMetrics(font(Role.CAPTION)).height()
