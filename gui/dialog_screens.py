@@ -134,6 +134,16 @@ def _saved_and_now(window: MainWindow) -> QWidget:
     return _opened(SavedAndNowDialog(window, document, comparison))
 
 
+def _recovered(window: MainWindow) -> QWidget:
+    from engine.project.edits import rename_project, set_assumption
+    from gui.dialogs.recovered_changes import RecoveredChangesDialog
+
+    project = session_of(window).project
+    path, value, names = SCENARIOS[0]
+    changed = rename_project(set_assumption(project, path, value), names[language()])
+    return _opened(RecoveredChangesDialog(window, project, changed))
+
+
 def _import(window: MainWindow) -> QWidget:
     from gui.importing.dialog import ImportDialog
     from gui.importing.sources import Source
@@ -234,6 +244,7 @@ DIALOGS: Final[dict[str, Callable[[MainWindow], QWidget]]] = {
     "dialog-changed-on-disk": _changed_on_disk,
     "dialog-crash": _crash,
     "dialog-saved-and-now": _saved_and_now,
+    "dialog-recovered": _recovered,
     "dialog-import": _import,
     **{f"dialog-wizard-{step}": partial(_wizard, step) for step in ("kind", "model", "load", "demand", "limits")},
     "dialog-report": _report,

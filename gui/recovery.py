@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Qt
 
 from engine.project.recovery import Recovery
 from engine.texts import Message
@@ -14,6 +14,7 @@ from gui.errors import message_of
 from gui.evaluation import single_shot
 from gui.jobs import Failed, JobRunner
 from gui.recovery_bar import RecoveryBar
+from gui.typed_text import Typing
 
 if TYPE_CHECKING:
     from engine.project.project import Project
@@ -36,7 +37,9 @@ class RecoveryGuard(QObject):
         self.recovery = recovery or Recovery()
         self._runner = runner or JobRunner(parent=self)
         self.timer = single_shot(self, KEPT_AFTER_MS, self.keep)
-        self._kept: Project | None = None
+        self._kept: tuple[Project, str] | None = None
+        self._typing = Typing(window)
+        self._typing.changed.connect(self._on_typing)
         self._told = False
         self._adopted: list[Recovered] = []
         found = self.recovery.left_behind()
@@ -44,6 +47,7 @@ class RecoveryGuard(QObject):
         self.bar = RecoveryBar()
         self.bar.action_triggered.connect(self._on_action)
         self.bar.second_triggered.connect(self._on_second)
+        self.bar.compare_triggered.connect(self._on_compare)
         window.stage.add_bar(self.bar)
         self._session.document_changed.connect(self._on_document)
         window.closed.connect(self.end)
@@ -55,9 +59,13 @@ class RecoveryGuard(QObject):
         """Write now; during a drag, after it."""
         if self._session.previewing:
             self.timer.start()
-        elif self._session.modified and self._session.project is not self._kept:
-            self._kept = self._session.project
-            work = partial(self.recovery.keep, self._session.document, self._kept)
+            return
+        project, typed = self._session.project, self._typing.text()
+        if not self._session.modified and not typed:
+            self._forget()
+        elif self._kept is None or self._kept[0] is not project or self._kept[1] != typed:
+            self._kept = (project, typed)
+            work = partial(self.recovery.keep, self._session.document, project, typed=typed)
             self._runner.run(_TOPIC, work, self._on_kept)
 
     def end(self) -> None:
@@ -77,6 +85,13 @@ class RecoveryGuard(QObject):
             return
         self.timer.stop()
         self._remove_adopted()
+        self._forget()
+
+    def _on_typing(self) -> None:
+        if not self.timer.isActive():
+            self.timer.start()
+
+    def _forget(self) -> None:
         if self._kept is not None:
             self._kept = None
             self._runner.run(_TOPIC, self.recovery.forget, _nothing_follows)
@@ -110,6 +125,18 @@ class RecoveryGuard(QObject):
     def _on_second(self) -> None:
         self.bar.ask(asking=not self.bar.asking)
 
+    def _on_compare(self) -> None:
+        recovered = self._offered[0]
+        in_file = recovered.in_file()
+        if in_file is None:
+            self._offer()
+            return
+        from gui.dialogs.recovered_changes import RecoveredChangesDialog
+
+        dialog = RecoveredChangesDialog(self._window, in_file, recovered.document.project)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
+
     def _open(self, recovered: Recovered) -> None:
         path = recovered.document.path
         commands = self._window.commands
@@ -126,7 +153,10 @@ class RecoveryGuard(QObject):
         self._on_document()
         self.keep()
         self._window.show_place(self._window.last_place(), focus=True)
-        self._session.message.emit(Message.of("recovery.opened"), "info")
+        said = Message.of("recovery.opened")
+        if recovered.typed:
+            said = Message.of("recovery.opened_typed", typed=recovered.typed)
+        self._session.message.emit(said, "info")
         self._offer()
 
 

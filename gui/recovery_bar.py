@@ -19,21 +19,24 @@ LONGEST: Final = 48
 
 
 class RecoveryBar(InlineMessage):
-    """Open or discard the first of what is offered; closing the bar leaves all of it for another start."""
+    """Open, compare or discard the first of what is offered; closing the bar leaves all of it for another start."""
 
     second_triggered = Signal()
+    compare_triggered = Signal()
 
     def __init__(self) -> None:
         self._recovered: Recovered | None = None
         self._file_now: FileNow = "unnamed"
         self._count = 0
         self.asking = False
-        self.second = QPushButton()
+        self.compare, self.second = QPushButton(), QPushButton()
         super().__init__(kind="warn", closable=True)
         self.second.clicked.connect(self.second_triggered)
+        self.compare.clicked.connect(self.compare_triggered)
         row = self.layout()
         if isinstance(row, QHBoxLayout):
-            row.insertWidget(row.count() - 1, self.second)
+            for button in (self.compare, self.second):
+                row.insertWidget(row.count() - 1, button)
         self.hide()
 
     def offer(self, recovered: Recovered | None, count: int) -> None:
@@ -56,6 +59,8 @@ class RecoveryBar(InlineMessage):
         if self._recovered is not None:
             self.set_message(self._sentence(self._recovered), "warn")
             self.set_action(_words("discard_now" if self.asking else "open"))
+            self.compare.setText(_words("compare"))
+            self.compare.setVisible(self._file_now in ("same", "changed") and not self.asking)
             self.second.setText(_words("keep" if self.asking else "discard"))
 
     def _sentence(self, recovered: Recovered) -> str:

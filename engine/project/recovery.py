@@ -30,6 +30,7 @@ from engine.project.session_lock import SessionLock
 from engine.texts import EngineError, Message
 
 FORMAT: Final = "cardwise-recovery"
+_LONGEST_TYPED: Final = 100_000
 _ENDINGS: Final = (".json", ".lock")
 _PLAIN: Final = "/\\: "
 """What stands in a path as it is; other characters are written as their bytes, since a name need not be text."""
@@ -46,19 +47,22 @@ class _Snapshot(Frozen):
     path: str | None
     stamp: Stamp | None
     document: str
+    typed: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Recovered:
     """What a session left behind that ended without closing; its lock is held, so that no other session offers it.
 
-    `document` has the path of its file and the stamp of that as it was opened; `edited_at` is when it was kept.
+    `document` has the path of its file and the stamp of that as it was opened; `edited_at` is when it was kept;
+    `typed` is what stood in a field and was not in the project yet.
     """
 
     document: Document
     edited_at: datetime.datetime
     snapshot: Path
     lock: SessionLock
+    typed: str = ""
 
     def base(self) -> Document | None:
         """The document that the file holds, if that is still what was opened."""
@@ -66,6 +70,11 @@ class Recovered:
         if found is None or found.stamp is None or opened is None:
             return None
         return found if found.stamp.sha256 == opened.sha256 else None
+
+    def in_file(self) -> Project | None:
+        """What the file holds now; None where there is none that can be read."""
+        found = _loaded(self.document.path)
+        return None if found is None else found.project
 
     def file_now(self) -> FileNow:
         """What became of the file since."""
@@ -107,8 +116,8 @@ class Recovery:
         self._saver = Saver()
         self._lock: SessionLock | None = None
 
-    def keep(self, document: Document, project: Project, now: datetime.datetime | None = None) -> None:
-        """Write what the document would be if it were saved as `project` now.
+    def keep(self, document: Document, project: Project, now: datetime.datetime | None = None, typed: str = "") -> None:
+        """Write what the document would be if it were saved as `project` now, and what is being typed.
 
         Raises:
             EngineError: it could not be written; what was kept before still is.
@@ -121,6 +130,7 @@ class Recovery:
             "path": None if document.path is None else quote_from_bytes(os.fsencode(document.path), safe=_PLAIN),
             "stamp": None if document.stamp is None else dataclasses.asdict(document.stamp),
             "document": written(changed, moment).decode(),
+            "typed": typed[:_LONGEST_TYPED],
         }
         try:
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -156,7 +166,7 @@ class Recovery:
                 pass  # it may be readable at the next start
             if offered is None:
                 lock.release()
-            elif _is_saved(offered.document):
+            elif not offered.typed and _is_saved(offered.document):
                 offered.remove()
             else:
                 found.append(offered)
@@ -198,7 +208,7 @@ def _read(snapshot: Path, lock: SessionLock) -> Recovered | None:
         raise EngineError("recovery.altered")
     path = None if found.path is None else Path(os.fsdecode(unquote_to_bytes(found.path)))
     kept = replace(document, path=path, stamp=found.stamp, saved_at=None)
-    return Recovered(kept, document.saved_at, snapshot, lock)
+    return Recovered(kept, document.saved_at, snapshot, lock, found.typed)
 
 
 def _set_aside(snapshot: Path, error: EngineError) -> Message:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -9,12 +10,15 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLineEdit
 
 from engine.project import files
 from engine.project.document import new_document
 from engine.project.edits.project import rename_project
 from engine.project.recovery import Recovery
 from gui import document_flow
+from gui.dialogs.recovered_changes import RecoveredChangesDialog
 from gui.i18n import set_language
 from gui.jobs import JobRunner
 from gui.recovery import RecoveryGuard
@@ -262,6 +266,62 @@ def test_refusing_to_leave_the_open_project_keeps_the_offer(
     buttons(guard)[0].click()
     assert session_of(bare_window).project.name == "mine"
     assert guard.bar.isVisible()
+
+
+def test_68_what_differs_from_the_file_is_listed_before_one_decides(
+    bare_window: MainWindow, guarded: Any, folder: Path, path: Path
+) -> None:
+    leave_behind(folder, files.load(path).project, path, "second")
+    guard, _ = guarded()
+    assert guard.bar.compare.isVisible()
+    guard.bar.compare.click()
+    dialog = bare_window.findChild(RecoveredChangesDialog)
+    assert dialog is not None
+    assert [(one.place, one.after) for one in dialog.changes] == [("Project", "second")]
+    assert dialog.changes[0].before == files.load(path).project.name
+    dialog.close()
+    guard.bar.second.click()
+    assert not guard.bar.compare.isVisible()
+    guard.bar.second.click()
+    path.unlink()
+    guard.bar.compare.click()
+    assert not guard.bar.compare.isVisible()
+
+
+def test_68_what_was_being_typed_is_told_with_what_was_recovered(
+    bare_window: MainWindow, guarded: Any, executor: Any
+) -> None:
+    guard, _ = guarded()
+    bare_window.show_place("quotes")
+    place = bare_window.stage.place("quotes")
+    place.show_quote(session_of(bare_window).project.quotes[0].id)
+    line = next(line for line in place.findChildren(QLineEdit) if line.accessibleName() == "Supplier")
+    line.setFocus()
+    line.setCursorPosition(len(line.text()))
+    QTest.keyClicks(line, " of Berlin")
+    assert guard.timer.isActive()
+    guard.timer.timeout.emit()
+    executor.drain()
+    kept = json.loads(guard.recovery.snapshot.read_text(encoding="utf-8"))
+    assert kept["typed"] == "Supplier: Lambda of Berlin"
+    line.editingFinished.emit()
+    guard.keep()
+    executor.drain()
+    kept = json.loads(guard.recovery.snapshot.read_text(encoding="utf-8"))
+    assert kept["typed"] == ""
+
+
+def test_68_typed_text_is_told_when_it_is_recovered(
+    bare_window: MainWindow, guarded: Any, folder: Path, path: Path
+) -> None:
+    document, recovery = files.load(path), Recovery(folder)
+    recovery.keep(document, document.project, typed="Supplier: Lambd")
+    assert recovery._lock is not None
+    os.close(recovery._lock._descriptor)
+    guard, said = guarded()
+    buttons(guard)[0].click()
+    assert said == ["recovery.opened_typed"]
+    assert "“Supplier: Lambd”" in bare_window.stage.message.text()
 
 
 def test_a_damaged_snapshot_is_said_and_the_window_goes_on(
