@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 from accuracy_of_peers import peer_lines
 from accuracy_plots import Bar, bars, plot
+from accuracy_reasons import LONE_PROMPT, LONE_PROMPT_MS, reason_lines
 from calibrate import DEPLOYED
 
 from engine.estimation.cases import predict
@@ -40,9 +41,8 @@ TEXT: Final = """
 The parameters of serving are fitted to these rows (see [how](adr/0007-calibration.md)), so scores on the rows
 themselves say little. *One card at a time*: every row is estimated by a fit without any result of its card under its
 engine. *One source at a time*: by a fit without any result of its source. *In sample*: by the fit to all rows.
-Every fit that holds out is a refit; one Gauss-Newton step from the fit to all would differ by 0.5 % in the middle and
-1.6 % in nine of ten rows where cards are held out, by 1.7 and 5.5 % where sources are. The ranges are made
-from the residuals of both, a task and an engine at a time, so none of them rests on results that an estimate had seen.
+Every fit that holds out is a refit, until its steps have become small. The ranges are made from the residuals
+of both, a task and an engine at a time, so none of them rests on results that an estimate had seen.
 Batches of a fixed size have a range of their own, and count in that of all serving too.
 An engine that was not measured at a task takes the range of all whose kernels are tuned for each card, or of all
 portable ones, and a wider one.
@@ -76,34 +76,11 @@ VERDICT: Final = """
 ### Against what was asked
 
 Median / P90 with sources equal; what was asked is for one card at a time. *Within ranges*: how many rows the stated
-range holds, one card at a time / one source at a time; 72 to 92 % of the rows of unseen sources were asked.
+range holds, one card at a time / one source at a time; of the rows of unseen sources {covered[0]} to {covered[1]} %
+were asked.
 
 | class | asked | one card at a time | one source at a time | within ranges | |
 |---|---|---|---|---|---|
-"""
-REASONS: Final = """
-Where it is far off, and why:
-
-- *Layer splits over several cards* (llama.cpp): one host ran 70B prompts over four cards slower than over one, another
-  over six twice as fast as over four. Links and settings that the tables do not state decide; up to a factor of two.
-- *Strix Halo over Vulkan behind a long context*: attention of the dense 27B falls to a quarter of what the same driver
-  reaches on the 35B of experts. Nothing in the sizes of the models says so.
-- *Mixtral on two A100* (TensorRT-LLM 0.9, first token): measured twice as fast as estimated. Expert kernels of that
-  release reach what those of no other serving engine here do.
-- *Lone decoding* across engines of compiled graphs (gpt-fast, torchao) rests on the A100, where 35 of 37 results stand:
-  without it they are judged by an MI250X alone. One MLC on one RTX 4090 was measured at 205 and at 159 token/s by two
-  sources, one gpt-fast on one A100 at 105 and at 107: that is what is left to gain. torchao compiles only where it is
-  told to, and the table of its A6000 does not say so, so that reads as launched from Python.
-- *Ascend* rests on one model, card and source. Both engines launch operators one by one: 47 and 25 ms a token however
-  few streams there are. vLLM-Ascend 0.9.1 is two to three times slower than estimated on prompts of 32,000 tokens and
-  on piles of short requests, where MindIE on the same card is as estimated; the name of the card leaves open which of
-  four it was (FP16 peak 280 to 376 TFLOP/s).
-- *A lone long prompt over eight cards* (the case above) comes out a third too slow: 135 ms of products at 0.56 of the
-  peak, 54 of all-reduces, 15 of operators between, 12 of launches. The share of products is fitted to loaded
-  installations, where it holds what schedulers lose too; no table but that of TensorRT-LLM 0.9 has lone prompts.
-- *SGLang and TensorRT-LLM as deployed* rest on GPUStack alone: held out, they are estimated as other engines.
-- *Apple M1 Max and M3 Max*: nobody states the peak of the latter, which takes in prompts a quarter faster than its
-  bandwidth suggests, and the former a quarter slower.
 """
 PICTURES: Final = Path(__file__).resolve().parent.parent / "docs" / "pictures"
 HELD_OUT: Final = ("one card at a time", "one source at a time")
@@ -212,18 +189,14 @@ class Scores:
         for way in HELD_OUT:
             off = list(np.abs(np.expm1(self.ways[way][list(numbers)])))
             errors += [quantile(off, [1.0] * len(off), share) for share in (0.5, 0.9)]
-        return (title, len(numbers), *errors)  # type: ignore[return-value]
+        return (title, len(numbers), *errors)
 
 
 def anchor() -> str:
     """The case that other tools were compared on, estimated and measured."""
-    row = {
-        "model": "Llama-3.1-70B", "precision": "BF16", "card": "H200 SXM 141GB", "n_cards": "8", "tp": "8",
-        "batch": "1", "concurrency": "1", "input_len": "4096", "output_len": "512", "framework": "vLLM 0.20",
-    }  # fmt: skip
     said = []
-    for name, task, measured, other in (("TTFT", "prefill", 162.6, 164.9), ("TPOT", "decode", 7.59, 8.10)):
-        found = predict({**row, "task": task, "metric": f"{name.lower()}_ms", "unit": "ms"})
+    for name, task, measured, other in (("TTFT", "prefill", LONE_PROMPT_MS, 164.9), ("TPOT", "decode", 7.59, 8.10)):
+        found = predict({**LONE_PROMPT, "task": task, "metric": f"{name.lower()}_ms", "unit": "ms"})
         assert found.value is not None
         bounds = f"{found.low:.3g} to {found.high:.3g}"
         said.append(f"{name} {found.value:.3g} ms ({bounds}), measured {measured} ms, aiconfigurator {other:.1f} ms")
@@ -242,14 +215,18 @@ def table(first: str) -> str:
     return f"\n| {first} | {' | '.join(HEAD)} |\n|---{'|---' * len(HEAD)}|\n"
 
 
-def lines(rows: Sequence[Row], estimates: Mapping[str, Any]) -> Iterator[str]:
-    """The part of the page about serving."""
+def lines(rows: Sequence[Row], cells: Mapping[str, Mapping[str, str]], estimates: Mapping[str, Any]) -> Iterator[str]:
+    """The part of the page about serving.
+
+    Args:
+        cells: rows of the tables by their id.
+    """
     scores = Scores(rows, estimates)
     yield TEXT.format(anchor=anchor())
     classes = scores.grouped(class_of)
-    yield VERDICT
+    yield VERDICT.format(covered=COVERED)
     yield from (scores.against_target(name, classes[name]) for name in CLASSES if name in classes)
-    yield REASONS
+    yield from reason_lines(scores, cells, classes, CLASSES)
     for way in scores.ways:
         yield f"\n### By class: {way}\n" + table("class (target, median / P90)")
         for key, title in CLASSES.items():

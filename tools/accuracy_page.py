@@ -12,19 +12,29 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
+from accuracy_of_serving import PICTURES
 from accuracy_of_serving import lines as serving_lines
+from accuracy_plots import Bar, bars
 from calibration_rows import read_all
 
 from engine.estimation.cases import read_rows
+from engine.estimation.hardware import COPIED, LOADED, RAMP
 from engine.estimation.memory_reading import reading_of
 from engine.estimation.request import request_of_row
-from engine.estimation.scoring import Score, score_rows
+from engine.estimation.scoring import Report, Score, score_rows
+from engine.project.assumptions import CALIBRATED_SHARE, CostAssumptions, SpeedAssumptions
 from engine.texts import EngineError
+from engine.throughput.training import POWER_EXPONENT, WIDE_SHARE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
-PAGE: Final = Path(__file__).resolve().parent.parent / "docs" / "accuracy.md"
+    from engine.values import Assumption
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+PAGE: Final = ROOT / "docs" / "accuracy.md"
+READINGS: Final = ROOT / "tests" / "data" / "measured" / "memory_readings.csv"
+SERVING: Final = "inference"
 INTRODUCTION: Final = """# How far off the estimates are
 
 The engine against published measurements, by task. Written by
@@ -48,16 +58,16 @@ equal, wider by √(1 + 1 ÷ sources)). Their constants, each a leaf with its so
 
 | constant | value | from | scores below |
 |---|---|---|---|
-| share of a step in 16 bits | 0.35 | by hand against the table of training | in sample |
-| share of the peak in training | 0.65 × 0.7 | house rules, 0.5 to 0.85 for the second | in sample |
-| dependence on power in training | 1.1 | fitted to serving | not fitted to these rows |
+| share of a step in 16 bits | {wide:.2g} | by hand against the table of training | in sample |
+| share of the peak in training | {real:.2g} × {training} | house rules | in sample |
+| dependence on power in training | {power:.2g} | fitted to serving | not fitted to these rows |
 | highest share in training | 0.7 of the peak | 0.79 at most is known, with recomputation (MPT 13B, A100) | in sample |
-| loss for each doubling of cards | 0.02 | by hand; 5 to 15 % with gradients, which count apart | in sample |
-| network in training | a port a card (`engine/catalog/ports.py`), else 50 GB/s | makers' manuals | not fitted |
-| gradients hidden behind computing | 0.5, 0 to 0.9 | house rule | not fitted |
+| loss for each doubling of cards | {loss:.2g} | by hand; 5 to 15 % with gradients, which count apart | in sample |
+| network in training | a port a card (`engine/catalog/ports.py`), else {network:.3g} GB/s | manuals | not fitted |
+| gradients hidden behind computing | {hidden} | house rule | not fitted |
 | collectives | `resources/calibration/links.toml` | by hand against the nccl-tests that are scored | in sample |
-| copies from card to card, ramp of a message | 0.84, 0.5 | by hand against the table of collectives | in sample |
-| load of boards that serve | 0.74 | by hand against the table of power, one source | in sample |
+| copies from card to card, ramp of a message | {copied:.2g}, {ramp:.2g} | by hand against collectives | in sample |
+| load of boards that serve | {loaded:.2g} | by hand against the table of power, one source | in sample |
 """
 MEMORY: Final = """
 Memory is counted tensor by tensor (`docs/adr/0006-memory.md`). The constants of a tool (bytes of each state and logit,
@@ -71,12 +81,11 @@ tool between which the loss came to be compiled (torchtitan, 33 to 48 GiB for on
 micro-batch is not stated (405B).
 
 The aim was a median of 3 % and a P90 of 8 % for inference, 8 and 20 % for training, at most 10 % refused. On the
-whole table both are met: inference 1.4 and 7.7 %, training 5.2 and 17.2 %, none refused. The readings that come with
-the program (`tests/data/measured/memory_readings.csv`) leave out the 112 rows of the Qwen speed tables, which state
-no licence, and most of PEFT: on the 24 rows of inference that remain it is 3.3 and 8.3 %, so the tests hold 3.5 and
-8.5 % there. Seven of these come from torchao, which packs weights at load time; its copies are counted from its code,
-not fitted. The 12 rows of full tuning (sft) stand at 12 and 41 %: the recipes of torchtune that save memory in the
-backward pass are named only in notes.
+whole table it is {inference} for inference and {training} for training, {refused} refused. The readings that come with
+the program (`tests/data/measured/memory_readings.csv`) leave out the rows of the Qwen speed tables, which state no
+licence, and most of PEFT: on the {kept} rows of inference that remain it is {remaining}. Some of these come from
+torchao, which packs weights at load time; its copies are counted from its code, not fitted. The {tuned} rows of full
+tuning (sft) stand at {sft}: the recipes of torchtune that save memory in the backward pass are named only in notes.
 """
 COLUMNS: Final = (
     "rows", "refused", "median error", "P90 error", "bias", "in range",
@@ -119,11 +128,46 @@ def of_unknown_tool(row: Mapping[str, str]) -> dict[str, str]:
     return {**row, "framework": "", "scope": scope}
 
 
+def introduction() -> str:
+    """The page up to its scores, with the constants as they stand in the program."""
+    speed = SpeedAssumptions()
+    return INTRODUCTION.format(
+        wide=WIDE_SHARE.value, real=CALIBRATED_SHARE, training=ranged(speed.training_factor),
+        power=POWER_EXPONENT.value, loss=speed.scaling_loss_per_doubling.value,
+        network=CostAssumptions().network_gbs.value or 0.0,
+        hidden=ranged(speed.overlap_share), copied=COPIED.value, ramp=RAMP.value, loaded=LOADED.value,
+    )  # fmt: skip
+
+
+def ranged(value: Assumption) -> str:
+    return f"{value.value:.2g} ({value.low:.2g} to {value.high:.2g})"
+
+
+def memory_text(rows: Sequence[Mapping[str, str]]) -> str:
+    def scored(wanted: Callable[[Mapping[str, str]], bool]) -> Score:
+        return score_rows(row for row in rows if wanted(row)).good
+
+    def pair(score: Score) -> str:
+        median, most = score.by_rows.median_error, score.by_rows.p90_error
+        assert median is not None
+        assert most is not None
+        return f"{100 * median:.1f} and {100 * most:.1f} %"
+
+    inference = scored(lambda row: row["phase"] == "inference")
+    training, sft = scored(lambda row: row["phase"] != "inference"), scored(lambda row: row["phase"] == "sft")
+    kept = score_rows(row for row in read_rows(READINGS) if row["phase"] == "inference").good
+    refused = 1 - (inference.predicted + training.predicted) / (inference.rows + training.rows)
+    return MEMORY.format(
+        inference=pair(inference), training=pair(training), refused=share(refused), kept=kept.rows,
+        remaining=pair(kept), tuned=sft.rows, sft=pair(sft),
+    )  # fmt: skip
+
+
 def memory_lines(table: Path) -> Iterator[str]:
     """Memory by what was done, by what the tool calls its peak, and without knowing the tool."""
     rows = [with_reading(row) for row in read_rows(table)]
     report = score_rows(rows, ["phase", "reading"])
-    yield MEMORY
+    yield memory_text(rows)
     yield from lines("phase", report.groups["phase"])
     yield from lines("meaning of peak", report.groups["reading"])
     blind = score_rows((of_unknown_tool(row) for row in rows), ["source_group"])
@@ -131,20 +175,49 @@ def memory_lines(table: Path) -> Iterator[str]:
     yield from lines("source", {**blind.groups["source_group"], "all": blind.good})
 
 
+def table_lines(table: Path) -> Iterator[str]:
+    """The scores of one table as the program stands, and a plot of them."""
+    by = ["task", "source_group"] if table.stem == SERVING else ["task", "source_group", "card", "framework"]
+    report = score_rows(read_rows(table), by)
+    yield f"\n## {table.stem}\n"
+    yield from lines("task", {**report.groups["task"], "all": report.good, "quality medium": report.medium})
+    for column in by[1:]:
+        groups = {name: score for name, score in report.groups[column].items() if score.rows > 1}
+        if len(report.groups[column]) > 1:
+            yield from lines(column.removesuffix("_group"), groups)
+    if table.stem != SERVING:
+        yield from drawn(table.stem, report)
+    if table.stem == "memory":
+        yield from memory_lines(table)
+    refused = [*report.good.refused, *report.medium.refused]
+    yield from ["\nRefused:\n\n"] if refused else []
+    yield from (f"- {count} × `{key}`, for instance: {example.notes[0].text()}\n" for key, count, example in refused)
+    yield f"\nLeft out: {report.suspect} suspect, {report.unusable} without a usable value or unit.\n"
+
+
+def drawn(name: str, report: Report) -> Iterator[str]:
+    """Medians and P90 by source and task."""
+    groups = [
+        (column, *one)
+        for column in ("task", "source_group", "card", "framework")
+        for one in report.groups[column].items()
+    ]
+    shown: list[Bar] = []
+    for column, title, score in groups:
+        median, most = score.by_rows.median_error, score.by_rows.p90_error
+        if median is not None and most is not None and score.predicted > 1:
+            shown.append((f"{column.removesuffix('_group')}: {title[:24]}", score.predicted, median, most))
+    file = f"accuracy-{name.replace('_', '-')}.svg"
+    (PICTURES / file).write_text(bars(f"Error of {name}: bar to the median, line to P90", shown), encoding="utf-8")
+    yield f"\n![Error of {name}](pictures/{file})\n"
+
+
 def page(folder: Path, unseen: Path) -> str:
-    parts = [INTRODUCTION, *serving_lines(read_all(folder), np.load(unseen))]
-    for table in sorted(folder.glob("*.csv")):
-        report = score_rows(read_rows(table), ["task", "source_group"])
-        parts.append(f"\n## {table.stem}\n")
-        parts += lines("task", {**report.groups["task"], "all": report.good, "quality medium": report.medium})
-        parts += lines("source", report.groups["source_group"])
-        if table.stem == "memory":
-            parts += memory_lines(table)
-        refused = [*report.good.refused, *report.medium.refused]
-        parts += ["\nRefused:\n\n"] if refused else []
-        parts += [f"- {count} × `{key}`, for instance: {example.notes[0].text()}\n" for key, count, example in refused]
-        left_out = f"\nLeft out: {report.suspect} suspect, {report.unusable} without a usable value or unit.\n"
-        parts.append(left_out)
+    tables = sorted(folder.glob("*.csv"))
+    cells = {row["id"]: row for table in tables for row in read_rows(table)}
+    parts = [introduction(), *serving_lines(read_all(folder), cells, np.load(unseen))]
+    for table in tables:
+        parts += table_lines(table)
     return "".join(parts)
 
 

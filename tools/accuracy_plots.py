@@ -68,12 +68,13 @@ def _series(number: int, source: str, points: Sequence[Point], across: object, u
     yield f'<text x="{x + 10}" y="{y + 4}">{escape(source)} ({len(points)})</text>\n'
 
 
-Bar = tuple[str, int, float, float, float, float]
-"""A group, its results, and median and P90 of the error with one card held out, and with one source."""
+Bar = tuple[str, int, *tuple[float, ...]]
+"""A group, its results, and median and P90 of the error: with one card held out and with one source, or as they are."""
 WIDTH: Final = 640
 ROW: Final = 22
 NAMES_WIDE: Final = 210
 LARGEST: Final = 1.0
+HELD_OUT: Final = ("one card held out", "one source held out")
 
 
 def bars(title: str, groups: Sequence[Bar]) -> str:
@@ -100,12 +101,12 @@ def _bars(title: str, groups: Sequence[Bar]) -> Iterator[str]:
     for number, (name, results, *errors) in enumerate(groups):
         top = 46 + ROW * number
         yield f'<text x="{NAMES_WIDE - 8}" y="{top + 12}" text-anchor="end">{escape(name)} ({results})</text>\n'
-        for place, (median, most) in enumerate((errors[:2], errors[2:])):
+        for place, (median, most) in enumerate(zip(errors[::2], errors[1::2], strict=True)):
             y, colour = top + 8 * place, COLOURS[place]
             wide = across(median) - NAMES_WIDE
             yield f'<rect x="{NAMES_WIDE}" y="{y}" width="{wide:.1f}" height="7" fill="{colour}"/>\n'
             yield f'<path d="M{across(median):.1f} {y + 3.5}H{across(most):.1f}" stroke="{colour}"/>\n'
-    for place, words in enumerate(("one card held out", "one source held out")):
+    for place, words in enumerate(HELD_OUT if len(groups[0]) > len(("", 0, 0.0, 0.0)) else ("as the program stands",)):
         x = NAMES_WIDE + 190 * place
         yield f'<rect x="{x}" y="{height - 18}" width="12" height="8" fill="{COLOURS[place]}"/>\n'
         yield f'<text x="{x + 18}" y="{height - 10}">{words}</text>\n'

@@ -31,15 +31,15 @@ _STREAMED: Final = Leaf(
 _MULTIPLIED: Final = Leaf(
     0.65, "1", "engine/multiplied_share", f"{_RULE}: large matrix products", low=0.45, high=0.85, grade="datasheet"
 )
-_COPIED: Final = Leaf(
+COPIED: Final = Leaf(
     0.84, "1", "engine/copied_share", "Set by hand against public copies over PCIe and NVLink", low=0.78, high=0.90,
     grade="calibrated",
 )  # fmt: skip
-_RAMP: Final = Leaf(
+RAMP: Final = Leaf(
     0.5, "1", "engine/ramp_share", "Set by hand against public all-reduces by size of message", low=0.0, high=1.0,
     grade="calibrated",
 )  # fmt: skip
-_LOADED: Final = Leaf(
+LOADED: Final = Leaf(
     0.74, "1", "engine/load_share", "Set by hand against the power of boards that serve language models",
     low=0.57, high=0.9, grade="calibrated",
 )  # fmt: skip
@@ -93,22 +93,22 @@ def _bus_rate(request: Request, card: Card, cards: int) -> Quantity:
         grade="datasheet",
     )  # fmt: skip
     seconds = all_reduce_seconds(message, group, way.bytes_per_s, link_factor, way.collective_seconds)
-    return bus_bytes_per_s(group, message, segmented_seconds(seconds, way.collective_seconds, _RAMP))
+    return bus_bytes_per_s(group, message, segmented_seconds(seconds, way.collective_seconds, RAMP))
 
 
 def _transfer_rate(request: Request, card: Card, cards: int) -> Quantity:
     way = folded(f"{request.collective or ''} {request.interconnect or ''}")
     if "host" in way:
-        return copied_bytes_per_s(pcie_bytes_per_s(card.leaf("pcie_gen"), card.leaf("pcie_lanes")), _COPIED)
+        return copied_bytes_per_s(pcie_bytes_per_s(card.leaf("pcie_gen"), card.leaf("pcie_lanes")), COPIED)
     rate = interconnect(card, max(cards, 2), bridged="bridge" in way).rate
     raw = rate.both_directions if "both" in way or "sum" in way else rate.one_direction
-    return copied_bytes_per_s(raw, _COPIED) if raw.known else raw
+    return copied_bytes_per_s(raw, COPIED) if raw.known else raw
 
 
 def _power(request: Request, card: Card, cards: int) -> Quantity:
     if "system" in folded(request.metric or "") or "wall" in folded(request.scope or ""):
         raise EngineError("estimate.whole_computer")
-    return boards_power_w(Leaf(cards, "1", "request/cards", ""), card.leaf("power_w"), _LOADED)
+    return boards_power_w(Leaf(cards, "1", "request/cards", ""), card.leaf("power_w"), LOADED)
 
 
 _READERS: Final = {

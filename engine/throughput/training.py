@@ -26,7 +26,7 @@ WIDE_SHARE: Final = Leaf(
     "Set by hand against public training results: time of a 16-bit step that is not in products of layers",
     low=0.2, high=0.5, grade="calibrated",
 )  # fmt: skip
-_POWER_EXPONENT: Final = Leaf(
+POWER_EXPONENT: Final = Leaf(
     1.1, "1", "engine/power_exponent", "As fitted to public results of serving: clocks follow the power budget"
 )
 _USUAL_WATTS: Final = Leaf(
@@ -151,7 +151,7 @@ def _achieved(run: Run, peak: TrainingPeak, assumptions: SpeedAssumptions) -> An
     """Rate at which a card trains, in FLOP a second."""
     mixed = run(figures.mixed_flops_per_s, peak.dense, peak.wide, WIDE_SHARE)
     real = without_range(assumed(assumptions, "real_share"))
-    share = run(figures.training_share, real, peak.power, _USUAL_WATTS, peak.wide, _POWER_EXPONENT)
+    share = run(figures.training_share, real, peak.power, _USUAL_WATTS, peak.wide, POWER_EXPONENT)
     return run(achieved_flops_per_s, mixed, share, without_range(assumed(assumptions, "training_factor")))
 
 
