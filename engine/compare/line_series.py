@@ -45,6 +45,12 @@ class LineSeries:
             return None
         return float(np.interp(across, self.across, self.values))
 
+    def ends(self, across: float) -> tuple[float, float] | None:
+        """The range of the value at a place; None outside the line, or where it has none."""
+        if self.at(across) is None or self.across is None or self.low is None or self.high is None:
+            return None
+        return float(np.interp(across, self.across, self.low)), float(np.interp(across, self.across, self.high))
+
     def extent(self, *, with_range: bool = True) -> tuple[float, float]:
         """The lowest and the highest value, ranges included as far as they have an end; zero without a line."""
         parts = [self.values, *((self.low, self.high) if with_range else ())]

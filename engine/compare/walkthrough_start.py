@@ -137,7 +137,8 @@ def _candidate(story: Story, evaluation: Evaluation) -> Line:
         return Line(column.title, column.subtitle, sentence("candidates.unknown"), quote_id=evaluation.quote.id)
     value = sentence(f"candidates.{key}", cost=story.shown(estimate))
     address = story.address(evaluation, figure)
-    return Line(column.title, column.subtitle, value, None, evaluation.quote.id, address, estimate=estimate)
+    spread = story.spread(estimate)
+    return Line(column.title, column.subtitle, value, spread, evaluation.quote.id, address, estimate=estimate)
 
 
 def _wish(workload: Workload) -> Message:

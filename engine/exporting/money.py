@@ -11,13 +11,13 @@ from engine.compare.curves import CostCurves, cost_curves
 from engine.compare.gap_view import GapParts, GapView, Measure
 from engine.compare.open_terms import OpenTerm
 from engine.compare.outlook_words import currency_at, input_value, path_of
-from engine.compare.results import ACCOUNTS
+from engine.compare.results import ACCOUNTS, Estimate
 from engine.compare.uncertainty.attribution import Part
 from engine.compare.uncertainty.breaking_points import Breaking
 from engine.compare.uncertainty.cost_bands import with_bands
 from engine.compare.uncertainty.inputs import is_own_path
 from engine.compare.uncertainty.swings import Swing
-from engine.exporting.material import Scene
+from engine.exporting.material import Scene, number_of
 from engine.exporting.pieces import (
     chart,
     comparison_rows,
@@ -31,7 +31,7 @@ from engine.exporting.pieces import (
 from engine.exporting.report import Block, Cell, Column, Number, Paragraph, Row, Table
 from engine.figures import Quantity
 from engine.texts import text
-from engine.value_text import format_share, money_unit, split_value
+from engine.value_text import format_range, format_share, money_unit, split_value
 
 _MOST_SWINGS: Final = 12
 
@@ -85,7 +85,7 @@ def gap_table(scene: Scene, view: GapView) -> Iterator[Table]:
     names = dict.fromkeys(part.part for parts in view.parts.values() for part in parts.gap.parts)
     columns = [column for measure, parts in view.parts.items() for column in _gap_columns(scene, view, measure, parts)]
     first = Column(text("outlook.part", scene.material.language), width=1.6)
-    rows = (*(_gap_row(scene, view, part) for part in names), _gap_whole(scene, view))
+    rows = (*(_gap_row(scene, view, part) for part in names), _gap_whole(scene, view), *_gap_ends(scene, view))
     yield Table("gap", words("gap_parts"), (first, *columns), rows, words("rounded"))
 
 
@@ -122,6 +122,22 @@ def _gap_whole(scene: Scene, view: GapView) -> Row:
         cells.append(_amount(scene, parts.gap.amount, parts.unit))
         cells += [Cell(format_share(1.0, scene.material.language), Number(1.0))] if parts.by_share else []
     return Row(tuple(cells), "sum")
+
+
+def _gap_ends(scene: Scene, view: GapView) -> Iterator[Row]:
+    """The two costs between which the gap lies, with their ranges."""
+    for side, quote_id in enumerate((view.first, view.second)):
+        cells = [Cell(scene.material.letters[quote_id])]
+        for parts in view.parts.values():
+            cells += [_whole(scene, parts.ends[side]), *([Cell()] if parts.by_share else [])]
+        yield Row(tuple(cells))
+
+
+def _whole(scene: Scene, end: Estimate) -> Cell:
+    """The cost of one quote under a heading that says its unit, with its range."""
+    language, currency, number = scene.material.language, scene.material.project.currency, number_of(end)
+    shown, _ = split_value(float(end.value or 0.0), end.unit, language, currency)
+    return Cell(shown, number, format_range(end.low, end.high, end.unit, language, number.value))
 
 
 def _amount(scene: Scene, value: float, unit: str) -> Cell:

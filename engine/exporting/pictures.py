@@ -141,7 +141,9 @@ def _gap(drawing: Drawing, chart: Chart, view: GapView, language: Language) -> N
         steps.append((name, at, at + one.amount, color, shown))
         at += one.amount
     steps.append((chart.letters[view.second], 0.0, parts.end, "text_faint", ""))
-    scale = replace(_across([end for _, start, stop, _, _ in steps for end in (start, stop)]), start=_LEFT + 30)
+    reached = [end for _, start, stop, _, _ in steps for end in (start, stop)]
+    reached += [end for whole in parts.ends for end in _ends(whole)]
+    scale = replace(_across(reached), start=_LEFT + 30)
     money = money_scale(max(parts.start, parts.end), chart.currency, language)
     unit = unit_text(chart.currency, language)
     for place, (name, start, stop, color, shown) in enumerate(steps):
@@ -150,13 +152,17 @@ def _gap(drawing: Drawing, chart: Chart, view: GapView, language: Language) -> N
         left, right = sorted((scale.at(start), scale.at(stop)))
         drawing.box(left, top, max(right - left, 1.0), _BAR - 3, color)
         amount = three_digits((stop - start) / money.factor) if shown else short_amount(stop, money)
-        drawing.text(WIDTH - _RIGHT + 10, top + 12, shown.format(amount) if shown else f"{amount} {unit}".strip())
+        whole = None if shown else parts.ends[place > 0]
+        if whole is not None:
+            _whole(drawing, whole, scale, top)
+        words = shown.format(amount) if shown else f"{amount} {unit}".strip()
+        drawing.text(WIDTH - _RIGHT + (10 if shown else 19), top + 12, words)
     letters = {"first": chart.letters[view.first], "second": chart.letters[view.second]}
     sides = [
         (f"series-{place}", text(f"outlook.makes_{side}", language, **letters))
         for place, side in enumerate(("cheaper", "dearer"))
     ]
-    drawing.legend(sides, _LEFT + 30, len(steps) * (_ROW - 6) + 24)
+    drawing.legend(sides, _LEFT + 30, len(steps) * (_ROW - 6) + 24, _grades([*parts.ends], language))
 
 
 def _cost(drawing: Drawing, chart: Chart, curves: CostCurves, language: Language) -> None:

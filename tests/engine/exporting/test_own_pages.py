@@ -64,6 +64,13 @@ def test_every_chart_of_a_page_is_drawn_or_told_as_its_table(name: str) -> None:
     assert sum(isinstance(block, Heading) for block in blocks) == len(PAGE_CHARTS) - (0 if moved else 2)
     told = {block.key: block for block in blocks if isinstance(block, Table)}
     assert {"busy", "scaling", "ways", "front", "flips", "cards", "comparison_open"} <= told.keys()
+    for key in ("busy", "scaling", "ways"):
+        shown = [
+            cell for row in told[key].rows for cell in row.cells[1:] if cell.number and cell.number.value is not None
+        ]
+        assert shown
+        assert all(cell.mark for cell in shown), key
+        assert any(cell.range for cell in shown), key
     for key in ("busy", "scaling"):
         numbers = [
             cell.number for row in told[key].rows for cell in row.cells[1:] if cell.number and cell.number.address
