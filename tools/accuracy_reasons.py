@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from textwrap import fill
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -46,14 +47,14 @@ results lie between):
   results stand: without it they are judged by the rest alone. One MLC on one RTX 4090 was measured at 205 and at 159
   token/s by two sources, one gpt-fast on one A100 at 105 and at 107: that is what is left to gain. torchao compiles
   only where it is told to, and the table of its A6000 does not say so, so that reads as launched from Python.
-- *Ascend* rests on one model, card and source, {ascend} with vLLM-Ascend and {mindie} with MindIE. Both launch
-  operators one by one, so a token takes as long however few streams there are; the name of the card leaves open which
-  of four it was (FP16 peak 280 to 376 TFLOP/s).
-- *A lone long prompt over eight cards* (the case above) is {lone}: {parts}. The share of products is fitted to loaded
+- *Ascend* (vLLM-Ascend {ascend}; MindIE {mindie}) rests on one model, card and source. Both launch operators one by
+  one, so a token takes as long however few streams there are; the name of the card leaves open which of four it was
+  (FP16 peak 280 to 376 TFLOP/s).
+- *A lone long prompt over eight cards* (the case above, {lone}): {parts}. The share of products is fitted to loaded
   installations, where it holds what schedulers lose too; no table but that of TensorRT-LLM 0.9 has lone prompts.
 - *SGLang and TensorRT-LLM as deployed* ({deployed}) rest on GPUStack alone: held out, they are estimated as other
   engines.
-- *Apple chips*, prompts of llama.cpp: M1 Max {m1_max}, M3 Max {m3_max}, of which nobody states the peak.
+- *Apple chips*, prompts of llama.cpp (M1 Max {m1_max}; M3 Max {m3_max}): nobody states the peak of the latter.
 """
 
 
@@ -75,7 +76,15 @@ def reason_lines(
         row, middle = scores.rows[numbers[0]], math.exp(float(np.median(scores.ways[WAY][numbers])))
         counted = (str(len(numbers)), f"{middle:.2f}", f"{scores.covered(WAY, numbers):.0f} %")
         yield f"| {' | '.join((titles[key], row.source, row.keys['engine'], row.card, *counted))} |\n"
-    yield TEXT.format(**facts(scores, cells))
+    yield from map(filled, TEXT.format(**facts(scores, cells)).split("\n- "))
+
+
+def filled(paragraph: str) -> str:
+    """A paragraph in lines of one width; all but the one before the list are points of it."""
+    plain = " ".join(paragraph.split())
+    if plain.startswith("*"):
+        return fill(f"- {plain}", 120, subsequent_indent="  ", break_on_hyphens=False) + "\n"
+    return f"\n{fill(plain, 120, break_on_hyphens=False)}\n\n"
 
 
 def farthest(scores: Scores, classes: Mapping[str, Sequence[int]]) -> list[tuple[str, list[int]]]:
@@ -134,7 +143,7 @@ def spread(logarithms: Sequence[float]) -> str:
     if not logarithms:
         return "no results"
     low, middle, high = (math.exp(quantile(logarithms, [1.0] * len(logarithms), share)) for share in (0.1, 0.5, 0.9))
-    return f"{middle:.2f}, {low:.2f} to {high:.2f}, {len(logarithms)} results"
+    return f"{middle:.2f}, {low:.2f} to {high:.2f} in {len(logarithms)} results"
 
 
 def lone_prompt() -> tuple[str, str]:
