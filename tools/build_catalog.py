@@ -83,6 +83,7 @@ READERS: Final[Mapping[str, Callable[[str], Any]]] = {
     "answer": str,
 }
 
+NO_CHIPS: Final[Mapping[str, Any]] = {"rows": {}, "names": {}}
 CONFIDENCE_OF_CONFIG: Final[Mapping[str, str]] = {
     "config file": "high",
     "framework file": "high",
@@ -116,7 +117,9 @@ def cards(folder: Path, additions: Additions, report: Report) -> list[Entry]:
         made.append(card)
     report.left_out("cards", _without_note(folder, "cards.csv", "id", made), "remarks without an own note")
     report.untranslated("cards", (card["name"] for card in made if card["domestic"] and "name_zh" not in card))
-    return sorted(made + tiers(additions["tiers"]) + apple(additions["apple"]), key=lambda card: str(card["id"]))
+    return sorted(
+        made + tiers(additions["tiers"]) + apple(additions.get("apple", NO_CHIPS)), key=lambda card: str(card["id"])
+    )
 
 
 def noted(thing: Entry, notes: Sequence[Mapping[str, Any]], key: str) -> None:
@@ -232,7 +235,7 @@ def aliases(folder: Path, name: str, target: str, additions: Additions, report: 
     labels = additions["alias_labels"]
     kept: list[Row] = []
     dropped: list[str] = []
-    chips = chip_names(additions["apple"]) if name == "card_aliases" else []
+    chips = chip_names(additions.get("apple", NO_CHIPS)) if name == "card_aliases" else []
     for row in [*read(folder, f"{name}.csv"), *additions.get(name, []), *chips]:
         label = row["alias"] in labels["exactly"] or any(part in row["alias"] for part in labels["containing"])
         if label:
