@@ -46,10 +46,12 @@ class LineSeries:
         return float(np.interp(across, self.across, self.values))
 
     def ends(self, across: float) -> tuple[float, float] | None:
-        """The range of the value at a place; None outside the line, or where it has none."""
+        """The range of the value at a place, without end where either neighbour has none; None outside the line, or
+        where it has no range."""
         if self.at(across) is None or self.across is None or self.low is None or self.high is None:
             return None
-        return float(np.interp(across, self.across, self.low)), float(np.interp(across, self.across, self.high))
+        low, high = (float(np.interp(across, self.across, end)) for end in (self.low, self.high))
+        return (np.inf if np.isnan(low) else low), (np.inf if np.isnan(high) else high)
 
     def extent(self, *, with_range: bool = True) -> tuple[float, float]:
         """The lowest and the highest value, ranges included as far as they have an end; zero without a line."""

@@ -9,7 +9,6 @@ import numpy as np
 
 from engine.texts import text
 from engine.value_text import open_end
-from gui.charts.readouts import end_at
 from gui.i18n import language
 from gui.widgets.grade_marks import grade_words
 from gui.widgets.legend import LegendEntry
@@ -40,8 +39,8 @@ def ranged_cells(series: Iterable[LineSeries], across: float) -> Iterator[str]:
         value = one.at(across)
         yield "" if value is None else f"{value:.2f}"
         if one.low is not None:
-            for end in (one.low, one.high):
-                yield "" if value is None else _shown(end_at(one, end, across))
+            ends = one.ends(across)
+            yield from ("", "") if ends is None else map(_shown, ends)
 
 
 def _shown(end: float) -> str:

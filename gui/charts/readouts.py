@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -41,20 +41,12 @@ def support_cells(grade: str | None) -> tuple[str, ...]:
     return (grade_words(grade),) if shown_grade(grade) else ()
 
 
-def end_at(series: LineSeries, ends: Any, across: float) -> float:
-    """An end of the range of a line at a place; without end where either neighbour has none."""
-    found = float(np.interp(across, series.across, ends))  # type: ignore[arg-type]
-    return float("inf") if np.isnan(found) else found
-
-
 def range_cell(series: LineSeries, across: float, words: Callable[[float], str]) -> str:
     """The range of a line at a place; empty where it has none."""
-    if series.across is None or series.low is None or series.high is None:
+    ends = series.ends(across)
+    if ends is None:
         return ""
-    low, high = (
-        words(end) if np.isfinite(end) else open_end("money", language())
-        for end in (end_at(series, ends, across) for ends in (series.low, series.high))
-    )
+    low, high = (words(end) if np.isfinite(end) else open_end("money", language()) for end in ends)
     return "" if low == high else f"{low} – {high}"
 
 
