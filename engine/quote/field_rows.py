@@ -25,6 +25,8 @@ def _priced_by(quote: Any) -> str:
 
 AT_ONCE: Final = frozenset({"owned", "hosted_api"})
 """Kinds of offer that can be used at once where nothing else is stated."""
+PRICED: Final = frozenset({"purchase", "rental", "lease"})
+"""Kinds of offer on which suppliers do sums."""
 SECTIONS: Final[Mapping[str, tuple[Row, ...]]] = {
     "offer": (
         Row("name", "text"),
@@ -49,10 +51,10 @@ SECTIONS: Final[Mapping[str, tuple[Row, ...]]] = {
         Row("currency", "text", width=5),
         Row("tax_basis", "choice"),
         Row("tax_rate", "stated_share"),
-        Row("storage_tax_rate", "stated_share"),
-        Row("bandwidth_tax_rate", "stated_share"),
-        Row("power_tax_rate", "stated_share"),
-        Row("support_tax_rate", "stated_share"),
+        Row("storage_tax_rate", "stated_share", unknown="as_rent", unknown_for=PRICED),
+        Row("bandwidth_tax_rate", "stated_share", unknown="as_rent", unknown_for=PRICED),
+        Row("power_tax_rate", "stated_share", unknown="as_rent", unknown_for=PRICED),
+        Row("support_tax_rate", "stated_share", unknown="as_rent", unknown_for=PRICED),
         Row("tax_deductible", "choice"),
         Row("duty_rate", "stated_share"),
         Row("rounding", "choice"),
@@ -108,15 +110,15 @@ SECTIONS: Final[Mapping[str, tuple[Row, ...]]] = {
     ),
     "stated": (
         Row("stated_cards", "whole", optional=True, vacant="unsaid"),
-        Row("stated_unit_price", "stated", unit_of=_priced_by),
-        Row("stated_other_price", "stated", unit_of=_priced_by),
-        Row("stated_discount", "stated", "whole_offer"),
-        Row("stated_month", "stated", "per_month"),
+        Row("stated_unit_price", "stated", unit_of=_priced_by, unknown="unsaid", unknown_for=PRICED),
+        Row("stated_other_price", "stated", unit_of=_priced_by, unknown="unsaid", unknown_for=PRICED),
+        Row("stated_discount", "stated", "whole_offer", unknown="unsaid", unknown_for=PRICED),
+        Row("stated_month", "stated", "per_month", unknown="unsaid", unknown_for=PRICED),
         Row("stated_months", "whole", "months", optional=True, vacant="unsaid"),
-        Row("stated_amount", "stated", "whole_offer"),
-        Row("stated_net", "stated", "whole_offer"),
-        Row("stated_tax", "stated", "whole_offer"),
-        Row("stated_total", "stated", "whole_offer"),
+        Row("stated_amount", "stated", "whole_offer", unknown="unsaid", unknown_for=PRICED),
+        Row("stated_net", "stated", "whole_offer", unknown="unsaid", unknown_for=PRICED),
+        Row("stated_tax", "stated", "whole_offer", unknown="unsaid", unknown_for=PRICED),
+        Row("stated_total", "stated", "whole_offer", unknown="unsaid", unknown_for=PRICED),
     ),
     "payment": (
         Row("order_payment_share", "stated_share"),

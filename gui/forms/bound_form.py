@@ -264,8 +264,8 @@ class BoundForm(Form):
     def _show_unit(self, name: str, item: Frozen) -> None:
         row, control = self._rows[name], self._controls[name]
         if isinstance(control, StatedField):
-            at_once = row.unknown and getattr(item, "kind", "") in row.unknown_for
-            control.set_unknown_text(self._text(f"vacant_{row.unknown}") if at_once else "")
+            may_be_empty = row.unknown and getattr(item, "kind", "") in row.unknown_for
+            control.set_unknown_text(self._text(f"vacant_{row.unknown}") if may_be_empty else "")
         key = row.unit_of(item) if row.unit_of is not None and row.stands_for(item) else row.unit
         if key and isinstance(control, NumberField | StatedField):
             unit = self._text(f"unit_{key}", **self._unit_arguments(item))

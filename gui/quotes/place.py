@@ -54,7 +54,7 @@ class QuotesPlace(QWidget):
         self.bill = BillView(session, self._pages)
         for page in (self.empty, self._columns, self.bill):
             self._pages.addWidget(page)
-        self.items = ItemList(KINDS, self._columns.list_column)
+        self.items = ItemList(KINDS, self._columns.list_column, summary_lines=3)
         self._columns.set_list(self.items)
         self.editor = QuoteEditor(session, self._columns.form_column.inside)
         self._columns.form_column.add(self.editor)

@@ -56,7 +56,7 @@ def test_every_field_keeps_its_height_when_the_window_changes(window: MainWindow
 
 @pytest.mark.parametrize("place", ["workload", "quotes"])
 def test_a_number_is_never_cut_off_by_its_unit(window: MainWindow, place: str) -> None:
-    """31.92 USD a machine-hour must not read as 31 in a narrow column."""
+    """31.92 USD/machine-hour must not read as 31 in a narrow column."""
     window.show_place(place)
     settle()
     numbers = [field for field in shown(window, NumberField) if field.line.text()]

@@ -207,7 +207,7 @@ def test_the_appendix_states_terms_as_given_and_names_what_is_open() -> None:
     blocks = made("1-serving-70b", "en").of("quotes")[0].blocks
     terms = next(block for block in blocks if isinstance(block, Table) and block.key == "terms_A")
     stated = {row.cells[0].text: row.cells[1] for row in terms.rows if row.kind == "row"}
-    assert stated["Price"].text == "31.92 USD a machine-hour"
+    assert stated["Price"].text == "31.92 USD/machine-hour"
     assert stated["Price"].number is not None
     assert stated["Price"].number.value == Decimal("31.92")
     assert stated["Public bandwidth"].range == "0 to 400"

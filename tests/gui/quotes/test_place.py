@@ -100,7 +100,7 @@ def test_a_price_by_the_card_tells_the_whole_machine(place: QuotesPlace, session
     box.activated.emit(index)
     assert session.project.quote("B").priced_by == "card_hour"  # type: ignore[union-attr]
     assert "1,893.60 for one machine of 8 cards" in place.editor.fields.control("price").toolTip()
-    assert stated(place, "price").single._unit == "CNY a card-hour"
+    assert stated(place, "price").single._unit == "CNY/card-hour"
 
 
 def test_36_unreadable_text_marks_its_field_and_changes_nothing(
@@ -220,7 +220,7 @@ def test_a_hosted_api_has_prices_a_token_and_no_cards(place: QuotesPlace, sessio
     assert isinstance(session.project.quotes[-1], HostedApi)
     assert place.quote_id() == "C"
     assert place.editor.groups.isHidden()
-    assert stated(place, "output_price").single._unit == "CNY a million tokens"
+    assert stated(place, "output_price").single._unit == "CNY/million tokens"
 
 
 def test_adding_duplicating_and_removing_are_single_steps(
@@ -470,3 +470,14 @@ def test_a_finding_stands_at_its_field(place: QuotesPlace, session: ProjectSessi
     assert "added up again" in line.toolTip()
     enter(field.line, "333628.32")
     assert field._hint == ""
+
+
+def test_only_what_a_quote_owes_looks_open(place: QuotesPlace, session: ProjectSession) -> None:
+    """Sums that a supplier may add, and rates of tax that are those of the rent, are no open questions."""
+    place.add("rental")
+    place.editor.fields.make_all()
+    states = {name: stated(place, name).single.control.property("state") for name in ("stated_net", "storage_tax_rate")}
+    assert set(states.values()) == {""}
+    assert stated(place, "storage_tax_rate").single.line.placeholderText() == "as the rent"
+    assert stated(place, "stated_net").single.line.placeholderText() == "not on the quote"
+    assert stated(place, "storage_price").single.control.property("state") == "open"
