@@ -11,16 +11,13 @@ from engine.compare.results import Finding, Severity
 from engine.compare.stages import listed
 from engine.quote.follow_up import readings
 from engine.quote.named_inside import BESIDE, PRICE_OF, named_inside
+from engine.quote.purchase import PAYMENT_SHARES
 from engine.quote.quote import CardGroup, HostedApi, Lease, Owned, Purchase, Quote, Rental
 from engine.quote.validity import last_day, valid_until
 from engine.texts import Message
 from engine.values import Between, Known, Stated, Unknown
 
 _BEFORE_DUTY: Final = ("exw", "fca", "fob", "cif", "dap")
-_PAYMENTS: Final = (
-    "order_payment_share", "shipment_payment_share", "delivery_payment_share", "acceptance_payment_share",
-    "retention_share",
-)  # fmt: skip
 _APART: Final = {
     "storage_per_month": ("storage_gb", "storage_price"),
     "bandwidth_per_month": ("egress_gb", "egress_price", "line_mbps", "line_price"),
@@ -177,11 +174,11 @@ def _price_change(quote: Rental, path: str) -> Iterator[Finding]:
 
 
 def _purchase(quote: Purchase, months: float, path: str) -> Iterator[Finding]:
-    shares = [point(getattr(quote, field)) for field in _PAYMENTS]
+    shares = [point(getattr(quote, field)) for field in PAYMENT_SHARES]
     known = [share for share in shares if share is not None]
     total = sum(known, Decimal(0))
     if total > 1 or (len(known) == len(shares) and total != 1):
-        yield of_terms("payments_not_whole", "warn", f"{path}/{_PAYMENTS[0]}", percent=total * 100)
+        yield of_terms("payments_not_whole", "warn", f"{path}/{PAYMENT_SHARES[0]}", percent=total * 100)
     if quote.delivery_term in _BEFORE_DUTY and isinstance(quote.duty_rate, Unknown):
         term = Message.of(f"choices.delivery_term.{quote.delivery_term}")
         yield of_terms("duty_unknown", "warn", f"{path}/duty_rate", term=term)

@@ -22,6 +22,8 @@ _LONG_REPAIR_DAYS: Final = 7
 """A repair of more days leaves a machine standing for longer than a week."""
 _SOON_DAYS: Final = 7
 """Terabytes are not moved out over a line in less."""
+_NO_LIMITS: Final = ("none", "no", "no limits", "无", "无限制", "没有", "不限", "不受限")
+"""How a supplier says that there are none."""
 _WHOLE: Final = ("machine", "superchip", "rack")
 """What is let as one and holds several cards."""
 
@@ -88,7 +90,7 @@ def _whole_price(quote: Purchase) -> Decimal | None:
 
 def _limits(quote: Purchase | Rental, assumed_residual: float, path: str) -> Iterator[Finding]:
     """Limits on export and resale, and whether the comparison counts on a resale."""
-    if not quote.transfer_limits:
+    if not quote.transfer_limits or quote.transfer_limits.strip(" .。").casefold() in _NO_LIMITS:
         return
     counts_on_resale = isinstance(quote, Purchase) and (
         assumed_residual > 0 or point(quote.residual_share) or point(quote.buy_back_share)

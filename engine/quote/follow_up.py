@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, Final, Literal
 
 from engine.project.assumptions import CostAssumptions
 from engine.quote.common import QUESTIONS, Question, exact
+from engine.quote.purchase import PAYMENT_SHARES
 from engine.quote.quote import HostedApi, Lease, Owned, Purchase, Quote, Rental
 from engine.quote.validity import last_day
 from engine.texts import Message
@@ -33,7 +34,9 @@ ASKED: Final[Mapping[Question, tuple[str, ...]]] = {
 """The fields that an answer to each question would fill; `set_up_again` is asked while a card may be given away."""
 TERMS: Final = (
     *("tax_basis", "tax_rate", "valid_days", "price_change", "freight_valid_days", "delivery_term"),
-    *("start_delay_weeks", "late_penalty_share", "warranty_years", "warranty_response", "spares_hold_months"),
+    *("start_delay_weeks", "late_penalty_share", "order_payment_share", "lease_paid"),
+    *("warranty_years", "warranty_response", "repair_days", "spares_hold_months", "availability_share"),
+    "transfer_limits",
 )
 """What a quote has to say beside the six questions."""
 _OF_MACHINES: Final = frozenset({"start_delay_weeks", "migration_person_days"})
@@ -101,8 +104,8 @@ def _is_open(quote: Quote, field: str) -> bool:
         return isinstance(quote, Rental) and quote.held_when_idle != "yes"
     if field not in type(quote).model_fields or (isinstance(quote, HostedApi) and field in _OF_MACHINES):
         return False
-    if field == "valid_days":
-        return last_day(quote) is None
+    if field in _TOGETHER:
+        return _TOGETHER[field](quote)
     flat = _FLAT.get(field)
     if flat is not None and not isinstance(getattr(quote, flat), Unknown):
         return False
@@ -111,6 +114,18 @@ def _is_open(quote: Quote, field: str) -> bool:
         return str(value).startswith("unclear")
     unsettled = field in _TAX and isinstance(quote.tax_rate, Between)
     return unsettled or value is None or value in ("unknown", "") or isinstance(value, Unknown)
+
+
+def _unpaid(quote: Quote) -> bool:
+    """Whether nothing tells how a purchase is paid."""
+    return all(isinstance(getattr(quote, share), Unknown) for share in PAYMENT_SHARES)
+
+
+_TOGETHER: Final[Mapping[str, Callable[[Quote], bool]]] = {
+    "valid_days": lambda quote: last_day(quote) is None,
+    "order_payment_share": _unpaid,
+}
+"""What other fields may settle as well."""
 
 
 def worth(cost: CostAssumptions, quote: Quote, question: Question) -> Worth | None:

@@ -185,7 +185,7 @@ def _least(around: Around, quote: Quote) -> MayCost | None:
     if not isinstance(quote, Purchase | Rental):
         return None
     price, (unit, _, period) = _point(quote.price), quote.priced_by.partition("_")
-    if not price or unit not in ("card", "machine"):
+    if not price or unit == "unclear" or (unit == "total" and isinstance(quote, Purchase)):
         return None
     if isinstance(quote, Purchase):
         one = price * (1 - exact(quote.discount_share))

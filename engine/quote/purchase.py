@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from pydantic import Field
 
@@ -17,6 +17,11 @@ LineKind = Literal[
 LINE_KINDS: tuple[LineKind, ...] = (
     "machines", "cards", "network", "storage", "installation", "freight", "software", "renewal", "support",
 )  # fmt: skip
+PAYMENT_SHARES: Final = (
+    *("order_payment_share", "shipment_payment_share", "delivery_payment_share", "acceptance_payment_share"),
+    "retention_share",
+)
+"""Milestones of payment, in the order in which they fall due."""
 
 
 class PurchaseLine(Frozen):

@@ -15,7 +15,8 @@ from engine.workload.workload import Count
 class Rental(SummedQuote):
     """Machines or cards that are rented.
 
-    A price whose unit is `unclear_hour` or `unclear_month` may be that of a card or of a machine. What is held or used
+    A price by the `total` is that of everything offered: a rack, a superchip, a cluster that is let as one. A price
+    whose unit is `unclear_hour` or `unclear_month` may be that of a card or of a machine. What is held or used
     beside the cards is priced flat a month, or by amount and unit price; a flat price goes first. `stated_month` is
     what the supplier says that a month of all cards comes to; its totals are for `stated_months`, else the commitment.
     Rates of tax of what is held beside the cards stand apart where they are others than that of the rent: services at
@@ -24,9 +25,16 @@ class Rental(SummedQuote):
 
     kind: Literal["rental"] = "rental"
     groups: tuple[CardGroup, ...] = Field(min_length=1)
-    priced_by: Literal["card_hour", "machine_hour", "card_month", "machine_month", "unclear_hour", "unclear_month"] = (
-        "machine_hour"
-    )
+    priced_by: Literal[
+        "card_hour",
+        "machine_hour",
+        "total_hour",
+        "card_month",
+        "machine_month",
+        "total_month",
+        "unclear_hour",
+        "unclear_month",
+    ] = "machine_hour"
     price: StatedAmount = UNKNOWN
     discount_share: Annotated[float, Field(ge=0, lt=1)] = 0.0
     unit_sold: Literal["card", "machine", "partition", "superchip", "rack", "unknown"] = "unknown"

@@ -17,7 +17,7 @@ from engine.quote.common import exact, source_of
 from engine.quote.rental import Rental
 from engine.values import UNKNOWN, Between, Known, Stated, Unknown, known
 
-Unit = Literal["card", "machine"]
+Unit = Literal["card", "machine", "total"]
 _FLATS: Final[tuple[tuple[FlatItem, str, tuple[str, ...]], ...]] = (
     ("storage", "storage_per_month", ("storage_gb", "storage_price")),
     ("bandwidth", "bandwidth_per_month", ("egress_gb", "egress_price", "line_mbps", "line_price")),
@@ -42,11 +42,16 @@ def terms_of(quote: Rental, unit: Unit | None = None) -> Terms:
     Args:
         unit: what the price is for, where the quote leaves that open; a machine unless said otherwise.
     """
-    sold = unit or ("card" if quote.priced_by.startswith("card") else "machine")
+    sold = unit or _priced_unit(quote)
     made = _terms_by_unit(quote)
     if sold not in made:
         made[sold] = _terms(quote, sold)
     return made[sold]
+
+
+def _priced_unit(quote: Rental) -> Unit:
+    unit = quote.priced_by.partition("_")[0]
+    return "card" if unit == "card" else "total" if unit == "total" else "machine"
 
 
 @once_per_object
@@ -56,7 +61,7 @@ def _terms_by_unit(_quote: Rental) -> dict[Unit, Terms]:
 
 
 def _terms(quote: Rental, unit: Unit) -> Terms:
-    units = sum(group.cards if unit == "card" else group.machines for group in quote.groups)
+    units = 1 if unit == "total" else sum(group.cards if unit == "card" else group.machines for group in quote.groups)
     committed = quote.commitment_months > 0 and quote.priced_by.endswith("hour")
     stated = {name: getattr(quote, name) for name in _SAME_NAME}
     return Terms(
@@ -89,6 +94,8 @@ def _unit_size(quote: Rental, unit: Unit) -> Decimal:
     all machines."""
     if unit == "card":
         return Decimal(1)
+    if unit == "total":
+        return Decimal(sum(group.cards for group in quote.groups))
     sizes = {group.cards_per_machine for group in quote.groups}
     if len(sizes) == 1:
         return Decimal(sizes.pop())

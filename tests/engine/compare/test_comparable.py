@@ -166,7 +166,9 @@ shares = st.decimals(0, Decimal("0.3"), places=2).map(known)
 rentals = st.builds(
     rental,
     st.just(CARD),
-    priced_by=st.sampled_from(["card_hour", "machine_hour", "card_month", "machine_month"]),
+    priced_by=st.sampled_from(
+        ["card_hour", "machine_hour", "total_hour", "card_month", "machine_month", "total_month"]
+    ),
     price=amounts,
     discount_share=st.sampled_from([0.0, 0.1, 0.125]),
     billing_step=st.sampled_from(["second", "minute", "hour_begun", "clock_hour"]),

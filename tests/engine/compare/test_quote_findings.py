@@ -234,8 +234,8 @@ CASES: list[tuple[Any, dict[str, Any], str, str]] = [
     ),
     (rental(CARD), {"availability_share": known("0.99")}, "promise_without_credit", "note"),
     (purchase(CARD, buy_back_share=known("0.2")), {"transfer_limits": "不得转售"}, "resale_limited", "warn"),
-    (purchase(CARD, transfer_limits="none"), {"residual_share": known("0.1")}, "resale_limited", "warn"),
-    (rental(CARD), {"transfer_limits": "not outside the EU"}, "transfer_limited", "note"),
+    (purchase(CARD, transfer_limits="No export"), {"residual_share": known("0.1")}, "resale_limited", "warn"),
+    (rental(CARD, transfer_limits="无。"), {"transfer_limits": "not outside the EU"}, "transfer_limited", "note"),
     (lease(warranty_years=3.0), {"warranty_years": 2.0}, "warranty_gap", "warn"),
     (lease(warranty_years=3.0), {"warranty_years": None}, "warranty_unknown", "note"),
     # 989 dense, 1,979 with sparsity; FP8 is 1,979 dense

@@ -6,15 +6,16 @@ import datetime
 from decimal import Decimal
 
 import pytest
-from offers import hosted, owned, project, purchase, rental, serving
+from offers import group, hosted, owned, project, purchase, rental, serving
 
 from engine.cli import main
 from engine.project import edits
 from engine.project.assumptions import Assumptions, SpeedAssumptions
 from engine.quote.common import QUESTIONS, Question
-from engine.quote.follow_up import follow_ups, open_questions, worth
+from engine.quote.follow_up import follow_ups, missing_terms, open_questions, worth
 from engine.quote.letter import letter, worth_of_answer
 from engine.quote.open_worth import Around, may_cost
+from engine.quote.rental import Lease
 from engine.texts import EngineError, text
 from engine.values import UNKNOWN, Assumption, Between, Known, known
 
@@ -248,3 +249,15 @@ def test_a_letter_is_addressed_to_the_contact() -> None:
     made = project((rental(CARD, supplier="Example Ltd", contact="Ann Lee"),), (serving(),))
     assert "Dear Ann Lee,\n" in letter(made, "B", "en")
     assert "尊敬的Ann Lee：" in letter(made, "B", "zh")
+
+
+def test_what_a_quote_has_to_say_beside_the_questions_is_asked() -> None:
+    """Payments by any milestone, repair, availability, limits on resale, and when a lease is paid."""
+    asked = set(missing_terms(purchase("nvidia-l20")))
+    assert {"order_payment_share", "repair_days", "availability_share", "transfer_limits"} <= asked
+    paid = purchase("nvidia-l20", delivery_payment_share=known(1), repair_days=known(3), transfer_limits="None")
+    assert not {"order_payment_share", "repair_days", "transfer_limits"} & set(missing_terms(paid))
+    assert "availability_share" in missing_terms(hosted())
+    leased = Lease(id="L", name="", groups=(group("nvidia-l20"),))
+    assert "lease_paid" in missing_terms(leased)
+    assert "lease_paid" not in missing_terms(leased.replace(lease_paid="arrears"))

@@ -82,7 +82,7 @@ def test_38_a_price_is_converted_and_costs_the_same(place: QuotesPlace, session:
     place.show_quote("B")
     field = place.editor.price
     units = [action.data()[1] for action in field.menu.actions() if isinstance(action.data(), tuple)]
-    assert units == ["card_hour", "card_month", "machine_month"]
+    assert units == ["card_hour", "total_hour", "card_month", "machine_month", "total_month"]
     before = session.comparison.of("B", "w1").figures["cost_total"].value
     field.conversion_chosen.emit("card_hour")
     quote = session.project.quote("B")

@@ -140,6 +140,21 @@ MONTHS = {
         {"price": known(112)},
         jobs(Job(hours=100.0, cards=5)), {"compute": "11200"}, "11200.00", "672.00", idle="4200",
     ),
+    # a rack of 18 machines with 4 cards for 100 h × 2,000, also where 8 cards work; 64 of 72 do nothing
+    "a rack let as one": Month(
+        {"priced_by": "total_hour", "price": known(2000), "groups": (group(CARD, 4, 18),), "unit_sold": "rack"},
+        jobs(Job(hours=100.0, cards=8)), {"compute": "200000"}, "200000.00", "12000.00", idle="177777.78",
+    ),
+    # a cluster of 5 machines for a month × 1,200,000
+    "a cluster by the month": Month(
+        {"priced_by": "total_month", "price": known(1_200_000), "groups": (group(CARD, 8, 5),)},
+        HALF_DAYS, {"compute": "1200000"}, "1200000.00", "72000.00",
+    ),
+    # the same rack reserved at 1,500 × 730 h, for 300 h of work
+    "a rack that is reserved": Month(
+        {"priced_by": "total_hour", "price": known(1500), "groups": (group(CARD, 4, 18),), "commitment_months": 12},
+        jobs(Job(hours=300.0)), {"reservation": "1095000"}, "1095000.00", "65700.00", idle="645000",
+    ),
     # 28 × 24, 31 × 24 and 29 × 24 hours, and 730 in an average month; 40 % of them idle
     "February": Month({}, LEFT_ON, {"compute": "67200"}, "67200.00", "4032.00", FEBRUARY, idle="26880"),
     "March": Month({}, LEFT_ON, {"compute": "74400"}, "74400.00", "4464.00", MARCH, idle="29760"),
