@@ -31,15 +31,24 @@ _BOLD: Final = 0.95
 
 
 class SheetWriter:
-    """Fills a sheet from the top; `row` is where the next block goes, counted from 0."""
+    """Fills a sheet from the top; `row` is where the next block goes, counted from 0; `wrote` hears of each row."""
 
-    def __init__(self, sheet: Any, style: Callable[..., Any], language: Language, currency: str, unit: str) -> None:
+    def __init__(
+        self,
+        sheet: Any,
+        style: Callable[..., Any],
+        language: Language,
+        currency: str,
+        unit: str,
+        wrote: Callable[[], None],
+    ) -> None:
         self.sheet = sheet
         self.row = 0
         self._style = style
         self._language = language
         self._currency = currency
         self._unit = unit
+        self._wrote = wrote
         self._widths: dict[int, float] = {}
         self._wrapped: dict[int, list[tuple[int, str, float]]] = {}
         self._long: list[tuple[int, int, str, Any]] = []
@@ -103,6 +112,7 @@ class SheetWriter:
         start = self.row
         for row in table.rows:
             start = self._row(table, row, with_unit, start)
+            self._wrote()
         if table.caption and not table.key.startswith("comparison_"):
             self.line(table.caption, tone="muted", wrap=True)
         self.gap()

@@ -38,6 +38,9 @@ _COLORS: Final = {"good": "#0B6B3C", "bad": "#B3261E", "warn": "#8A5200", "muted
 _IN_ORDER: Final = frozenset({"summary", "migration", "own", "open", "receipts", "quotes"})
 """Topics whose words and tables belong together; elsewhere tables come first."""
 _MOST_FROZEN: Final = 6
+_FILLED: Final = 0.7
+"""The share of the work that is done when all sheets are filled."""
+_ROWS_A_STEP: Final = 50
 _HEAD: Final = "#E8F0FC"
 _LINE: Final = "#B9C2CE"
 
@@ -48,14 +51,16 @@ def workbook_of(report: Report, paper: Paper = "A4", progress: Progress | None =
     Raises:
         Cancelled: `progress` says so.
     """
-    return _Workbook(report, paper).filled(progress or Progress())
+    return _Workbook(report, paper, progress or Progress()).filled()
 
 
 class _Workbook:
-    def __init__(self, report: Report, paper: Paper) -> None:
+    def __init__(self, report: Report, paper: Paper, progress: Progress) -> None:
         import xlsxwriter
 
         self._report = report
+        self._progress, self._rows = progress, 0
+        self._all_rows = len(report.figures) + sum(len(one.rows) for one in report.blocks() if isinstance(one, Table))
         self._paper = paper
         self._file = io.BytesIO()
         font = {"font_name": _FONTS[report.language], "font_size": 11}
@@ -71,19 +76,23 @@ class _Workbook:
         self._styles: dict[tuple[object, ...], Any] = {}
         self._charts = SheetCharts(self._book, text("report.sheet.charts", report.language), report.language)
 
-    def filled(self, progress: Progress) -> bytes:
-        topics = [topic for topic in TOPICS if self._report.of(topic)]
+    def filled(self) -> bytes:
         self._describe()
-        for place, topic in enumerate(topics):
-            progress.at(place / (len(topics) + 2))
-            self._topic(topic)
+        for topic in TOPICS:
+            if self._report.of(topic):
+                self._topic(topic)
         self._chart_data()
-        progress.at(1 - 2 / (len(topics) + 2))
         self._figures()
-        progress.at(1 - 1 / (len(topics) + 2))
+        self._progress.at(_FILLED)
         self._book.close()
-        progress.at(1.0)
+        self._progress.at(1.0)
         return self._file.getvalue()
+
+    def _wrote(self) -> None:
+        """Another row of a table."""
+        self._rows += 1
+        if self._rows % _ROWS_A_STEP == 0:
+            self._progress.at(_FILLED * min(1.0, self._rows / self._all_rows))
 
     def _describe(self) -> None:
         stamp = self._report.stamp
@@ -117,7 +126,7 @@ class _Workbook:
         sheet.set_header(f"&L{title}&R{day.isoformat()}")
         sheet.set_footer(f"&LCardwise {stamp.engine_version} · {stamp.content_hash[:12]}&R&P / &N")
         unit = text("report.unit", self._report.language)
-        return SheetWriter(sheet, self._style, self._report.language, stamp.currency, unit)
+        return SheetWriter(sheet, self._style, self._report.language, stamp.currency, unit, self._wrote)
 
     def _topic(self, topic: Topic) -> None:
         writer = self._sheet(text(f"report.sheet.{topic}", self._report.language))

@@ -18,6 +18,7 @@ from engine.compare.curves import CostCurves, MemoryBar
 from engine.compare.evaluate import evaluate
 from engine.compare.figure_at import figure_at
 from engine.compare.results import Comparison
+from engine.compare.sliders import Flips, all_flips
 from engine.compare.uncertainty.investment_ranges import investment_range
 from engine.exporting.compose import report_of
 from engine.exporting.material import Options
@@ -185,6 +186,20 @@ def test_sums_add_up() -> None:
                     assert summed == pytest.approx(float(cell.number.value), rel=1e-9), (block.key, place)
                     checked += 1
     assert checked > 20
+
+
+def test_what_could_change_is_searched_once_for_a_workload(monkeypatch: pytest.MonkeyPatch) -> None:
+    searched: list[str] = []
+
+    def counted(comparison: Comparison, workload_id: str) -> Flips:
+        searched.append(workload_id)
+        return all_flips(comparison, workload_id)
+
+    monkeypatch.setattr("engine.compare.outlook.all_flips", counted)
+    comparison = evaluate(sample("1-serving-70b.en"))
+    # another object than any other test knows
+    report_of(Comparison(comparison.project, comparison.evaluations), "en")
+    assert searched == ["w1"]
 
 
 def test_progress_rises_to_the_end_and_can_be_stopped() -> None:

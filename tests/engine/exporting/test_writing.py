@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import errno
+import itertools
 import os
 from pathlib import Path
 
 import pytest
 
-from engine.exporting.forms import form_of
+from engine.exporting.forms import Form, form_of
 from engine.exporting.progress import Cancelled, Progress
 from engine.exporting.report import Report
 from engine.exporting.writing import bytes_of, write_file
@@ -109,3 +110,14 @@ def test_making_the_bytes_can_be_stopped(serving: Report) -> None:
         bytes_of(serving, "xlsx", progress=Progress(told.append, lambda: len(told) >= 3))
     assert told == sorted(told)
     assert len(told) == 3
+
+
+@pytest.mark.parametrize(("form", "steps"), [("xlsx", 15), ("json", 10), ("html", 5)])
+def test_64_progress_moves_in_small_steps_while_a_file_is_made(form: Form, steps: int, serving: Report) -> None:
+    told = [0.0]
+    bytes_of(serving, form, progress=Progress(told.append))
+    assert told == sorted(told)
+    assert len(told) > steps
+    assert told[-1] == 1.0
+    # the last step is that of the library which writes, and cannot be cut
+    assert max(after - before for before, after in itertools.pairwise(told)) <= 0.41

@@ -36,6 +36,7 @@ from gui.reports.sheet import CELL, PAPERS, STRONG, sheet_of
 from gui.reports.tables import table_items
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QPainter
     from PySide6.QtWidgets import QApplication
 
     from engine.texts import Language
@@ -243,6 +244,20 @@ def test_88_bookmarks_and_the_list_of_contents_lead_to_every_section(
     led = [numbers[link["/Dest"][0].idnum] for link in links]
     assert len(led) == len(titles)
     assert all(tight(title) in shown[page] for title, page in zip(titles, led, strict=True))
+
+
+def test_the_pages_of_a_pdf_are_drawn_once_and_not_recorded_before(qapp: QApplication) -> None:
+    made = pages_of(report("1-serving-70b.en", "en"))
+    drawn: list[int] = []
+
+    def counted(painter: QPainter, number: int) -> None:
+        drawn.append(number)
+        made.painted(painter, number)
+
+    watched = replace(made, painted=counted)
+    pdf_of(watched)
+    assert drawn == list(range(made.count))
+    assert watched._recorded == {}
 
 
 def test_64_writing_the_pdf_can_be_stopped_between_pages(qapp: QApplication) -> None:

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import pypdf
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, Qt, QTimer
 from PySide6.QtPrintSupport import QPrinter, QPrintPreviewWidget
-from reports import report, sample
+from reports import fifty_project, report, sample
 
 from engine.exporting.report import TOPICS
 from gui.exports import exports
@@ -19,6 +19,7 @@ from gui.reports.dialog import FORMS, ExportDialog
 from gui.reports.pages import Pages, pages_of
 from gui.reports.pdf import pdf_of
 from gui.reports.printing import Printing, draw_on
+from gui.session import ProjectSession
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
     from gui.main_window import MainWindow
-    from gui.session import ProjectSession
     from gui.settings.store import Settings
 
 
@@ -119,6 +119,37 @@ def test_64_cancel_at_any_point_leaves_what_was_there_and_the_dialog_open(
     assert [(one.name, one.read_text()) for one in tmp_path.glob("report*")] == [("report.pdf", "kept")]
     qtbot.mouseClick(dialog.cancel_button, Qt.MouseButton.LeftButton)
     assert not dialog.isVisible()
+
+
+@pytest.mark.slow
+def test_64_the_window_lives_while_fifty_quotes_are_composed_and_cancel_is_heard_at_once(
+    settings: Settings, qtbot: QtBot, tmp_path: Path
+) -> None:
+    session = ProjectSession(fifty_project())
+    dialog = ExportDialog(None, session, settings)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    choose(dialog, "pdf")
+    target, told, beats = tmp_path / "report.pdf", list[float](), list[int]()
+    target.write_text("kept")
+    pulse = QTimer(dialog)
+    pulse.setInterval(5)
+    pulse.timeout.connect(lambda: beats.append(len(told)))
+    dialog.making.progressed.connect(told.append)
+    dialog.export_to(target)
+    pulse.start()
+    qtbot.waitUntil(lambda: bool(told) and told[-1] > 0.3, timeout=120_000)
+    assert len(set(beats)) > 5, "the window heard nothing between two steps"
+    qtbot.mouseClick(dialog.cancel_button, Qt.MouseButton.LeftButton)
+    assert (dialog.form.isEnabled(), dialog.progress.isVisible()) == (True, False)
+    pulse.stop()
+    heard = len(told)
+    session.jobs.close()
+    QCoreApplication.processEvents()
+    # steps that were told before, and were on their way
+    assert len(told) - heard <= 2
+    assert [(one.name, one.read_text()) for one in tmp_path.glob("report*")] == [("report.pdf", "kept")]
+    session.deleteLater()
 
 
 def test_94_a_file_that_is_held_is_said_in_the_dialog_and_nothing_is_lost(
