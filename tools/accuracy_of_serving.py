@@ -89,11 +89,16 @@ PLOTTED: Final = HELD_OUT[1]
 
 def class_of(row: Row) -> str:
     """The class of rows by which targets are set."""
-    if row.task in ("decode", "prefill"):
-        return row.task
-    if "static" in row.scenario:
+    return class_named(row.task, row.scenario)
+
+
+def class_named(task: str, scenario: str) -> str:
+    """The class of rows of a task in a scenario."""
+    if task in ("decode", "prefill"):
+        return task
+    if "static" in scenario:
         return "static"
-    return "deployed" if DEPLOYED in row.scenario else "saturated"
+    return "deployed" if DEPLOYED in scenario else "saturated"
 
 
 class Scores:

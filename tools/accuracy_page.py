@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
-from accuracy_of_serving import PICTURES
+from accuracy_of_serving import CLASSES, PICTURES, class_named
 from accuracy_of_serving import lines as serving_lines
 from accuracy_plots import Bar, bars
 from calibration_rows import read_all
@@ -86,6 +86,9 @@ the program (`tests/data/measured/memory_readings.csv`) leave out the rows of th
 licence, and most of PEFT: on the {kept} rows of inference that remain it is {remaining}. Some of these come from
 torchao, which packs weights at load time; its copies are counted from its code, not fitted. The {tuned} rows of full
 tuning (sft) stand at {sft}: the recipes of torchtune that save memory in the backward pass are named only in notes.
+"""
+REFUSED: Final = """
+By the classes of the first part, of which at most 10 % may be refused:
 """
 COLUMNS: Final = (
     "rows", "refused", "median error", "P90 error", "bias", "in range",
@@ -175,17 +178,25 @@ def memory_lines(table: Path) -> Iterator[str]:
     yield from lines("source", {**blind.groups["source_group"], "all": blind.good})
 
 
+def with_class(row: Mapping[str, str]) -> dict[str, str]:
+    """A row with the class by which targets are set."""
+    return dict(row) | {"class": CLASSES[class_named(row.get("task") or "", row.get("scenario") or "")]}
+
+
 def table_lines(table: Path) -> Iterator[str]:
     """The scores of one table as the program stands, and a plot of them."""
     by = ["task", "source_group"] if table.stem == SERVING else ["task", "source_group", "card", "framework"]
-    report = score_rows(read_rows(table), by)
+    report = score_rows(map(with_class, read_rows(table)), [*by, "class"])
     yield f"\n## {table.stem}\n"
     yield from lines("task", {**report.groups["task"], "all": report.good, "quality medium": report.medium})
     for column in by[1:]:
         groups = {name: score for name, score in report.groups[column].items() if score.rows > 1}
         if len(report.groups[column]) > 1:
             yield from lines(column.removesuffix("_group"), groups)
-    if table.stem != SERVING:
+    if table.stem == SERVING:
+        yield REFUSED
+        yield from lines("class", report.groups["class"])
+    else:
         yield from drawn(table.stem, report)
     if table.stem == "memory":
         yield from memory_lines(table)
