@@ -48,7 +48,8 @@ _LABELS: Final = (
 )
 _LABEL: Final = re.compile("|".join(rf"(?P<{name}>{words})" for name, words in _LABELS), re.IGNORECASE)
 _SAID: Final = re.compile(
-    rf"(?<![\w])(?:{_LABEL.pattern})\s*(?:为|是|[:=]|(?:至|(?<=[\u4e00-\u9fff])|\s)(?=\d))\s*", re.IGNORECASE
+    rf"(?:(?<![\w])|(?<=以下)|(?<=以上)|(?<=本表)|(?<=上述))(?:{_LABEL.pattern})\s*(?:为|是|[:=]|(?:至|(?<=[\u4e00-\u9fff])|\s)(?=\d))\s*",
+    re.IGNORECASE,
 )
 _SCALE: Final = re.compile(r"(亿|千万|百万|十万|万|千)?\s*(元|圆|美元|人民币|rmb|cny|usd|k ?usd|\$)", re.IGNORECASE)
 _TEN: Final = {"亿": 8, "千万": 7, "百万": 6, "十万": 5, "万": 4, "千": 3}

@@ -8,13 +8,14 @@ from typing import Final
 
 from engine.catalog.card import Card
 from engine.importing.quotes.asking import choice, port_choices, said_choice
+from engine.importing.quotes.bands import is_loose
 from engine.importing.quotes.cells import why
 from engine.importing.quotes.plain import folded
 from engine.importing.quotes.power import machines_asked
 from engine.importing.quotes.pricing import Around, Price, line_totals
 from engine.importing.quotes.rows import Row
 from engine.quote.quote import CardGroup
-from engine.values import Known
+from engine.values import Known, Unknown
 
 _PIECES: Final = re.compile(
     r"(?<![\w.])(?P<count>\d{1,3})\s*(?:[x*]|台|套)\s*(?:(?:gpu|npu|ai)?\s*(?:servers?|nodes?|machines?|systems?|hosts?|服务器|整机|机器)"
@@ -38,6 +39,8 @@ def group_of(row: Row, price: Price, card: Card | None, around: Around, keys: li
         each = each or 1
     elif each is None and units > 1:
         each = int(units)
+    if each is None and is_loose(row.candidates) and not row.description.whole_machine and row.counted != "machine":
+        each = 1 if isinstance(price.stated, Unknown) else None
     if each is None:
         about = f"{row.table.key}:{folded(row.model)}"
         keys.append(f"cards:{about}")

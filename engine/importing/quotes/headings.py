@@ -12,6 +12,7 @@ from functools import lru_cache
 from importlib import resources
 from typing import Final
 
+from engine.importing.quotes.heading_firms import end_of_firm
 from engine.importing.quotes.money_words import currency_of, per_of, without_currency
 from engine.importing.quotes.plain import folded
 from engine.importing.quotes.plans import plan_of
@@ -191,6 +192,9 @@ _FIRST: Final = ("model", "config", "unit_price", "quantity")
 
 def _of_parts(text: str, line: str) -> Heading:
     """A heading of several, as 品牌及型号: the field of the part that matters most."""
+    firm = end_of_firm(line)
+    if firm and _read(text[firm:]).field:
+        return replace(_read(text[firm:]), text=text, above=text[:firm].strip(" :：-_"))
     parts = [part for part in _JOINED.split(line) if part.strip()]
     read = [_field(part.strip()) for part in parts] if 1 < len(parts) <= 3 else []
     named = [field for field, strength in read if field and strength > 1]

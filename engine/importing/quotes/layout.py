@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import product, repeat
 from typing import Any, Final
 
+from engine.importing.quotes.configuration import read_configuration
 from engine.importing.quotes.headings import AMOUNTS, Heading, as_field, key_of, read_heading, unit_scale
 from engine.importing.quotes.plain import folded
 from engine.importing.quotes.results import QuoteSettings, Sheet
@@ -16,7 +17,7 @@ from engine.importing.quotes.side_by_side import TELLING, is_heading, parted, si
 from engine.importing.quotes.tax_words import read_tax
 
 _TOTAL: Final = re.compile(
-    r"^(?:\(?\s*)?(?:项目|含税|不含税|价税|合同|报价|本页|投标|中标|采购|订单|整体|以上)?(?:合\s*计|总\s*计|小\s*计|共\s*计|"
+    r"^(?:\(?\s*)?(?:项目|月度?|年度?|季度?|优惠后|折后|含税|不含税|价税|合同|报价|本页|投标|中标|采购|订单|整体|以上)?(?:合\s*计|总\s*计|小\s*计|共\s*计|"
     r"累\s*计|小\s*計|合\s*計|総\s*計|总\s*价|总金额|合计金额|sub-?\s?total|grand total|total|sum)"
     r"\s*(?:金额|价|amount|price|due|cost|未税|含税|\(?(?:usd|eur|gbp|cny|rmb|hkd|sgd|aud|us\$|[$€£¥])\)?|\(.*\)|incl.*|excl.*|net|gross|:.*|\d.*|[¥$€].*)?\s*$|大写",
     re.IGNORECASE,
@@ -32,6 +33,7 @@ _TERMS: Final = re.compile(
     r"|有效期?至?|付款|支付|交货|货期|质保|发票|含税|valid|payment|delivery|warranty|lead time|prices? (?:in|ex)"
 )
 _NEEDS: Final = 2
+_LOOSE: Final = (None, "term", "seq", "remark", "supplier", "place")
 _LONGEST_UNIT: Final = 12
 
 
@@ -55,6 +57,22 @@ def find_tables(
     return _with_bodies(grid, index, blocks)
 
 
+def _naming(grid: Grid, bottom: int, columns: dict[int, Heading]) -> dict[int, Heading]:
+    """A column that names cards under a heading that does not say so, where the columns that should name none."""
+
+    def names(column: int) -> bool:
+        below = (row[column].strip() for row in grid.sheet.texts[bottom + 1 :] if column < len(row))
+        first = [text for _, text in zip(range(2), (text for text in below if text), strict=False)]
+        return bool(first) and all(read_configuration(text).card is not None for text in first)
+
+    meant = [column for column, heading in columns.items() if heading.field in ("model", "config")]
+    if not any(heading.field in AMOUNTS for heading in columns.values()) or any(names(column) for column in meant):
+        return {}
+    loose = (column for column, heading in columns.items() if heading.field in _LOOSE and not heading.learned)
+    found = next((column for column in loose if names(column)), None)
+    return {} if found is None else {found: as_field(columns[found], "model")}
+
+
 def _says_tax(texts: Sequence[str]) -> bool:
     """Whether cells say with or without tax in words, and no amount of it."""
     return all(read_tax(text).basis and not re.search(r"\d", text) for text in texts)
@@ -64,7 +82,7 @@ def _by_their_cells(grid: Grid, bottom: int, columns: dict[int, Heading]) -> dic
     """The columns; what is called item and counts the rows is their number, beside a column that names them, and what
     is called tax and says with or without is its basis."""
     named = [column for column, heading in columns.items() if heading.field in ("config", "model")]
-    changed: dict[int, Heading] = {}
+    changed: dict[int, Heading] = _naming(grid, bottom, columns)
     for column, heading in columns.items():
         below = (row[column].strip() for row in grid.sheet.texts[bottom + 1 :] if column < len(row))
         first = [text for _, text in zip(range(2), (text for text in below if text), strict=False)]

@@ -163,7 +163,8 @@ def currency_for(row: Row, found: tuple[Heading, Amount, Place] | None, around: 
         around.facts.currency,
     )
     totals = (amount.currency or heading.currency for heading, amount, _ in line_totals(row))
-    code = next((one for one in (*said, *totals) if one), "")
+    told = [one for one in (*said, *totals) if one]
+    code = next((one for one in told if one != "¥"), "¥" if told else "")
     if code and code != "¥":
         return code
     if around.language:

@@ -160,3 +160,29 @@ def test_a_name_and_a_configuration_that_differ_only_in_memory() -> None:
     asked = next(question for question in other.questions if question.key.startswith("card:"))
     assert {choice.key for choice in asked.choices} >= {"nvidia-h20-141gb", "nvidia-h100-sxm5-80gb"}
     assert answer(other, asked.key, "nvidia-h100-sxm5-80gb").quotes[0].quote.groups[0].card == "nvidia-h100-sxm5-80gb"  # type: ignore[union-attr]
+
+
+def test_prices_of_suppliers_beside_one_another_are_those_of_each() -> None:
+    reading = read(
+        ["型号", "数量", "甲公司单价(万元)", "乙公司单价(万元)"],
+        ["H20 141G 8卡整机", 2, 112, 109.5],
+    )
+    told = [(found.quote.supplier, found.quote.price) for found in reading.quotes]  # type: ignore[union-attr]
+    assert told == [("甲公司", known(1_120_000)), ("乙公司", known(1_095_000))]
+
+
+def test_a_heading_that_says_the_currency_goes_before_the_sign_of_the_cell() -> None:
+    found = one(["型号", "数量", "单价（日元）"], ["H200 SXM 8卡整机", 1, "¥42,000,000"])
+    assert (found.quote.currency, found.quote.price) == ("JPY", known(42_000_000))
+
+
+def test_the_unit_that_a_line_above_says_of_all_amounts() -> None:
+    reading = read(["以下金额单位：千元，不含税"], ["型号", "数量", "单价"], ["H20 141G 8卡整机", 2, 992])
+    assert prices(reading) == [("nvidia-h20-141gb", "purchase", known(992_000), "machine")]
+
+
+def test_a_column_that_names_cards_under_another_heading() -> None:
+    reading = read(
+        ["资源", "规格", "单价", "单位"], ["H20 141G", "8卡", 7.2, "元/卡/时"], ["A800 80G SXM", "8卡", 4.1, "元/卡/时"]
+    )
+    assert [row[0] for row in prices(reading)] == ["nvidia-h20-141gb", "nvidia-a800-sxm4-80gb"]
