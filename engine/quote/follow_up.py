@@ -41,6 +41,10 @@ TERMS: Final = (
 """What a quote has to say beside the six questions."""
 _OF_MACHINES: Final = frozenset({"start_delay_weeks", "migration_person_days"})
 """What a service that answers at once does not have to say."""
+_OF_HOURS: Final = frozenset(
+    {"billing_step", "minimum_minutes", "billing_ends", "billed_when_stopped", "held_when_idle", "stopped_price"}
+)
+"""What does not matter where a whole month is paid, busy or not."""
 _TAX: Final = ("tax_basis", "tax_rate")
 """What is asked while the rate of tax lies between two."""
 _FLAT: Final = {
@@ -102,7 +106,7 @@ def missing_terms(quote: Quote) -> tuple[str, ...]:
 def _is_open(quote: Quote, field: str) -> bool:
     if field == "set_up_again":
         return isinstance(quote, Rental) and quote.held_when_idle != "yes"
-    if field not in type(quote).model_fields or (isinstance(quote, HostedApi) and field in _OF_MACHINES):
+    if field not in type(quote).model_fields or field in _moot(quote):
         return False
     if field in _TOGETHER:
         return _TOGETHER[field](quote)
@@ -114,6 +118,13 @@ def _is_open(quote: Quote, field: str) -> bool:
         return str(value).startswith("unclear")
     unsettled = field in _TAX and isinstance(quote.tax_rate, Between)
     return unsettled or value is None or value in ("unknown", "") or isinstance(value, Unknown)
+
+
+def _moot(quote: Quote) -> frozenset[str]:
+    """What decides nothing about an offer of its kind."""
+    if isinstance(quote, HostedApi):
+        return _OF_MACHINES
+    return _OF_HOURS if isinstance(quote, Rental) and quote.priced_by.endswith("month") else frozenset()
 
 
 def _unpaid(quote: Quote) -> bool:

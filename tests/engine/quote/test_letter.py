@@ -144,7 +144,7 @@ def test_every_open_question_of_machines_is_worth_something(question: Question) 
         assert found is not None
         assert found.high == wanted[question]
         assert found.per == (per if question in ("scaling", "add_ons") else "once")
-        assert f"{found.high:,.2f}" in letter(made, quote_id, "en")
+        assert f"{found.high:,.0f}" in letter(made, quote_id, "en")
 
 
 def test_open_questions_of_a_service_are_worth_something() -> None:
@@ -261,3 +261,13 @@ def test_what_a_quote_has_to_say_beside_the_questions_is_asked() -> None:
     leased = Lease(id="L", name="", groups=(group("nvidia-l20"),))
     assert "lease_paid" in missing_terms(leased)
     assert "lease_paid" not in missing_terms(leased.replace(lease_paid="arrears"))
+
+
+def test_hours_are_not_asked_about_where_months_are_paid() -> None:
+    """Begun hours, stopped machines and their minimum move no bill of a month."""
+    hourly = set(follow_ups(rental("nvidia-l20", held_when_idle="unknown"), "unit_and_minimum"))
+    monthly = set(
+        follow_ups(rental("nvidia-l20", priced_by="total_month", held_when_idle="unknown"), "unit_and_minimum")
+    )
+    assert {"billing_step", "minimum_minutes", "billed_when_stopped", "held_when_idle"} <= hourly - monthly
+    assert {"unit_sold", "billing_starts"} <= monthly
