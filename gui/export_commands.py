@@ -9,7 +9,6 @@ from PySide6.QtCore import QObject, QUrl
 from PySide6.QtGui import QDesktopServices
 
 from engine.texts import Message, text
-from gui.dialogs.about import installed
 from gui.exports import exports
 from gui.i18n import language
 
@@ -73,8 +72,10 @@ class ExportCommands(QObject):
         """Whose figures a picture shows, and as of when."""
         if self._session is None:
             return ""
-        facts = {"project": self._session.title, "as_of": self._session.project.as_of.isoformat()}
-        return text("chart.source", language(), **facts, version=installed("cardwise"))
+        from engine.exporting.stamps import project_stamp, stamp_facts
+
+        facts = stamp_facts(project_stamp(self._session.project))
+        return text("chart.source", language(), project=self._session.title, **facts)
 
     def names(self) -> str:
         from engine.compare.table import letters_of

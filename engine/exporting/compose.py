@@ -22,12 +22,11 @@ from engine.exporting.questions import letters, open_points
 from engine.exporting.quote_pages import quote_pages
 from engine.exporting.receipts import receipts
 from engine.exporting.report import Block, Report, Section, Stamp, Topic
+from engine.exporting.stamps import project_stamp
 from engine.exporting.summary import summary
-from engine.project.file_format import app_version, content_hash
 from engine.project.project import Project
 from engine.project.walkthrough import COMPOSED
 from engine.texts import Language, Message, text
-from engine.throughput.calibration import published_calibration
 
 Bands = Mapping[tuple[str, str], Mapping[str, Estimate]]
 _BY_WORKLOAD: Final[Mapping[Topic, Callable[[Scene], Iterator[Block]]]] = {
@@ -75,16 +74,7 @@ def report_of(
 def stamp_of(material: Material) -> Stamp:
     """What tells this report from another."""
     project = material.project
-    stamp = Stamp(
-        project.name,
-        project.as_of,
-        material.options.stamped,
-        app_version(),
-        (project.used.calibration or published_calibration()).fitted.partition(" ")[0],
-        content_hash(project),
-        project.seed,
-        project.currency,
-    )
+    stamp = project_stamp(project, material.options.stamped)
     return replace(stamp, lines=_stamp_lines(stamp, project, material))
 
 

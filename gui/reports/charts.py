@@ -16,6 +16,7 @@ from engine.compare.gap_view import GapView, Measure
 from engine.compare.table import slots_of
 from engine.exporting.report import Chart as Block
 from engine.exporting.report import ChartData, Report
+from engine.exporting.stamps import stamp_facts
 from engine.texts import text
 from gui.charts.account_chart import AccountChart
 from gui.charts.base import Chart
@@ -53,9 +54,7 @@ def chart_pictures(block: Block, width: float, taller: float = 0.0) -> Iterator[
 
 def chart_files(report: Report, form: str) -> Iterator[tuple[str, bytes]]:
     """Kind and content of each chart as a picture that stands alone."""
-    stamp = report.stamp
-    facts = {"project": report.title, "as_of": stamp.as_of.isoformat(), "version": stamp.engine_version}
-    source = text("chart.source", report.language, **facts)
+    source = text("chart.source", report.language, project=report.title, **stamp_facts(report.stamp))
     for block in _charts_once(report):
         for data in _parts(block.data):
             with on_paper(report.language), _made(block, data) as chart:

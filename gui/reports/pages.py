@@ -15,6 +15,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPen, QPicture
 from engine.compare.table import slots_of
 from engine.exporting.progress import Progress
 from engine.exporting.report import Block, Chart, Heading, KeyFigures, Paragraph, Report, Section, Table
+from engine.exporting.stamps import stamp_facts
 from engine.exporting.workbook import Paper
 from engine.texts import Argument, Language, text
 from gui.paper import DOTS_PER_INCH, on_paper
@@ -27,7 +28,6 @@ from gui.theme import LIGHT
 
 LEAST_LEFT: Final = 0.2
 """A section begins on a new page where less of this one is left."""
-HASH_SHOWN: Final = 12
 CONTENTS: Final = -1
 MOST_LEADING: Final = 4
 """Up to so many sentences and key figures a section keeps with what follows them."""
@@ -231,9 +231,7 @@ class PageMaker:
             if inside is not None:
                 draw_right(painter, inside.title.rstrip("？"), EDGE, sheet.right, 40)
             rule(painter, sheet.left, sheet.right, 56)
-        facts = {"engine": stamp.engine_version, "data": stamp.data_date, "seed": str(stamp.seed)}
-        facts |= {"hash": stamp.content_hash[:HASH_SHOWN], "as_of": stamp.as_of.isoformat()}
-        shown = self._words("foot", **facts)
+        shown = self._words("foot", **stamp_facts(stamp))
         y = sheet.height - 50
         rule(painter, sheet.left, sheet.right, y - 7)
         draw_line(painter, shown, EDGE, sheet.left, y)

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import errno
+import io
 import itertools
 import os
+import re
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -121,3 +124,18 @@ def test_64_progress_moves_in_small_steps_while_a_file_is_made(form: Form, steps
     assert told[-1] == 1.0
     # the last step is that of the library which writes, and cannot be cut
     assert max(after - before for before, after in itertools.pairwise(told)) <= 0.41
+
+
+@pytest.mark.parametrize("form", ["xlsx", "html", "csv", "json"])
+def test_every_form_says_by_which_program_on_which_data_from_which_project_it_was_made(
+    serving: Report, form: Form
+) -> None:
+    data = bytes_of(serving, form)
+    if form == "xlsx":
+        with zipfile.ZipFile(io.BytesIO(data)) as book:
+            data = b"".join(book.read(name) for name in book.namelist() if name.endswith(".xml"))
+    said, stamp = data.decode("utf-8-sig"), serving.stamp
+    assert stamp.content_hash in said
+    assert stamp.engine_version in said
+    assert stamp.data_date in said
+    assert re.search(rf"(?is)seed.{{0,40}}?\b{stamp.seed}\b", said)
