@@ -63,7 +63,9 @@ def _of_another_size(name: str) -> tuple[Card, ...]:
     found = catalog().find_cards(_MEMORY.sub(" ", name)).candidates
     memory = float(size[1])
     return tuple(
-        card if card.memory_gb == memory else card.replace(name=f"{card.name} ({size[1]} GB)", memory_gb=memory)
+        card
+        if card.memory_gb == memory
+        else card.replace(name=_MEMORY.sub(f"{size[1]}GB", card.name), memory_gb=memory)
         for card in found
         if card.memory_kind == "unified"
     )

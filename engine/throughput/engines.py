@@ -16,7 +16,9 @@ from resources.files import read_text
 _FILE: Final = "calibration/engines.toml"
 _MANY_FROM_GB: Final = 70
 _FEW_ON: Final = "a100"
-_BY_VENDOR: Final = {"Huawei": "ascend", "Intel": "habana"}
+_BY_STACK: Final = {"CANN": "ascend", "Metal": "llama_cpp", "SynapseAI": "habana"}
+_BY_VENDOR: Final = {"Apple": "llama_cpp", "Huawei": "ascend"}
+"""Of cards whose stack nobody states."""
 _USUAL: Final = "vllm"
 
 
@@ -81,11 +83,12 @@ class Engine:
 
 
 def engine_of(framework: str | None, card: Card) -> Engine:
-    """The engine that a workload names, else the usual one of the card's maker."""
+    """The engine that a workload names, else the usual one on the card's software stack."""
     found = _named(framework or "")
     if found is not None:
         return found
-    return _engines(stated=False)[_BY_VENDOR.get(card.vendor, _USUAL)]
+    usual = _BY_STACK.get(card.stack) if card.stack else _BY_VENDOR.get(card.vendor)
+    return _engines(stated=False)[usual or _USUAL]
 
 
 def engines() -> tuple[Engine, ...]:

@@ -65,10 +65,13 @@ def test_engines_by_the_words_of_tables(framework: str | None, engine: str | Non
     assert named_engine(framework) == engine
 
 
-def test_without_a_name_the_usual_engine_of_the_maker_is_taken() -> None:
-    names = ("nvidia-h100-sxm5-80gb", "huawei-ascend-910b2", "intel-gaudi-2")
-    assert [engine_of(None, catalog().card(name)).key for name in names] == ["vllm", "ascend", "habana"]
-    assert not engine_of(None, catalog().card(names[0])).stated
+def test_without_a_name_the_usual_engine_of_the_stack_is_taken() -> None:
+    names = {
+        "nvidia-h100-sxm5-80gb": "vllm", "huawei-ascend-910b2": "ascend", "intel-gaudi-2": "habana",
+        "intel-arc-pro-b60": "vllm", "apple-m4-max-40core-128gb": "llama_cpp",
+    }  # fmt: skip
+    assert {name: engine_of(None, catalog().card(name)).key for name in names} == names
+    assert not engine_of(None, catalog().card("nvidia-h100-sxm5-80gb")).stated
 
 
 def test_a_card_knows_its_generation_and_memory() -> None:
