@@ -89,6 +89,8 @@ CONDITIONS: Final[tuple[Condition, ...]] = (
     Condition("rate", ("rate", "request_rate"), "positive"),
     Condition("ttft_limit", ("ttft_limit_ms", "ttft_limit"), "positive"),
     Condition("tpot_limit", ("tpot_limit_ms", "tpot_limit"), "positive"),
+    Condition("prefill_chunk", ("prefill_chunk",), "count"),
+    Condition("expert_load", ("expert_load",), "positive"),
     Condition("drafted_tokens", ("drafted_tokens", "num_speculative_tokens"), "count"),
     Condition("acceptance_share", ("acceptance_share", "acceptance_rate"), "share"),
     Condition("prefix_share", ("prefix_share", "prefix_cache_hit_rate"), "share"),

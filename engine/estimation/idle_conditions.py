@@ -18,6 +18,7 @@ _SCIENCE: Final = ("operations", "memory_gb")
 _ONLINE: Final = ("rate", "ttft_limit", "tpot_limit")
 _SERVING: Final = (
     "kv_precision", "output", "concurrency", "drafted_tokens", "acceptance_share", "prefix_share", "requests", *_ONLINE,
+    "prefill_chunk", "expert_load",
 )  # fmt: skip
 _TRAINING: Final = (
     "method", "seq", "micro_batch", "grad_accum", "global_batch", "tokens", "rank", "recompute", "sharding",

@@ -55,6 +55,8 @@ class Request:
     rate: float | None = None
     ttft_limit: float | None = None
     tpot_limit: float | None = None
+    prefill_chunk: int | None = None
+    expert_load: float | None = None
     drafted_tokens: int | None = None
     acceptance_share: float | None = None
     prefix_share: float | None = None

@@ -68,7 +68,7 @@ def _serving(reading: Reading, model: str, cards: int, task: str) -> Workload:
         "output_tokens": max(1, answer),
         "prefix_share": _prefix_share(request, task, tokens),
         "parallelism": parallelism(request, cards, training=False, spreads=spreads_attention(request, model)),
-        **_drafts(request),
+        **_habits(request),
     }
     batch = None if request.batch is None else max(1, round(request.batch))
     filled = request.load_unstated and reading.value(None, "load") == FILLED
@@ -97,10 +97,10 @@ def _prefix_share(request: Request, task: str, tokens: int) -> float:
     return min(request.depth / tokens, 0.9999999) if task == "prefill" and tokens else 0.0
 
 
-def _drafts(request: Request) -> dict[str, Any]:
-    """Speculative decoding as far as it is stated."""
-    stated = {"drafted_tokens": request.drafted_tokens, "acceptance_share": request.acceptance_share}
-    return {name: value for name, value in stated.items() if value is not None}
+def _habits(request: Request) -> dict[str, Any]:
+    """Speculative decoding, chunks of prompts and uneven experts as far as they are stated."""
+    names = ("drafted_tokens", "acceptance_share", "prefill_chunk", "expert_load")
+    return {name: value for name in names if (value := getattr(request, name)) is not None}
 
 
 def _offline(reading: Reading, batch: int | None, common: dict[str, Any]) -> OfflineBatch:

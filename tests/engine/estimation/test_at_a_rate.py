@@ -153,3 +153,15 @@ def test_readings_without_a_speed_and_limits_that_may_be_missed_are_said(capsys:
     assert "A100 PCIe 40GB" in said["not_in_range"]
     assert "unfavourable end" in said["may_miss_ttft_p95_ms"]
     assert not {key for key in said if key.startswith("misses_")}
+
+
+def test_chunks_of_prompts_and_uneven_experts(capsys: pytest.CaptureFixture[str]) -> None:
+    """Four passes over a prompt take longer than one, and a card with half more expert work than the others makes them
+    wait."""
+    flags = {"model": "Mixtral-8x7B", "cards": 8, "tp": 8, "ep": 8, "input": 4000, "concurrency": 8}
+    plain, parts, uneven = (
+        run(capsys, **flags, **more)[1]["speed"]["ttft_ms"]["value"]
+        for more in ({}, {"prefill_chunk": 512}, {"expert_load": 1.5})
+    )
+    assert plain < uneven < 1.5 * plain
+    assert parts > 1.5 * plain
