@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, Literal, TypeAlias
 
@@ -243,19 +243,20 @@ def _search(
     brackets = _narrowed(spans, costs, base)
     for _ in range(_ROUNDS):
         brackets = _narrowed(brackets, _along(stands, chosen, brackets), base)
+    today = {name: Breaking(name, current[name], *limits[name], unit=chosen[name].unit) for name in chosen}
     found = [
-        Breaking(
-            name,
-            current[name],
-            *limits[name],
-            *(value, stands.quotes[winner], before, after),
-            chosen[name].unit,
-            _likely(chosen[name]),
+        replace(
+            today[name],
+            value=value,
+            winner=stands.quotes[winner],
+            before=before,
+            after=after,
+            likely=_likely(chosen[name]),
         )
         for name, before, after, winner, value in brackets
     ]
     nowhere = moving - {one.name for one in found}
-    return found + [Breaking(name, current[name], *limits[name], unit=chosen[name].unit) for name in nowhere]
+    return found + [today[name] for name in nowhere]
 
 
 def _likely(assumption: Assumption) -> tuple[float, float] | None:
