@@ -19,6 +19,7 @@ class Asking:
     answers: Mapping[str, str]
     asked: dict[str, ImportQuestion] = field(default_factory=dict)
     places: dict[str, list[Place]] = field(default_factory=dict)
+    cells: dict[str, set[Place]] = field(default_factory=dict)
 
     def ask(
         self, kind: str, about: str, place: Place, choices: Iterable[Choice], *, blocks: bool, **words: Argument
@@ -29,7 +30,12 @@ class Asking:
             message = Message.of(f"importing.ask.{kind}", **words)
             self.asked[key] = ImportQuestion(key, message, tuple(choices), (), blocks, self.answers.get(key, ""))
         self.places.setdefault(key, []).append(place)
+        self.cells.setdefault(key, set()).add(place.cell)
         return self.asked[key].chosen
+
+    def cells_of(self, key: str) -> set[Place]:
+        """The cells that a question is about."""
+        return self.cells.get(key, set())
 
     def of(self, keys: Iterable[str]) -> tuple[ImportQuestion, ...]:
         """The questions with these keys, with every place that they are about."""

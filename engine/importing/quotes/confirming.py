@@ -18,6 +18,8 @@ def confirmed(
     quote: Quote, readings: Sequence[CellReading], questions: Sequence[ImportQuestion]
 ) -> tuple[CellReading, ...]:
     """The readings, those in doubt as read where all that was asked of their cells is answered."""
+    if not any(question.chosen for question in questions):
+        return tuple(readings)
     asked: dict[object, list[ImportQuestion]] = {}
     for question in questions:
         for place in question.places:

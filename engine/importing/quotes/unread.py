@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from engine.importing.quotes.asking import Asking, choice
@@ -14,12 +14,13 @@ _KIND: Final = "unread"
 LEFT_UNKNOWN: Final = "unknown"
 
 
-def with_unread(keys: tuple[str, ...], readings: Iterable[CellReading], asking: Asking) -> tuple[str, ...]:
+def with_unread(keys: tuple[str, ...], readings: Sequence[CellReading], asking: Asking) -> tuple[str, ...]:
     """The keys of the questions of a quote, with those of cells that nothing else asks about.
 
     An answer is what the cell should say, or that it stays unknown; neither keeps a quote from a project.
     """
-    covered = {place.cell for key in keys for place in asking.places.get(key, ())}
+    wanted = {one.place.cell for one in readings if one.certainty == "asked"}
+    covered = wanted and {cell for key in keys for cell in asking.cells_of(key) & wanted}
     more = [
         _asked(one, asking)
         for one in readings
