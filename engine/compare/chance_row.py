@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, Literal, TypeAlias
 
+from engine.compare.cost_words import share_shown
 from engine.compare.results import Estimate, Evaluation
 from engine.compare.table_cells import DASH, Cell
 from engine.compare.uncertainty.futures import FUTURES, Chance
@@ -28,7 +29,9 @@ def _cell(chance: Chances, evaluation: Evaluation) -> Cell:
     quote_id = evaluation.quote.id
     if quote_id in chance.quotes:
         hint = Message.of("table.chance_hint", count=format_number(FUTURES))
-        return Cell(estimate=Estimate(chance.of(quote_id), None, None, "1", "exact"), hint=hint)
+        share = chance.of(quote_id)
+        seldom_or_nearly_always = share_shown(share) if 0 < min(share, 1 - share) < 0.01 else None
+        return Cell(estimate=Estimate(share, None, None, "1", "exact"), text=seldom_or_nearly_always, hint=hint)
     if quote_id in chance.open:
         return Cell(text=Message.of("table.chance_open"), hint=Message.of("table.chance_open_hint"))
     return Cell(text=DASH, hint=Message.of("table.chance_none"))

@@ -51,7 +51,7 @@ def figure_name(quantity: Quantity, language: Language) -> str:
     return text(key, language) if has_text(key, language) else quantity.figure.name.replace("_", " ")
 
 
-SHARES: Final = ("_share", "_rate", "_doubling", "_weight")
+SHARES: Final = ("_share", "_rate", "_doubling", "_weight", "_tolerance", "_loss_limit", "_share_limit")
 """How names of pure numbers end that are shares of something, whatever their size."""
 
 

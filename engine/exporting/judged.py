@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from math import isfinite
 from typing import Literal
 
+from engine.compare.cost_words import share_shown
 from engine.compare.investment import Investment
 from engine.compare.investment_view import InvestmentLine, investment_line
 from engine.compare.results import Evaluation
@@ -22,7 +23,7 @@ def judged(scene: Scene) -> Iterator[Row]:
     material, chance = scene.material, scene.outlook.chance
     if chance is not None and chance.quotes:
         cells = [
-            Cell(format_share(chance.of(one.quote.id), material.language, 2), Number(chance.of(one.quote.id)))
+            Cell(material.say(share_shown(chance.of(one.quote.id))), Number(chance.of(one.quote.id)))
             if one.quote.id in chance.quotes
             else Cell("—", tone="muted")
             for one in scene.deciding

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import reduce
 
+from engine.compare.cost_words import share_shown
 from engine.compare.decision import decide
 from engine.compare.ranking import criterion
 from engine.compare.results import Evaluation
@@ -12,7 +13,6 @@ from engine.exporting.material import Material, Scene
 from engine.exporting.report import Block, Cell, Column, Number, Paragraph, Row, Table
 from engine.project.assumed import assumed
 from engine.texts import format_number, text
-from engine.value_text import format_share
 
 
 def overview(material: Material, scenes: tuple[Scene, ...]) -> Iterator[Block]:
@@ -72,7 +72,7 @@ def _winner(scene: Scene) -> Row:
     share = None if chance is None or best.quote.id not in chance.quotes else chance.of(best.quote.id)
     certain = Cell("—", tone="muted")
     if share is not None:
-        certain = Cell(format_share(share, material.language, 2), Number(share))
+        certain = Cell(material.say(share_shown(share)), Number(share))
     name = Cell(material.name(best.quote.id))
     return Row((Cell(_name(scene)), name, _unit_cost(material, best), material.figure(best, "cost_total"), certain))
 

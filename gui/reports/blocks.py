@@ -43,6 +43,7 @@ MARK: Final = 34.0
 AFTER_SYMBOL: Final = 15.0
 BETWEEN: Final = 24.0
 ENTRY_AIR: Final = 2.5
+SHORT_LIST: Final = 6
 LEAST_FIGURE: Final = 0.72
 """How small a key figure may become to stand in one line."""
 LETTER: Final = CELL
@@ -51,6 +52,8 @@ LEAST_OF_LETTER: Final = 25
 """Lines with which a letter begins on a page where it is too long for one."""
 WHOLE_LETTER: Final = 0.9
 """A letter that takes less of a page is not torn."""
+LETTER_SCALES: Final = (1.0, 0.96, 0.92, 0.88, 0.85)
+"""How small a letter may become so that it stands on one page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,8 +159,8 @@ def _listing(entries: Sequence[Entry], setting: Setting) -> list[Item]:
         return [_two_columns(entries, setting)]
     indent = _indent(entries)
     told = [_entry(entry, setting.width, indent, setting) for entry in entries]
-    # neither the first nor the last stands alone
-    joined = (0, len(told) - 2) if len(told) > 1 else ()
+    # a short list is not torn, and of a long one neither the first nor the last stands alone
+    joined = range(len(told) - 1) if len(told) <= SHORT_LIST else (0, len(told) - 2)
     return [replace(one, before=8.0 if place == 0 else 0.0, keep=place in joined) for place, one in enumerate(told)]
 
 
@@ -256,20 +259,27 @@ def _draw_picture(painter: QPainter, x: float, y: float, _numbers: Numbers, *, p
 def _letter(block: Letter, width: float, down: float) -> list[Item]:
     """On one page where it can: small type, with half a line between paragraphs."""
     items: list[Item] = [*paragraph(block.title, HEADING[1], width, before=18, keep=True, mark=True)]
-    lines = LETTER.broken(block.text.rstrip(), width - 20)
-    heights = [LETTER.line * (1.0 if line.strip() else BETWEEN_PARAGRAPHS) for line in lines]
-    whole = sum(heights) < WHOLE_LETTER * down
+    written = [_written_in(LETTER.scaled(scale), block.text.rstrip(), width - 20) for scale in LETTER_SCALES]
+    fitting = next((one for one in written if sum(one[2]) < WHOLE_LETTER * down), None)
+    face, lines, heights = fitting or written[0]
     for number, (line, height) in enumerate(zip(lines, heights, strict=True)):
         within = bool(line.strip() and "".join(lines[number + 1 : number + 2]).strip())
-        drawn = partial(_draw_letter_line, line=line, height=height)
-        keep = number < len(lines) - 1 and (whole or within or number < LEAST_OF_LETTER)
+        drawn = partial(_draw_letter_line, line=line, height=height, face=face)
+        keep = number < len(lines) - 1 and (fitting is not None or within or number < LEAST_OF_LETTER)
         items.append(Piece(height, drawn, 6.0 if number == 0 else 0.0, keep=keep))
     return items
 
 
-def _draw_letter_line(painter: QPainter, x: float, y: float, _numbers: Numbers, *, line: str, height: float) -> None:
+def _written_in(face: Face, words: str, width: float) -> tuple[Face, tuple[str, ...], list[float]]:
+    lines = face.broken(words, width)
+    return face, lines, [face.line * (1.0 if line.strip() else BETWEEN_PARAGRAPHS) for line in lines]
+
+
+def _draw_letter_line(
+    painter: QPainter, x: float, y: float, _: Numbers, *, line: str, height: float, face: Face
+) -> None:
     fill(painter, QRectF(x, y, 2, height + 0.5), LIGHT.border)
-    draw_line(painter, line, LETTER, x + 14, y)
+    draw_line(painter, line, face, x + 14, y)
 
 
 def _image(block: Image, setting: Setting) -> list[Item]:

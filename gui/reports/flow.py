@@ -16,6 +16,8 @@ Draw = Callable[[QPainter, float, float, "Numbers"], None]
 
 BEGINNING: Final = 4
 """Rows of a table with which it begins at the foot of a page and ends at the top of one, and not with fewer."""
+SMALL: Final = 300.0
+"""How high a table of few rows may be for which a page is rather left than that one row stands alone at its foot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +95,9 @@ class Grid:
     short: bool = False
 
     def at_once(self) -> float:
-        """The height that must be left for its beginning."""
-        shown = self.rows if self.short else self.rows[:BEGINNING]
+        """The height that must be left for its beginning: all of it where too few rows would stand on either page."""
+        few = len(self.rows) < 2 * BEGINNING and sum(row.height for row in self.rows) < SMALL
+        shown = self.rows if self.short or few else self.rows[:BEGINNING]
         return self.head.height + sum(row.height for row in shown) + (self.after if len(shown) == len(self.rows) else 0)
 
     def kept_from(self, place: int) -> float:

@@ -28,6 +28,7 @@ from gui.theme import LIGHT
 
 LEAST_LEFT: Final = 0.2
 """A section begins on a new page where less of this one is left."""
+APPENDICES: Final = ("quotes", "letters")
 CONTENTS: Final = -1
 MOST_LEADING: Final = 4
 """Up to so many sentences and key figures a section keeps with what follows them."""
@@ -94,14 +95,14 @@ class PageMaker:
     def steps(self) -> Iterator[float]:
         """The share that is done after each step; afterwards `pages` is there. On the thread of the window."""
         count = sum(len(section.blocks) for section in self._report.sections) + 1
-        done = 0
+        done, appendix = 0, next((one.topic for one in self._report.sections if one.topic in APPENDICES), None)
         for number, section in enumerate(self._report.sections):
-            if section.topic == "letters":
+            if section.topic == appendix:
                 self._put_imprint()
             for _ in self._put(number, section):
                 done += 1
                 yield done / count
-        if not any(section.topic == "letters" for section in self._report.sections):
+        if appendix is None:
             self._put_imprint()
         stamp = self._report.stamp
         identity = f"{stamp.content_hash} {stamp.engine_version} {self._report.language} {self._sheet.paper}"
@@ -201,7 +202,7 @@ class PageMaker:
         return items
 
     def _put_imprint(self) -> None:
-        """Before the letters, which are taken out, else at the end."""
+        """Before the appendices, else at the end."""
         with self._paper():
             self._flow.put(self._imprint(), last=True)
 

@@ -135,11 +135,12 @@ def _numbers_lacking(
     table: Table, places: list[int], wide: list[float], needed: list[float]
 ) -> tuple[list[float], list[float]]:
     """What figures would need so that none is broken, and what others have to spare."""
-    numeric = [table.columns[place].numeric for place in places]
-    rows = list(zip(numeric, wide, needed, strict=True))
+    rows = list(zip((table.columns[place].numeric for place in places), wide, needed, strict=True))
     lacking = [max(0.0, need - have) if figures else 0.0 for figures, have, need in rows]
     spare = [max(0.0, have - need) for _, have, need in rows]
-    return lacking, spare if any(spare) else [0.0 if figures else have - LEAST for figures, have, _ in rows]
+    if sum(spare) < sum(lacking):
+        spare = [max(0.0, have - (need if figures else min(need, LEAST))) for figures, have, need in rows]
+    return lacking, spare
 
 
 def _words_lacking(

@@ -45,3 +45,11 @@ def test_the_row_keeps_its_place_while_the_shares_are_computed(comparison: Compa
     assert found is not None
     assert {cell.text.text() for cell in found.cells if cell.text is not None} == {"…"}
     assert row(comparison, None) is None
+
+
+def test_a_share_that_is_nearly_nothing_or_nearly_all_is_not_rounded_to_it(comparison: Comparison) -> None:
+    chance = Chance(("B", "D", "A"), np.array([0.9985, 0.0015, 0.0]), np.zeros((3, 3)), ())
+    found = row(comparison, chance)
+    assert found is not None
+    words = [None if cell.text is None else cell.text.text() for cell in found.cells]
+    assert words == [None, "more than 99 %", "—", "less than 1 %", "—"]

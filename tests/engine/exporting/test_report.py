@@ -263,8 +263,19 @@ def test_what_holds_for_several_quotes_is_said_once() -> None:
     assert re.fullmatch(r"B, A: How long .*\. D: How long .*\.", dates.detail)
 
 
+OPEN_SHARES = {
+    "less than 1 %": (0, 0.01),
+    "不到 1 %": (0, 0.01),
+    "more than 99 %": (0.99, 1),
+    "99 % 以上": (0.99, 1),
+}
+
+
 def says(words: str, value: float) -> bool:
     """Whether the first number of some words is the value, rounded, in a unit that is a power of ten of its own."""
+    if words in OPEN_SHARES:
+        low, high = OPEN_SHARES[words]
+        return low < value < high
     found = NUMBER.search(words)
     if found is None:
         return True  # none, unknown, a layout

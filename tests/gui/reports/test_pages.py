@@ -92,6 +92,16 @@ def test_88_title_date_version_hash_and_seed_stand_on_it(qapp: QApplication, nam
     assert metadata.title == found.title
 
 
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+def test_a_letter_to_a_supplier_stands_on_a_page_from_its_title_to_its_date(qapp: QApplication, paper: Paper) -> None:
+    (section,) = [one for one in report("1-serving-70b.en", "en").sections if one.topic == "letters"]
+    written_on = texts("1-serving-70b", "en", paper)
+    for block in section.blocks:
+        assert isinstance(block, Letter)
+        (page,) = [one for one in written_on if tight(block.title) in one]
+        assert tight(block.text) in page
+
+
 @pytest.mark.parametrize(("name", "language"), BOTH)
 def test_88_every_word_of_the_content_can_be_read_out_of_the_pdf(
     qapp: QApplication, name: str, language: Language
