@@ -24,7 +24,7 @@ from gui.charts.plane_chart import PlaneChart
 from gui.charts.swing_chart import SwingChart, Words
 from gui.fonts import Role
 from gui.i18n import keep_translated, language
-from gui.widgets.basics import text_label
+from gui.widgets.basics import sizes_within, text_label
 from gui.widgets.eliding import CalmComboBox
 from gui.widgets.flow_layout import FlowLayout
 from gui.widgets.pills import PillTabs
@@ -60,6 +60,7 @@ class OutlookPage(QWidget):
         self._pages = QStackedWidget()
         for page in (self.swings, self.parts, self.points, self.map):
             self._pages.addWidget(page)
+        self._measured: tuple[tuple[int, ...], ...] = ()
         self._lay_out()
         self.views.current_changed.connect(self._switch)
         self.measures.current_changed.connect(self._draw)
@@ -108,7 +109,8 @@ class OutlookPage(QWidget):
 
     def event(self, event: QEvent, /) -> bool:
         done = super().event(event)
-        if event.type() == QEvent.Type.LayoutRequest:
+        if event.type() == QEvent.Type.LayoutRequest and self._measured != (measured := sizes_within(self)):
+            self._measured = measured
             self._fit_height()
         return done
 

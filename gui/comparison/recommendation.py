@@ -16,7 +16,7 @@ from gui.fonts import Role
 from gui.format import format_value
 from gui.i18n import keep_translated, language
 from gui.theme import set_style, theme_manager
-from gui.widgets.basics import ElidedLabel, SeriesDot, rule, text_label
+from gui.widgets.basics import ElidedLabel, SeriesDot, rule, sizes_within, text_label
 from gui.widgets.clamped_label import ClampedLabel
 from gui.widgets.copying import Copying
 from gui.widgets.fold_button import FoldButton, MoreButton
@@ -145,14 +145,10 @@ class Recommendation(QFrame):
         """The labels know their wrapped heights only once they are laid out anew, which `_take_height` asks for: only
         where something is not as it was then, or each look would bring the next."""
         done = super().event(event)
-        if event.type() == QEvent.Type.LayoutRequest and self._measured != (measured := self._measures()):
+        if event.type() == QEvent.Type.LayoutRequest and self._measured != (measured := sizes_within(self)):
             self._measured = measured
             self._take_height()
         return done
-
-    def _measures(self) -> tuple[tuple[int, ...], ...]:
-        parts = (one for one in self.findChildren(QWidget) if not one.isHidden())
-        return tuple((one.width(), one.height(), *one.sizeHint().toTuple()) for one in parts)
 
     def _take_height(self) -> None:
         """As much as the wrapped sentences need at this width; the layouts around do not ask for it."""

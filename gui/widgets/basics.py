@@ -24,6 +24,12 @@ def text_label(text: str = "", role: Role = Role.BODY, tone: str = "", *, wrap: 
     return label
 
 
+def sizes_within(widget: QWidget) -> tuple[tuple[int, ...], ...]:
+    """Sizes of what is shown inside: whoever asks for a new layout in a layout request compares them first."""
+    parts = (one for one in widget.findChildren(QWidget) if not one.isHidden())
+    return tuple((one.width(), one.height(), *one.sizeHint().toTuple()) for one in parts)
+
+
 def rule(*, vertical: bool = False) -> QFrame:
     line = QFrame()
     set_style(line, rule="vertical" if vertical else "horizontal")

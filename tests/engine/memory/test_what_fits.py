@@ -32,6 +32,8 @@ from engine.texts import Message
 from engine.workload.workload import Parallelism
 
 H100, CONSUMER = "nvidia-h100-sxm5-80gb", "geforce-rtx-4090"
+TOLD = 5e-3
+"""A sentence tells three digits."""
 ALONE: tuple[dict[str, Any], ...] = ({}, {"cache_format": "fp8"}, {"weight_format": "fp8"}, {"weight_format": "int4"})
 
 
@@ -137,7 +139,7 @@ def test_two_changes_of_a_training_and_their_words() -> None:
     assert pair.text("zh").startswith("逐层全部重计算加4 位权重上的低秩适配器")
     followed = fit_of(evaluated(owned(H100, 1), job.replace(method="qlora", recompute="full")))
     assert followed.fits
-    assert float(followed.total.value) / 1e9 == pytest.approx(remedies(fit)["both"]["need"])
+    assert float(followed.total.value) / 1e9 == pytest.approx(float(remedies(fit)["both"]["need"]), rel=TOLD)
     for alone in ({"method": "qlora"}, {"recompute": "full"}):
         assert not fit_of(evaluated(owned(H100, 1), job.replace(**alone))).fits
 
@@ -228,8 +230,8 @@ def test_full_tuning_of_7b_on_one_small_card() -> None:
     assert {"lora", "qlora"} <= set(offered)
     followed = fit_of(evaluated(owned(CONSUMER, 1), tuning(MODELS["dense"], method="qlora")))
     assert followed.fits
-    assert float(followed.total.value) / 1e9 == pytest.approx(offered["qlora"]["need"])
-    assert float(followed.usable.value) / 1e9 == pytest.approx(offered["qlora"]["usable"])
+    assert float(followed.total.value) / 1e9 == pytest.approx(float(offered["qlora"]["need"]), rel=TOLD)
+    assert float(followed.usable.value) / 1e9 == pytest.approx(float(offered["qlora"]["usable"]), rel=TOLD)
     assert "would_fit" in {finding.key for finding in evaluation.findings}
 
 

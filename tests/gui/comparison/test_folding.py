@@ -209,9 +209,11 @@ def test_a_window_that_rests_is_not_laid_out_again_and_again(place: ComparePlace
 
     asked: list[str] = []
     requests = Requests()
+    place.charts.show_page("outlook")
     for _ in range(10):
         resized(place, size)
-    place.recommendation.installEventFilter(requests)
+    for part in (place.recommendation, place.charts.outlook):
+        part.installEventFilter(requests)
     for _ in range(10):
         QCoreApplication.processEvents()
     assert asked == []

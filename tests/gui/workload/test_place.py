@@ -174,8 +174,8 @@ def test_sizes_of_the_model_are_those_of_its_checkpoint(place: WorkloadPlace) ->
     """70,553,706,496 parameters of 2 bytes; 2 × 80 layers × 8 heads × 128 × 2 bytes of cache a token."""
     shown = [label.text() for label in place.live._figures]
     assert shown[0] == "70.6\u00a0B"
-    assert shown[1] == "141.1 GB"
-    assert shown[2] == "327.7 kB"
+    assert shown[1] == "141 GB"
+    assert shown[2] == "328 kB"
 
 
 def test_bars_tell_on_which_quotes_it_fits(place: WorkloadPlace, session: ProjectSession) -> None:
