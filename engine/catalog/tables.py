@@ -103,6 +103,11 @@ def prices() -> tuple[Price, ...]:
     return rows_of("prices.csv", Price)
 
 
+def newest_price() -> str:
+    """The date of the newest price."""
+    return max(price.date for price in prices())
+
+
 @lru_cache(maxsize=1)
 def tariffs() -> tuple[Tariff, ...]:
     """Electricity tariffs."""

@@ -20,7 +20,7 @@ def project_stamp(project: Project, stamped: datetime.date | None = None) -> Sta
         project.as_of,
         stamped,
         app_version(),
-        (project.used.calibration or published_calibration()).fitted.partition(" ")[0],
+        (project.used.calibration or published_calibration()).fit_date,
         content_hash(project),
         project.seed,
         project.currency,

@@ -79,6 +79,10 @@ class Calibration(Frozen):
     spreads: Annotated[tuple[Spread, ...], FailFast()]
     results: Annotated[tuple[Results, ...], FailFast()]
 
+    @property
+    def fit_date(self) -> str:
+        return self.fitted.partition(" ")[0]
+
     def value(self, parameter: str, keys: Mapping[Level, str]) -> float:
         """A parameter for the keys of all levels."""
         by_place = _offsets(self)

@@ -26,7 +26,7 @@ from resources.theme_colors import LIGHT
 _LEFT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _CENTRE: Final = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignVCenter
 ROW_MOST, ROW_LEAST = 38.0, 19.0
-THICK_SHARE = 0.63
+THICK_SHARE, AXIS_GAP = 0.63, 5.0
 LIGHT_GROUND: Final = 0.5
 STEADY: Final = 8
 """Pixels by which the room for sums grows, so that bars do not tremble with every digit."""
@@ -270,8 +270,8 @@ class BarsItem(pg.GraphicsWidget):  # type: ignore[misc]
         painter.drawText(QRectF(end + 8, middle - 12, self._text_width, 24), _LEFT, row.text)
         if row.note:
             painter.setFont(fonts.font(Role.CAPTION))
-            room = QRectF(area.left(), area.bottom() + 2, self.size().width() - area.left(), self._note_height())
-            metrics = QFontMetricsF(painter.font())
+            left, metrics = area.left() + AXIS_GAP, QFontMetricsF(painter.font())
+            room = QRectF(left, area.bottom() + 2, self.size().width() - left, self._note_height())
             painter.drawText(room, _LEFT, metrics.elidedText(row.note, Qt.TextElideMode.ElideRight, room.width()))
 
     def _axis_height(self) -> float:

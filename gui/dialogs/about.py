@@ -36,9 +36,15 @@ class AboutDialog(OrderlyDialog):
         self.resize(WIDTH, column.heightForWidth(WIDTH))
 
     def _paragraphs(self) -> list[str]:
+        from engine.catalog.tables import newest_price
+        from engine.throughput.calibration import published_calibration
+
         libraries = ", ".join(f"{name} {installed(name)}" for name in LIBRARIES)
         return [
             self.tr("Compares quotes for AI accelerators. Version {version}.").format(version=installed("cardwise")),
+            self.tr("Data: fitted to measurements on {measured}, newest price of the catalog {priced}.").format(
+                measured=published_calibration().fit_date, priced=newest_price()
+            ),
             self.tr("It works without a network, sends nothing and looks nothing up."),
             self.tr("Built with {libraries}.").format(libraries=libraries),
             self.tr(

@@ -17,6 +17,8 @@ from gui.widgets.tables import calm_table
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from PySide6.QtGui import QResizeEvent
+
     from engine.importing.quotes.results import CellReading, Place
     from gui.importing.colours import FieldColours
 
@@ -95,12 +97,22 @@ class ReadingTable(QTableView):
         row = self.currentIndex().row()
         self._following = False
         self.readings.show_readings(readings)
-        for column, widest in ((FIELD, 150), (VALUE, 170), (WORDS, 190)):
-            self.resizeColumnToContents(column)
-            self.setColumnWidth(column, min(self.columnWidth(column), widest))
+        self._fit_columns()
         if 0 <= row < len(readings):
             self.setCurrentIndex(self.readings.index(row, 0))
         self._following = True
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self._fit_columns()
+
+    def _fit_columns(self) -> None:
+        """The reason keeps its part of the room; words give way first, since they are marked in the source."""
+        room = self.viewport().width()
+        for column, widest, share in ((FIELD, 150, 0.30), (VALUE, 170, 0.23), (WORDS, 190, 0.20)):
+            self.resizeColumnToContents(column)
+            self.setColumnWidth(column, min(self.columnWidth(column), widest, round(share * room)))
 
     def current(self) -> CellReading | None:
         row = self.currentIndex().row()

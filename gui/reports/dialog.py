@@ -141,7 +141,8 @@ class ExportDialog(OrderlyDialog):
         column.addLayout(upper, 1)
         column.addWidget(self.message)
         column.addLayout(self._foot())
-        self.setMinimumSize(round(640 * fonts.scale()), 430)
+        least = column.minimumSize()
+        self.setMinimumSize(max(round(640 * fonts.scale()), least.width()), max(430, least.height()))
 
     def _foot(self) -> QHBoxLayout:
         self.export_button.setText(self.tr("&Export…"))

@@ -16,6 +16,10 @@
         <translation>比较 AI 加速卡报价。版本 {version}。</translation>
     </message>
     <message>
+        <source>Data: fitted to measurements on {measured}, newest price of the catalog {priced}.</source>
+        <translation>数据：按测量结果拟合于 {measured}；目录中最新的价格为 {priced}。</translation>
+    </message>
+    <message>
         <source>It works without a network, sends nothing and looks nothing up.</source>
         <translation>无需联网，不发送也不查询任何数据。</translation>
     </message>

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -176,6 +177,17 @@ def test_dialogs_say_everything_and_close_by_escape(window: MainWindow, qtbot: Q
         assert all(label.text() for label in dialog.findChildren(QLabel) if label.isVisible())
         qtbot.keyClick(dialog, Qt.Key.Key_Escape)
         assert not dialog.isVisible()
+
+
+def test_95_about_tells_version_and_dates_of_the_data(window: MainWindow, qtbot: QtBot) -> None:
+    dialog = AboutDialog(window)
+    qtbot.addWidget(dialog)
+    said = " ".join(label.text() for label in dialog.findChildren(QLabel))
+    fitted = json.loads((ROOT / "resources" / "calibration" / "calibration.json").read_text(encoding="utf-8"))["fitted"]
+    assert version("cardwise") in said
+    assert fitted[:10] in said
+    assert "2026-11-09" in said  # of the newest rows of prices.csv
+    assert "SIL Open Font License" in said
 
 
 def test_preferences_take_effect_at_once(window: MainWindow, qtbot: QtBot) -> None:

@@ -102,6 +102,7 @@ def faults_of(
         found += [f"silent: {kind_of(one)}" for one in controls if silent(one)]
         found += [f"twice: &{letter}" for letter in twice(screen, [] if isinstance(screen, QDialog) else menus)]
         found += [f"can be lost: {kind_of(one)}" for one in visible(screen, QSplitter) if one.childrenCollapsible()]
+        found += ["narrower than its parts"] if screen.width() < screen.minimumSizeHint().width() else []
         found += tab_faults(screen.window(), kinds)
         wrong += [f"{name}: {line}" for line in dict.fromkeys(found)]
         also(name, screen)
