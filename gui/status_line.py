@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
 
 from gui.format import format_time, unit_text
@@ -12,6 +13,8 @@ from gui.widgets.basics import ElidedLabel, text_label
 
 if TYPE_CHECKING:
     from gui.session import ProjectSession
+
+BUSY_AFTER_MS: Final = 200
 
 
 class StatusLine(QStatusBar):
@@ -26,6 +29,8 @@ class StatusLine(QStatusBar):
         self.addPermanentWidget(self._basis)
         self._session: ProjectSession | None = None
         self._silent = False
+        self.busy_since = QTimer(self, singleShot=True, interval=BUSY_AFTER_MS)
+        self.busy_since.timeout.connect(self.refresh)
 
     def set_silent(self, silent: bool) -> None:
         """Say nothing while no project is shown."""
@@ -41,7 +46,16 @@ class StatusLine(QStatusBar):
         session.document_changed.connect(self.refresh)
         session.project_changed.connect(self.refresh)
         session.stale_changed.connect(self.refresh)
+        session.jobs.busy_changed.connect(self._take_busy)
         self.refresh()
+
+    def _take_busy(self, busy: bool) -> None:
+        """Work that is done at once is not worth a word."""
+        if busy:
+            self.busy_since.start()
+        else:
+            self.busy_since.stop()
+            self.refresh()
 
     def refresh(self) -> None:
         if self._session is None:
@@ -61,6 +75,8 @@ class StatusLine(QStatusBar):
         ]
         if self._session.stale:
             parts.append(self.tr("ranges being computed"))
+        elif self._session.jobs.busy and not self.busy_since.isActive():
+            parts.append(self.tr("working…"))
         self._counts.setText(" · ".join(parts))
         tax = self.tr("tax included") if project.tax_included else self.tr("tax excluded")
         money = self.tr("all figures in {currency}, {tax}")

@@ -46,7 +46,9 @@ class RecoveredChangesDialog(OrderlyDialog):
                 item = QTableWidgetItem(said)
                 item.setToolTip(said)
                 table.setItem(row, place, item)
-        table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        header = table.horizontalHeader()
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
         return table
 
 

@@ -1888,6 +1888,10 @@
         <translation>正在计算区间</translation>
     </message>
     <message>
+        <source>working…</source>
+        <translation>正在计算…</translation>
+    </message>
+    <message>
         <source>tax included</source>
         <translation>含税</translation>
     </message>
