@@ -128,6 +128,32 @@ def test_targets_and_withdrawn_prices_are_no_offers(text: str, price: int) -> No
 
 
 @pytest.mark.parametrize(
+    ("text", "price", "gone"),
+    [
+        ("H100 NVL 94GB at $27,900 each, 4 in stock. The L40S ones were sold for $6,900 each.", 27_900, 6_900),
+        (
+            "A100 PCIe 80GB 9.800 € je Stück netto. Die L40S sind leider schon verkauft für 6.900 € je Stück.",
+            9_800,
+            6_900,
+        ),
+        ("L40S 5.8万一张 现货，A100 80G PCIe 昨天卖掉了 6.3万一张", 58_000, 63_000),
+        ("更正：L40S不是6.2万一张，是5.8万一张", 58_000, 62_000),
+        ("Correction: H100 NVL 94GB is not $29,700 but $27,900 each", 27_900, 29_700),
+    ],
+)
+def test_what_is_gone_or_taken_back_is_no_offer(text: str, price: int, gone: int) -> None:
+    found = read_quote_text(text).quotes
+    assert known(price) in [one.quote.price for one in found]
+    assert known(gone) not in [one.quote.price for one in found if one.ready]
+
+
+@pytest.mark.parametrize("words", ["都含13的", "含13", "税13"])
+def test_a_rate_of_tax_is_no_price(words: str) -> None:
+    for found in read_quote_text(f"L40S不是6.2是5.8 {words} 8张").quotes:
+        assert found.quote.price not in (known(130_000), known(13), known(62_000)) or not found.ready
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "Bonjour, serveur 8x H200 SXM : 259 000 € HT l'unité, TVA 20 %, livraison 5 semaines",
