@@ -32,7 +32,9 @@ _STATED: Final = re.compile(
 )
 _CHINESE: Final = re.compile(r"[\u4e00-\u9fff]")
 _UNIT: Final = re.compile(r" *(?:[万亿千wk元刀美块€$%]|人民币|usd|cny|rmb|eur|hkd|港)")
-_STEP: Final = re.compile(r"(?:(?:贵|便宜|多|少|加|减|降|涨|让|优惠|返|抵|差)[个了]?|不是|并非|而非|[含带]|税[率点]?) *$")
+_STEP: Final = re.compile(
+    r"(?:(?:贵|便宜|多|少|加|减|降|涨|让|优惠|返|抵|差)[个了]?|不是|并非|而非|[含带]|(?<![含未带])税[率点]?) *$"
+)
 """Ahead of a number, words that make it a difference, a price that is taken back, or a rate of tax."""
 _ONLY_EACH: Final = re.compile(r"[\d.,]+ *(?:/|一|每) *[台张卡片套]")
 _TIME_AHEAD: Final = re.compile(
