@@ -116,17 +116,28 @@ def _decides(name: str, terms: Terms, usage: Usage) -> bool:
     """Whether an amount rests on a term; what is rented by the month is billed whether it runs or not."""
     if name == "tax_basis":
         return True
-    runs = usage.runs if terms.per == "hour" else ()
+    if terms.per != "hour" or not usage.runs:
+        return False
+    provisioned, ended, stopped = _seconds_in(usage)
     match name:
         case "starts":
-            return any(run.provisioning_seconds for run in runs)
+            return provisioned
         case "ends":
-            return any(run.guest_stopped_seconds for run in runs) or (
-                terms.when_stopped not in _STOPPED_ENDS and any(run.stopped_seconds for run in runs)
-            )
+            return ended or (terms.when_stopped not in _STOPPED_ENDS and stopped)
         case "when_stopped":
-            return terms.ends != "release" and any(run.stopped_seconds for run in runs)
-    return bool(runs)
+            return terms.ends != "release" and stopped
+    return True
+
+
+@once_per_object
+def _seconds_in(usage: Usage) -> tuple[bool, bool, bool]:
+    """Whether any run has time of provisioning, between guest stop and release, and stopped."""
+    runs = usage.runs
+    return (
+        any(run.provisioning_seconds for run in runs),
+        any(run.guest_stopped_seconds for run in runs),
+        any(run.stopped_seconds for run in runs),
+    )
 
 
 def totals(case: Case, lines: list[BillLine]) -> tuple[Quantity, Quantity, list[BillLine]]:
