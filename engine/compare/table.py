@@ -11,6 +11,7 @@ from engine.compare.chance_row import KEY, Chances, chance_cells
 from engine.compare.results import Comparison, Estimate, Evaluation
 from engine.compare.table_cells import DASH, Bands, Cell, cell_of, mark_best
 from engine.compare.table_rows import COUNTS, GROUPS, RowSpec, rows_for
+from engine.letters import letters_at, number_at
 from engine.quote.quote import Quote
 from engine.texts import Message
 from engine.value_text import ShareText
@@ -112,12 +113,7 @@ def comparison_table(
 
 def column_letter(place: int) -> str:
     """The letter of a quote by its place in the project: A, B … Z, AA, AB …"""
-    letters = ""
-    place += 1
-    while place:
-        place, rest = divmod(place - 1, 26)
-        letters = chr(ord("A") + rest) + letters
-    return letters
+    return letters_at(place + 1)
 
 
 def letters_of(quotes: Sequence[Quote]) -> dict[str, str]:
@@ -134,10 +130,7 @@ def slot_of(letter: str, place: int) -> int:
     """
     if not (letter.isascii() and letter.isalpha() and letter.isupper() and len(letter) <= 2):
         return place
-    number = 0
-    for character in letter:
-        number = number * 26 + ord(character) - ord("A") + 1
-    return number - 1
+    return number_at(letter) - 1
 
 
 def slots_of(letters: Mapping[str, str]) -> dict[str, int]:

@@ -8,6 +8,8 @@ import zipfile
 from collections.abc import Mapping
 from typing import Final
 
+from engine.letters import number_at
+
 _SHEET: Final = re.compile(r'<sheet\b[^>]*\bname="([^"]*)"[^>]*\br:id="([^"]*)"')
 _RELATION: Final = re.compile(r"<Relationship\b[^>]*>")
 _BARE: Final = re.compile(
@@ -27,7 +29,7 @@ def bare_formulas(packed: zipfile.ZipFile) -> Mapping[str, Mapping[tuple[int, in
         path = path if path.startswith("xl/") else f"xl/{path}"
         if path in names:
             cells = {
-                (int(row) - 1, column_number(letters) - 1): f"={html.unescape(text.decode('utf-8', 'replace'))}"
+                (int(row) - 1, number_at(letters.decode()) - 1): f"={html.unescape(text.decode('utf-8', 'replace'))}"
                 for letters, row, text in _BARE.findall(packed.read(path))
             }
             found[html.unescape(name)] = cells
@@ -41,11 +43,3 @@ def _relations(page: str) -> list[tuple[str, str]]:
         if name and target:
             found.append((name[1], target[1]))
     return found
-
-
-def column_number(letters: bytes) -> int:
-    """1 for A, 27 for AA."""
-    number = 0
-    for letter in letters:
-        number = number * 26 + letter - 64
-    return number

@@ -15,9 +15,10 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any, Final
 
-from engine.importing.formulas import bare_formulas, column_number
+from engine.importing.formulas import bare_formulas
 from engine.importing.html_tables import html_tables
 from engine.importing.quotes.results import Merged, Raw, Sheet
+from engine.letters import number_at
 from engine.project.explain_errors import could_not_read
 from engine.texts import EngineError
 
@@ -205,5 +206,5 @@ def _checked(data: bytes, name: str) -> Mapping[str, Mapping[tuple[int, int], st
 
 
 def _extent(page: bytes) -> int:
-    widest = max((column_number(letters) for letters in set(_CELL_COLUMN.findall(page))), default=0)
+    widest = max((number_at(letters.decode()) for letters in set(_CELL_COLUMN.findall(page))), default=0)
     return widest * max((int(row) for row in set(_CELL_ROW.findall(page))), default=0)

@@ -12,6 +12,7 @@ from decimal import Decimal
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from engine.base import Frozen
+from engine.letters import letters_at
 from engine.quote.quote import Quote
 from engine.texts import Message
 from engine.values import Known, Stated, Unknown
@@ -48,12 +49,7 @@ class Place(NamedTuple):
 
 def address_of(row: int, column: int) -> str:
     """B7 for row 6 and column 1."""
-    letters = ""
-    number = column + 1
-    while number:
-        number, rest = divmod(number - 1, 26)
-        letters = chr(ord("A") + rest) + letters
-    return f"{letters}{row + 1}"
+    return f"{letters_at(column + 1)}{row + 1}"
 
 
 @dataclass(frozen=True, slots=True)

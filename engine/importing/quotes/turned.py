@@ -19,6 +19,7 @@ from engine.importing.quotes.results import (
     Sheet,
     address_of,
 )
+from engine.letters import number_at
 from engine.texts import Message
 
 _ADDRESS: Final = re.compile(r"(?<![A-Za-z0-9])(?P<letters>[A-Z]{1,3})(?P<number>\d{1,7})$")
@@ -85,7 +86,4 @@ def _other_address(text: Any) -> Any:
     found = _ADDRESS.search(text) if isinstance(text, str) else None
     if found is None:
         return text
-    row = 0
-    for letter in found["letters"]:
-        row = row * 26 + ord(letter) - ord("A") + 1
-    return text[: found.start()] + address_of(row - 1, int(found["number"]) - 1)
+    return text[: found.start()] + address_of(number_at(found["letters"]) - 1, int(found["number"]) - 1)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
 
-_LETTERS: Final = 26
+from engine.letters import letters_at, number_at
 
 
 def next_quote_id(existing: Iterable[str]) -> str:
     """The letter after the last one in use: A … Z, AA, AB …"""
-    return _letters(max((_number(name) for name in existing), default=0) + 1)
+    return letters_at(max((_number(name) for name in existing), default=0) + 1)
 
 
 def next_workload_id(existing: Iterable[str]) -> str:
@@ -32,15 +31,4 @@ def _number(name: str) -> int:
     """The place of a column name such as AB, 0 where it is no such name."""
     if not (name.isascii() and name.isalpha() and name.isupper() and len(name) <= 4):
         return 0
-    number = 0
-    for letter in name:
-        number = number * _LETTERS + ord(letter) - ord("A") + 1
-    return number
-
-
-def _letters(number: int) -> str:
-    name = ""
-    while number:
-        number, rest = divmod(number - 1, _LETTERS)
-        name = chr(ord("A") + rest) + name
-    return name
+    return number_at(name)
