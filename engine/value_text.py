@@ -5,9 +5,9 @@ from __future__ import annotations
 import datetime
 import math
 import re
-from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Final, Self
 
+from engine.money_text import compact_number, money_number, money_range
 from engine.texts import Language, Message, format_number, has_text, text
 
 if TYPE_CHECKING:
@@ -36,16 +36,10 @@ _SCALED: Final = {
     "W": (("kW", 1e3), ("MW", 1e6)),
     "Wh": (("kWh", 1e3), ("MWh", 1e6)),
 }
-_COMPACT: Final[dict[Language, tuple[tuple[float, str], ...]]] = {
-    "en": ((1e9, " bn"), (1e6, " M")),
-    "zh": ((1e8, " 亿"), (1e4, " 万")),
-}
 _WAITING: Final = frozenset({"s", "ms", "1"})
 """Units of what grows without limit over capacity: times of requests, and requests at once."""
 _COUNTED: Final = frozenset({"token", "request"})
 _COUNT_FROM: Final = 1e7
-_STATED_FROM: Final = 100_000
-_COMPACT_FROM: Final = {"en": 1e6, "zh": 1e4}
 MOST_MILLISECONDS: Final = 1e4
 """Latencies below this many milliseconds are told in them, as in benchmarks."""
 
@@ -156,7 +150,7 @@ def split_value(
     if unit == "%":
         return format_number(number, 3), "%"
     if unit in _COUNTED and abs(number) >= _COUNT_FROM:
-        return _compact(abs(number), "−" if number < 0 else "", language), unit_text(unit, language)
+        return compact_number(number, language), unit_text(unit, language)
     if unit in _PLANNED:
         number = half_up(number, _PLANNED[unit])
     elif unit in _ON_SHEETS:
@@ -257,62 +251,6 @@ def half_up(number: float, decimals: int) -> float:
 def _factor(number: float, unit: str) -> float:
     shown, _ = scaled(number, unit)
     return number / shown if shown else 1.0
-
-
-def money_number(amount: float, language: Language = "en", *, compact: bool = True) -> str:
-    """Money without its currency: two decimals below 1,000, whole units above, 2.90 M where big; nothing is 0."""
-    magnitude = abs(amount)
-    if magnitude == 0:
-        return "0"
-    sign = "−" if amount < 0 else ""
-    if compact and magnitude >= _COMPACT_FROM[language]:
-        return _compact(magnitude, sign, language)
-    if 0 < magnitude < 0.1:
-        return sign + format_number(magnitude, 3)
-    return f"{sign}{magnitude:,.2f}" if magnitude < 999.995 else f"{sign}{magnitude:,.0f}"
-
-
-def stated_money(amount: Decimal, language: Language = "en") -> str:
-    """An amount that somebody stated, with every digit down to the cent: 112.5 万, 1,125,000, 68.00, 0.0042."""
-    size, suffix = (
-        _step(float(abs(amount)), language) if language == "zh" and abs(amount) >= _STATED_FROM else (1.0, "")
-    )
-    shown = amount / Decimal(size)
-    if suffix and shown != round(shown, 2):
-        shown, suffix = amount, ""
-    if abs(shown) < 1:
-        return f"{shown.normalize():,f}".replace("-", "−")
-    written = f"{shown:,.2f}".replace("-", "−")
-    return (written.rstrip("0").rstrip(".") if suffix else written.removesuffix(".00")) + suffix
-
-
-def money_range(low: float, high: float, language: Language = "en", beside: Any = None) -> tuple[str, str]:
-    """Both ends of a range in one unit, that of the value `beside` it, else that of the larger end."""
-    largest = abs(float(beside)) if beside else max(abs(low), abs(high))
-    if largest < _COMPACT_FROM[language]:
-        return money_number(low, language, compact=False), money_number(high, language, compact=False)
-    size, suffix = _step(largest, language)
-    written = [f"{'−' if end < 0 else ''}{_in_steps(abs(end) / size)}{suffix}" if end else "0" for end in (low, high)]
-    return written[0], written[1]
-
-
-def _in_steps(number: float) -> str:
-    """Small parts of a big unit keep two digits."""
-    return format_number(number, 2) if number < 0.1 else _three_digits(number)
-
-
-def _step(magnitude: float, language: Language) -> tuple[float, str]:
-    return next((step for step in _COMPACT[language] if magnitude >= step[0]), (1.0, ""))
-
-
-def _compact(magnitude: float, sign: str, language: Language) -> str:
-    size, suffix = _step(magnitude, language)
-    return f"{sign}{_three_digits(magnitude / size)}{suffix}"
-
-
-def _three_digits(number: float) -> str:
-    decimals = 2 if number < 9.995 else 1 if number < 99.95 else 0
-    return f"{number:,.{decimals}f}"
 
 
 def money_unit(per: str, currency: str, language: Language = "en") -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.money_text import money_number, stated_money
 from engine.value_text import (
     format_date,
     format_estimate,
@@ -10,11 +11,9 @@ from engine.value_text import (
     format_share,
     format_time,
     format_value,
-    money_number,
     money_unit,
     scaled,
     split_value,
-    stated_money,
     unit_text,
     unknown_text,
 )

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, Final, Literal
 
+from engine.money_text import stated_money
 from engine.project.assumptions import CostAssumptions
 from engine.quote.common import QUESTIONS, Question, exact
 from engine.quote.purchase import PAYMENT_SHARES
 from engine.quote.quote import HostedApi, Lease, Owned, Purchase, Quote, Rental
 from engine.quote.validity import last_day
 from engine.texts import Message
-from engine.value_text import stated_money
 from engine.values import Between, Known, Stated, Unknown
 
 ASKED: Final[Mapping[Question, tuple[str, ...]]] = {

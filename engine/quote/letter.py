@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.money_text import stated_money
 from engine.project.project import Project
 from engine.quote.follow_up import asked, follow_ups, missing_terms, open_questions, worth, worth_text
 from engine.quote.open_worth import Around, in_own_currency, may_cost
 from engine.quote.quote import HostedApi, Question, Quote
 from engine.quote.validity import last_day
 from engine.texts import Language, Message, has_text
-from engine.value_text import stated_money
 from engine.workload.workload import FineTuning, GraphicsScience, OfflineBatch, OnlineServing, Workload
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from engine.compare.results import Estimate
+from engine.money_text import stated_money
 from engine.row_format import row_format
 from engine.texts import text
 from engine.value_text import (
@@ -20,7 +21,6 @@ from engine.value_text import (
     format_time,
     format_value,
     split_value,
-    stated_money,
     told_apart,
     unparted,
 )
