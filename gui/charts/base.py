@@ -45,6 +45,7 @@ class Canvas(pg.GraphicsView):  # type: ignore[misc]
         self.enableMouse(False)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setMinimumSize(120, 80)
+        self.viewport().setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.viewport().setAutoFillBackground(False)
         # a cached background would be filled with the colour of the window instead of what lies behind
         self.setCacheMode(self.CacheModeFlag.CacheNone)

@@ -10,7 +10,7 @@ from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from gui.charts.data_table import DataTable
-from gui.widgets.tables import calm_table
+from gui.widgets.tables import calm_table, spoken_cell
 
 _NUMBER: Final = re.compile(r"-?\d+(\.\d+)?")
 _SIDES: Final = {True: Qt.AlignmentFlag.AlignRight, False: Qt.AlignmentFlag.AlignLeft}
@@ -43,8 +43,7 @@ class TwinModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return self._side(index.column())
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            row = self.table.rows[index.row()]
-            return f"{row[0]}, {self.table.headers[index.column()]}: {readable(row[index.column()])}"
+            return spoken_cell(index)
         return None
 
     def headerData(

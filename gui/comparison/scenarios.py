@@ -33,7 +33,7 @@ from gui.widgets.basics import text_label
 from gui.widgets.copying import Copying
 from gui.widgets.grade_marks import ICON_SIZE
 from gui.widgets.ranged import mark_item
-from gui.widgets.tables import calm_table
+from gui.widgets.tables import SpokenItem, calm_table
 
 if TYPE_CHECKING:
     from engine.compare.scenarios import ScenarioRow
@@ -155,7 +155,7 @@ class ScenariosDialog(OrderlyDialog):
 
     def _fill_row(self, number: int, row: ScenarioRow, letters: dict[str, str]) -> None:
         spoken, currency = language(), self._session.project.currency
-        name = QTableWidgetItem(row.name if row.scenario_id else self.tr("Now"))
+        name = SpokenItem(row.name if row.scenario_id else self.tr("Now"))
         if not row.scenario_id:
             name.setFlags(name.flags() & ~Qt.ItemFlag.ItemIsEditable)
         self.table.setItem(number, 0, name)
@@ -169,7 +169,7 @@ class ScenariosDialog(OrderlyDialog):
         supports = [*([None] * (len(row.assumed) + 1)), *costs]
         winning = None if row.winner is None else [quote for quote, _ in row.costs].index(row.winner)
         for place, (cell, support) in enumerate(zip(cells, supports, strict=True), 1):
-            item = QTableWidgetItem(cell)
+            item = SpokenItem(cell)
             item.setFlags(item.flags() & ~Qt.ItemFlag.ItemIsEditable)
             item.setTextAlignment(_RIGHT)
             mark_item(item, support)

@@ -22,7 +22,7 @@ from gui.i18n import keep_translated, language
 from gui.theme import color, theme_manager
 from gui.widgets.grade_marks import ICON, ICON_SIZE, grade_icon, painted_icon
 from gui.widgets.ranged import whole_words
-from gui.widgets.tables import calm_table
+from gui.widgets.tables import SpokenItem, calm_table
 
 if TYPE_CHECKING:
     from engine.compare.methods import Methods, Standing, Verdict
@@ -211,7 +211,7 @@ class MethodTable(QTableWidget):
                 header.resizeSection(column, need + (spare if column else 0))
 
     def _item(self, found: Methods | None, quote_id: str, column: int, cell: str, *, outside: bool) -> QTableWidgetItem:
-        item = QTableWidgetItem(cell)
+        item = SpokenItem(cell)
         item.setToolTip(cell)
         if column == 0:
             item.setIcon(_dot(self._slots.get(quote_id, 0)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QDialogButtonBox, QHeaderView, QTableWidget, QTableWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialogButtonBox, QHeaderView, QTableWidget, QVBoxLayout, QWidget
 
 from engine.compare.changes_told import told_changes
 from engine.texts import text
@@ -12,7 +12,7 @@ from gui.forms.tab_order import OrderlyDialog
 from gui.help.key import HelpKey
 from gui.i18n import language
 from gui.widgets.basics import text_label
-from gui.widgets.tables import calm_table
+from gui.widgets.tables import SpokenItem, calm_table
 
 if TYPE_CHECKING:
     from engine.project.project import Project
@@ -43,7 +43,7 @@ class RecoveredChangesDialog(OrderlyDialog):
         table.setHorizontalHeaderLabels([_words(key) for key in ("place", "in_file", "recovered")])
         for row, change in enumerate(self.changes):
             for place, said in enumerate((change.place, change.before or "—", change.after or "—")):
-                item = QTableWidgetItem(said)
+                item = SpokenItem(said)
                 item.setToolTip(said)
                 table.setItem(row, place, item)
         header = table.horizontalHeader()

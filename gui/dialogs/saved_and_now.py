@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QHeaderView,
     QTableWidget,
-    QTableWidgetItem,
     QVBoxLayout,
     QWidget,
 )
@@ -28,7 +27,7 @@ from gui.i18n import language
 from gui.widgets.basics import text_label
 from gui.widgets.grade_marks import ICON_SIZE
 from gui.widgets.ranged import mark_item
-from gui.widgets.tables import calm_table
+from gui.widgets.tables import SpokenItem, calm_table
 
 if TYPE_CHECKING:
     from engine.compare.results import Comparison, Estimate
@@ -98,7 +97,7 @@ class SavedAndNowDialog(OrderlyDialog):
         supports = self._supports()
         for row, moved in enumerate(self._moved):
             for place, cell in enumerate(self._cells(moved)):
-                item = QTableWidgetItem(cell)
+                item = SpokenItem(cell)
                 if place > 1:
                     item.setTextAlignment(_RIGHT)
                 if place == NOW:

@@ -119,13 +119,12 @@ class AssumptionEditor(QFrame):
         now, name = language(), self._name.text()
         values = (assumption.value, assumption.low, assumption.high)
         for field, value, key in zip((self.number, self.low, self.high), values, ("value", "low", "high"), strict=True):
-            field.set_unit(unit)
+            field.set_unit(unit, shown=field is self.number)
             field.set_range(0, most)
             field.set_label(f"{name}, {text(f'range.{key}', now)}")
             if not field.line.hasFocus():
                 field.set_value(None if value is None else round(value * self._factor, 9))
         for field in (self.low, self.high):
-            field.set_unit("")
             field.set_unknown_text(text("range.none", now))
             field.setToolTip(text("range.help", now))
         self._to.setText(text("range.to", now))

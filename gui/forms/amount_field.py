@@ -95,6 +95,8 @@ class RangeRow(QWidget):
 
     def set_unit(self, unit: str) -> None:
         self.high.set_unit(unit)
+        for bound in (self.low, self.likely):
+            bound.set_unit(unit, shown=False)
         self.high.set_width(max(9, 10 + width_in_digits(unit)))
 
     def set_value(self, value: Between | None) -> None:

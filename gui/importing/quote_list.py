@@ -13,7 +13,7 @@ from gui import i18n
 from gui.importing.wording import state_text
 from gui.quotes.wording import price_words
 from gui.theme import theme, theme_manager
-from gui.widgets.tables import calm_table
+from gui.widgets.tables import calm_table, spoken_cell
 
 if TYPE_CHECKING:
     from gui.importing.state import ImportState
@@ -62,6 +62,8 @@ class QuoteModel(QAbstractTableModel):
         match role:
             case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.ToolTipRole:
                 return (read.name or read.quote.name, price_words(read.quote), words)[index.column()]
+            case Qt.ItemDataRole.AccessibleTextRole:
+                return spoken_cell(index)
             case Qt.ItemDataRole.CheckStateRole if index.column() == NAME:
                 included = self._state.is_included(index.row())
                 return Qt.CheckState.Checked if included else Qt.CheckState.Unchecked

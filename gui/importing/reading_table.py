@@ -12,7 +12,7 @@ from engine.texts import text
 from gui import i18n
 from gui.importing.wording import place_text, read_into, value_text
 from gui.theme import theme, theme_manager
-from gui.widgets.tables import calm_table
+from gui.widgets.tables import calm_table, spoken_cell
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -55,6 +55,8 @@ class ReadingModel(QAbstractTableModel):
         match role:
             case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.ToolTipRole:
                 return self._words(reading, index.column())
+            case Qt.ItemDataRole.AccessibleTextRole:
+                return spoken_cell(index)
             case Qt.ItemDataRole.DecorationRole if index.column() == FIELD:
                 return self._colours.icon(reading.field)
             case Qt.ItemDataRole.ForegroundRole:

@@ -14,6 +14,7 @@ from gui.charts.support_chart import support_colour, support_name
 from gui.format import format_share
 from gui.i18n import language
 from gui.theme import theme
+from gui.widgets.tables import SPOKEN, spoken_cell
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -72,7 +73,7 @@ class OperatorModel(QAbstractTableModel):
             return self._shown(row, column)
         if role == _TIP:
             return "\n".join((row.name, operator_evidence(row), *operator_notes(row, language()))).strip()
-        return self._look(row, column, role)
+        return spoken_cell(index) if role == SPOKEN else self._look(row, column, role)
 
     def _look(self, row: OperatorRow, column: str, role: int) -> Any:
         if role == _ALIGNMENT:

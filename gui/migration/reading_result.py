@@ -13,7 +13,7 @@ from gui.format import format_share, format_value
 from gui.i18n import language
 from gui.widgets.basics import text_label
 from gui.widgets.messages import InlineMessage
-from gui.widgets.tables import calm_table
+from gui.widgets.tables import SpokenItem, calm_table
 
 if TYPE_CHECKING:
     from engine.migration.profile import ProfileSummary
@@ -95,7 +95,7 @@ class ReadingResult(QWidget):
         for place, one in enumerate(profile.operators):
             cells = (one.name, format_value(one.seconds, "s", language()), f"{one.calls:,}")
             for column, cell in enumerate(cells):
-                item = QTableWidgetItem(cell)
+                item = SpokenItem(cell)
                 if column:
                     item.setTextAlignment(_RIGHT)
                 self.table.setItem(place, column, item)

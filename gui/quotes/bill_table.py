@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor
@@ -20,7 +20,7 @@ from engine.texts import text
 from gui import fonts, i18n
 from gui.fonts import Role
 from gui.theme import theme, theme_manager
-from gui.widgets.tables import calm_tree
+from gui.widgets.tables import SPOKEN, calm_tree, spoken_cell
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent, QShowEvent
@@ -50,6 +50,14 @@ class _WrappedRows(QStyledItemDelegate):
         width = tree.viewport().width() if spanned else tree.columnWidth(0)
         option.rect = QRect(0, 0, width - PADDING - (tree.indentation() if inside else 0), MOST_HEIGHT)
         return super().sizeHint(option, index)
+
+
+class _BillRow(QTreeWidgetItem):
+    def data(self, column: int, role: int, /) -> Any:
+        tree = self.treeWidget()
+        if role != SPOKEN or tree is None:
+            return super().data(column, role)
+        return spoken_cell(tree.indexFromItem(self, column))
 
 
 class BillTable(QTreeWidget):
@@ -140,7 +148,7 @@ class BillTable(QTreeWidget):
     def _row(
         self, texts: tuple[str, str, str, str], figure: str, parent: QTreeWidgetItem | None = None
     ) -> QTreeWidgetItem:
-        row = QTreeWidgetItem(list(texts))
+        row = _BillRow(list(texts))
         for place in range(1, len(COLUMNS)):
             row.setTextAlignment(place, NUMBERS)
         row.setData(0, FIGURE, figure)

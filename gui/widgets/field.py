@@ -77,8 +77,12 @@ class Field(QWidget):
         self._beside.setText(self._message or self._hint)
         self._beside.setVisible(bool(self._message or self._hint))
         set_style(self._beside, tone="bad" if self._message else self._hint_tone)
-        self.control.setAccessibleDescription(self._message or self._hint)
+        self.control.setAccessibleDescription(self._spoken())
         self._place_note()
+
+    def _spoken(self) -> str:
+        """What assistive technology says beside the name."""
+        return self._message or self._hint
 
     def resizeEvent(self, event: QResizeEvent, /) -> None:
         super().resizeEvent(event)

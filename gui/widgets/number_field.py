@@ -25,6 +25,7 @@ class NumberField(LineField):
     """
 
     committed = Signal(object)
+    _unit, _shows_unit = "", True
 
     def __init__(
         self,
@@ -38,7 +39,7 @@ class NumberField(LineField):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._unit, self._decimals, self._least_decimals = unit, decimals, least_decimals
+        self._decimals, self._least_decimals = decimals, least_decimals
         self._minimum, self._maximum, self._optional = minimum, maximum, optional
         self._value: Decimal | None = None
         self._unknown_text = ""
@@ -72,9 +73,14 @@ class NumberField(LineField):
         written = "" if self._value is None else write_number(self._value, self._decimals, self._least_decimals)
         self._show_text(written)
 
-    def set_unit(self, unit: str) -> None:
-        self._unit = unit
+    def set_unit(self, unit: str, *, shown: bool = True) -> None:
+        """Where it stands beside a field of the same row already it need not be `shown` again."""
+        self._unit, self._shows_unit = unit, shown
         self._fit_unit()
+        self.control.setAccessibleDescription(self._spoken())
+
+    def _spoken(self) -> str:
+        return ". ".join(part for part in (self._unit, super()._spoken()) if part)
 
     def eventFilter(self, watched: QObject, event: QEvent, /) -> bool:
         if watched is self.line and event.type() is QEvent.Type.Resize:
@@ -87,7 +93,7 @@ class NumberField(LineField):
         shown = self.line.text() or self.line.placeholderText()
         taken = self.line.fontMetrics().horizontalAdvance(shown) + AROUND_NUMBER
         room = max(0, self.line.width() - taken)
-        unit = metrics.elidedText(self._unit, Qt.TextElideMode.ElideRight, room)
+        unit = metrics.elidedText(self._unit if self._shows_unit else "", Qt.TextElideMode.ElideRight, room)
         self._unit_label.setText("" if unit == "…" else unit)
         self._unit_label.setToolTip(self._unit)
         width = metrics.horizontalAdvance(self._unit_label.text())

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QAbstractItemView, QTableView, QTreeView
+from typing import Any, Final, TypeAlias
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtWidgets import QAbstractItemView, QTableView, QTableWidgetItem, QTreeView
+
+Index: TypeAlias = QModelIndex | QPersistentModelIndex
+SPOKEN: Final = int(Qt.ItemDataRole.AccessibleTextRole)
 
 ROW_HEIGHT = 28
 
@@ -31,3 +36,20 @@ def calm_tree(view: QTreeView) -> None:
     view.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
     view.header().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
     view.header().setHighlightSections(False)
+
+
+def spoken_cell(index: Index) -> str:
+    """What assistive technology reads of a cell: which row, which column with its unit, and what stands there."""
+    model, shown = index.model(), str(index.data() or "")
+    heading = " ".join(str(model.headerData(index.column(), Qt.Orientation.Horizontal) or "").split())
+    row = str(model.index(index.row(), 0, index.parent()).data() or "") if index.column() else ""
+    before = ", ".join(part for part in (row, heading) if part)
+    return f"{before}: {shown}" if before and shown else shown
+
+
+class SpokenItem(QTableWidgetItem):
+    def data(self, role: int, /) -> Any:
+        table = self.tableWidget()
+        if role != SPOKEN or table is None:
+            return super().data(role)
+        return spoken_cell(table.indexFromItem(self))

@@ -67,7 +67,7 @@ def test_a_refused_text_stays_marked_with_its_reason_and_esc_restores(qtbot: QtB
     assert field.line.text() == "eighty"
     assert field.message() == "This is not a number; write one such as 1,234.5."
     assert field.line.property("state") == "bad"
-    assert field.line.accessibleDescription() == field.message()
+    assert field.line.accessibleDescription() == f"GB. {field.message()}"
     assert field.value() == 80
     qtbot.keyClick(field.line, Qt.Key.Key_Escape)
     assert field.line.text() == "80"
