@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QItemSelection, QPoint, QRect, Qt, Signal
+from PySide6.QtCore import QItemSelection, QItemSelectionModel, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QAction, QColor, QFontMetrics, QKeySequence, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -117,6 +117,11 @@ class RecordTable(FrozenTable):
         rows = sorted(index.row() for index in self.selectionModel().selectedRows())
         records: list[Record | None] = [self.records.record(row) for row in rows]
         return tuple(record.key for record in records if record is not None)
+
+    def selectRow(self, row: int, /) -> None:
+        """Choose this row alone, whatever keys are held."""
+        flags = QItemSelectionModel.SelectionFlag
+        self.selectionModel().setCurrentIndex(self.records.index(row, 0), flags.ClearAndSelect | flags.Rows)
 
     def select(self, key: str) -> bool:
         """Choose a row and bring it into view; False where it is not shown."""

@@ -414,3 +414,13 @@ def test_where_nothing_fits_the_table_says_so(place: CatalogPlace) -> None:
     assert place.cards.table.records.rowCount() == 0
     assert place.cards.table.viewport().grab().toImage() != before
     assert place.cards.counted.text().startswith("0 of ")
+
+
+def test_a_row_is_chosen_alone_whatever_keys_are_held(place: CatalogPlace, qtbot: QtBot) -> None:
+    table = place.cards.table
+    table.selectRow(0)
+    chosen = table.selected_keys()
+    qtbot.keyPress(table, Qt.Key.Key_Control, Qt.KeyboardModifier.ControlModifier)
+    table.selectRow(0)
+    assert table.selected_keys() == chosen
+    qtbot.keyRelease(table, Qt.Key.Key_Control)
