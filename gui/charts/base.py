@@ -37,6 +37,10 @@ _STEPS: Final = {
 }
 
 
+def _told(_changed: object) -> None:
+    """Of what a scene changed there is nothing left to do."""
+
+
 class Canvas(pg.GraphicsView):  # type: ignore[misc]
     """A view that leaves the wheel to the page around it and draws on whatever lies behind."""
 
@@ -49,6 +53,8 @@ class Canvas(pg.GraphicsView):  # type: ignore[misc]
         self.viewport().setAutoFillBackground(False)
         # a cached background would be filled with the colour of the window instead of what lies behind
         self.setCacheMode(self.CacheModeFlag.CacheNone)
+        # a scene that tells of its changes gathers them, and is painted once for all of them
+        self.scene().changed.connect(_told)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         event.ignore()
