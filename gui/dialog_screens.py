@@ -174,6 +174,19 @@ def _letter(window: MainWindow) -> QWidget:
     return _opened(LetterDialog(project, project.quotes[0].id, window))
 
 
+def _scenario_name(window: MainWindow) -> QWidget:
+    from gui.dialogs.asking import ScenarioNameQuestion
+
+    return _opened(ScenarioNameQuestion(window))
+
+
+def _note(window: MainWindow) -> QWidget:
+    from engine.compare.figure_titles import figure_name
+    from gui.dialogs.asking import NoteQuestion
+
+    return _opened(NoteQuestion(window, figure_name("cost_total").text(language()), "A", ""))
+
+
 def _scenarios(window: MainWindow) -> QWidget:
     from gui.comparison.scenarios import ScenariosDialog
 
@@ -250,6 +263,8 @@ DIALOGS: Final[dict[str, Callable[[MainWindow], QWidget]]] = {
     "dialog-report": _report,
     "dialog-letter": _letter,
     "dialog-scenarios": _scenarios,
+    "dialog-scenario-name": _scenario_name,
+    "dialog-note": _note,
     "dialog-correction": _correction,
     "dialog-own-card": _own_card,
     "dialog-profile": _profile,

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QDialogButtonBox,
-    QInputDialog,
     QMenu,
     QPushButton,
     QTableWidget,
@@ -23,6 +22,7 @@ from engine.compare.scenarios import scenario_rows
 from engine.compare.table import letters_of
 from engine.project.edits import apply_scenario, keep_scenario, remove_scenario, rename_scenario
 from engine.project.edits.scenarios import stated_in
+from gui.dialogs.asking import ScenarioNameQuestion
 from gui.format import format_estimate, unknown_text
 from gui.forms.performing import perform
 from gui.forms.tab_order import OrderlyDialog
@@ -71,8 +71,8 @@ class ScenarioButton(QPushButton):
         compare.setEnabled(bool(project.scenarios and project.workloads))
 
     def keep(self) -> None:
-        wanted, given = QInputDialog.getText(self, self.tr("Keep These Assumptions"), self.tr("Name of the scenario"))
-        refused = perform(self._session, keep_scenario, wanted) if given else None
+        wanted = ScenarioNameQuestion(self).ask()
+        refused = None if wanted is None else perform(self._session, keep_scenario, wanted)
         if refused is not None:
             self._session.message.emit(refused.message, "error")
 
@@ -107,6 +107,7 @@ class ScenariosDialog(OrderlyDialog):
         self.apply.clicked.connect(self._on_apply)
         self.remove.clicked.connect(self._on_remove)
         buttons.rejected.connect(self.reject)
+        buttons.button(QDialogButtonBox.StandardButton.Close).setDefault(True)
         self.table.itemSelectionChanged.connect(self._on_selected)
         self.table.itemChanged.connect(self._on_renamed)
         column = QVBoxLayout(self)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QInputDialog, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from engine.compare.arranging import arranged
 from engine.figures.quantity import MARKED
@@ -14,6 +14,7 @@ from engine.texts import text
 from gui import fonts
 from gui.comparison.arrange_menu import ArrangeButton
 from gui.comparison.table_view import ComparisonTable
+from gui.dialogs.asking import NoteQuestion
 from gui.fonts import Role
 from gui.forms.performing import perform
 from gui.i18n import keep_translated, language
@@ -137,9 +138,8 @@ class TableCard(QFrame):
         self._name()
 
     def _on_note(self, quote_id: str, row: str, title: str, note: str) -> None:
-        question = self.tr("What should be remembered of “{row}” of {quote}?").format(row=title, quote=quote_id)
-        written, given = QInputDialog.getMultiLineText(self, self.tr("Note"), question, note)
-        if given and written.strip() != note:
+        written = NoteQuestion(self, title, quote_id, note).ask()
+        if written is not None and written.strip() != note:
             perform(self._session, set_value_note, quote_id, self._session.workload_id, row, written)
 
     def _select(self, place: int) -> None:

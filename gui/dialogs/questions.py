@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QAbstractButton, QMessageBox, QWidget
 
+from gui.forms.tab_order import step_by_eye
 from gui.i18n import language
 
 if TYPE_CHECKING:
@@ -28,6 +29,9 @@ class Question(QMessageBox):
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setText(title)
         self.setInformativeText(text)
+
+    def focusNextPrevChild(self, forward: bool, /) -> bool:
+        return step_by_eye(self, forward=forward)
 
     def add(self, answer: str, text: str, role: Role, *, default: bool = False) -> None:
         button = self.addButton(text, role)

@@ -184,7 +184,7 @@ class ImportDialog(OrderlyDialog):
         self.add.setEnabled(count > 0 and not state.busy)
         waiting = sum(not read.ready for read in state.quotes)
         self.about.setText(text("import_quotes.waiting", spoken, count=waiting) if waiting else "")
-        self.add.setToolTip("" if count else text("import_quotes.nothing_chosen", spoken))
+        self.add.setToolTip("Ctrl+Enter" if count else text("import_quotes.nothing_chosen", spoken))
 
     def _show_message(self) -> None:
         read = self.state.reads[self.state.current] if self.state.reads else None

@@ -42,6 +42,7 @@ class LetterDialog(OrderlyDialog):
         self.language.set_value(i18n.language())
         self.language.set_label(self.tr("Language of the letter"))
         self.text = QPlainTextEdit()
+        self.text.setTabChangesFocus(True)
         self.text.setAccessibleName(self.windowTitle())
         self.told = text_label(tone="muted", wrap=True)
         Copying(self.told)

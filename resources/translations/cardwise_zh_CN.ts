@@ -1270,6 +1270,21 @@
     </message>
 </context>
 <context>
+    <name>NoteQuestion</name>
+    <message>
+        <source>What should be remembered of “{row}” of {quote}?</source>
+        <translation>关于 {quote} 的“{row}”，要记下什么？</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>&amp;Keep the Note</source>
+        <translation>保存备注(&amp;K)</translation>
+    </message>
+</context>
+<context>
     <name>NumberField</name>
     <message>
         <source>not known</source>
@@ -1638,6 +1653,9 @@
         <source>&amp;Compare Scenarios…</source>
         <translation>比较情景(&amp;C)…</translation>
     </message>
+</context>
+<context>
+    <name>ScenarioNameQuestion</name>
     <message>
         <source>Keep These Assumptions</source>
         <translation>保存当前假设</translation>
@@ -1645,6 +1663,10 @@
     <message>
         <source>Name of the scenario</source>
         <translation>情景名称</translation>
+    </message>
+    <message>
+        <source>&amp;Keep the Assumptions</source>
+        <translation>保存假设(&amp;K)</translation>
     </message>
 </context>
 <context>
@@ -1918,17 +1940,6 @@
     <message>
         <source>{file} · saved {time}</source>
         <translation>{file} · {time} 已保存</translation>
-    </message>
-</context>
-<context>
-    <name>TableCard</name>
-    <message>
-        <source>What should be remembered of “{row}” of {quote}?</source>
-        <translation>关于 {quote} 的“{row}”，要记下什么？</translation>
-    </message>
-    <message>
-        <source>Note</source>
-        <translation>备注</translation>
     </message>
 </context>
 <context>

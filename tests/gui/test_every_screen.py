@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QPlainTextEdit,
+    QPushButton,
     QScrollBar,
     QSpinBox,
     QSplitter,
@@ -29,9 +30,12 @@ from shiboken6 import isValid
 from speaking import speech_faults
 from tabbing import tab_faults
 
+from gui.forms.tab_order import controls_by_eye
 from gui.i18n import set_language
+from gui.importing.dialog import ImportDialog
 from gui.main_window import MainWindow
 from gui.screens import SCREENS, shown
+from gui.searching.dialog import SearchDialog
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -142,18 +146,51 @@ def mnemonic(text: str) -> str:
     return found[1].lower() if found else ""
 
 
-def test_60_escape_closes_every_dialog(walk: Any, qtbot: QtBot) -> None:
-    stay = []
+def test_59_60_tab_goes_round_in_every_dialog_enter_presses_its_default_and_escape_closes_it(
+    walk: Any, qtbot: QtBot
+) -> None:
+    wrong = []
     for name, dialog in walk(DIALOGS):
         assert isinstance(dialog, QDialog)
+        dialog.activateWindow()
+        QApplication.processEvents()
+        wrong += [f"{name}: {fault}" for fault in (*round_faults(dialog, qtbot), *default_faults(dialog, qtbot))]
         focused = dialog.focusWidget()
         qtbot.keyClick(dialog if focused is None else focused, Qt.Key.Key_Escape)
         if isValid(dialog) and dialog.isVisible():  # a field empties itself first
             qtbot.keyClick(dialog, Qt.Key.Key_Escape)
         if isValid(dialog) and dialog.isVisible():
-            stay.append(name)
+            wrong.append(f"{name}: stays")
     assert len(DIALOGS) > 10
-    assert stay == []
+    assert wrong == []
+
+
+def round_faults(dialog: QDialog, qtbot: QtBot) -> Iterator[str]:
+    """Tab stops at every control in the order of the eye, and comes back to the first."""
+    expected = controls_by_eye(dialog)
+    expected[0].setFocus()
+    stops: list[QWidget] = []
+    while (focused := dialog.focusWidget()) not in stops and focused is not None and len(stops) < 2 * len(expected):
+        stops.append(focused)
+        qtbot.keyClick(focused, Qt.Key.Key_Tab)
+    if stops != expected or dialog.focusWidget() is not expected[0]:
+        yield f"Tab goes to {[kind_of(one) for one in stops]}"
+
+
+def default_faults(dialog: QDialog, qtbot: QtBot) -> Iterator[str]:
+    """Of the search Enter takes what is marked in its list; of an import only Ctrl+Enter takes over what was read."""
+    defaults = [button for button in visible(dialog, QPushButton) if button.isDefault()]
+    if isinstance(dialog, SearchDialog | ImportDialog):
+        return
+    if len(defaults) != 1:
+        yield f"{len(defaults)} defaults"
+        return
+    pressed: list[str] = []
+    defaults[0].clicked.disconnect()  # what it does is not wanted here
+    defaults[0].clicked.connect(lambda: pressed.append("pressed"))
+    qtbot.keyClick(dialog, Qt.Key.Key_Return)
+    if defaults[0].isEnabled() and not pressed:
+        yield f"Enter does not press {defaults[0].text()}"
 
 
 def texts_of(screen: QWidget) -> list[str]:

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QInputDialog, QMenu
+from PySide6.QtWidgets import QMenu
 
 from engine.project.changes import differences
 from engine.project.edits import set_quote_field
 from engine.values import known
 from gui.comparison.place import ComparePlace
+from gui.dialogs.asking import NoteQuestion
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -121,7 +122,7 @@ def test_40_a_heading_folds_its_group(place: ComparePlace) -> None:
 def test_54_a_note_is_written_on_a_value(
     place: ComparePlace, session: ProjectSession, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(QInputDialog, "getMultiLineText", lambda *_: ("from the trial", True))
+    monkeypatch.setattr(NoteQuestion, "ask", lambda _: "from the trial")
     table = place.table_card.table
     table.note_requested.emit("A", "cost_total", "36 months", "")
     model = table.comparison_model()

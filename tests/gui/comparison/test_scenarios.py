@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QInputDialog
 
 from engine.project.edits import set_assumption
 from gui.comparison.scenarios import ScenarioButton, ScenariosDialog
+from gui.dialogs.asking import ScenarioNameQuestion
 from gui.forms.performing import perform
 from gui.widgets.grade_marks import grade_words, shown_grade
 
@@ -27,7 +27,7 @@ def button(qtbot: QtBot, session: ProjectSession) -> ScenarioButton:
 
 
 def keep(button: ScenarioButton, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(QInputDialog, "getText", lambda *_: (name, True))
+    monkeypatch.setattr(ScenarioNameQuestion, "ask", lambda _: name)
     button.keep()
 
 
