@@ -18,6 +18,7 @@ from engine.compare.serving_inputs import habits, limits_of, rates_of, ways_of
 from engine.compare.serving_results import Steady
 from engine.compare.serving_stage import demand, model_of, serving_fit
 from engine.compare.stages import stage
+from engine.electricity.power_limit import under_limit
 from engine.figures import Grade, Leaf
 from engine.figures.run import numbers
 from engine.memory.layouts import LayoutSizes
@@ -137,7 +138,7 @@ def _series(comparison: Comparison, evaluation: Evaluation, workload: Serving) -
         return CapacitySeries(quote.id, None, first)
     group, used = quote.groups[0], project.used
     try:
-        card, model = used.card(group.card), used.model(workload.model)
+        card, model = under_limit(group, used.card(group.card)), used.model(workload.model)
     except EngineError as error:
         return CapacitySeries(quote.id, None, error.message)
     assumptions, calibration = project.assumptions, used.calibration or published_calibration()

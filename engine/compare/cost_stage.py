@@ -60,7 +60,7 @@ def cost_of(
     upfront, monthly, total = _sums(made)
     units = _units(workload, speed, busy, total, settings)
     if extent == "lines":
-        return Cost(made, upfront, monthly, total, units, place.power, busy)
+        return Cost(made, upfront, monthly, total, units, place.power, busy, place.idle_power_share)
     hours, counts = assumed(settings.cost, "month_hours"), place.counts
     units["per_card_hour"] = unit_figures.cost_per_card_hour(units["per_month"], counts["cards"], hours)
     units["per_machine_month"] = unit_figures.cost_per_machine_month(units["per_month"], counts["machines"])
@@ -69,8 +69,8 @@ def cost_of(
         units |= pflop_hours(quote, units["per_month"], compute, use)
     electricity = next(line.monthly for line in made if line.account == "electricity")
     units["electricity_three_years"] = unit_figures.electricity_of_three_years(electricity)
-    units["idle"] = idle_cost(quote, made, busy, use, settings)
-    return Cost(made, upfront, monthly, total, units, place.power, busy)
+    units["idle"] = idle_cost(quote, made, busy, use, place.idle_power_share)
+    return Cost(made, upfront, monthly, total, units, place.power, busy, place.idle_power_share)
 
 
 def is_timed(speed: Speed | None) -> bool:

@@ -78,8 +78,8 @@ def electricity_view(comparison: Comparison, quote_id: str, workload_id: str) ->
     settings = settings_of_project(comparison.project)
     plan = settings.electricity or one_price(settings)
     load, power, busy = day_load(evaluation.workload), evaluation.cost.power, evaluation.cost.busy_share
-    idle = assumed(settings.cost, "idle_power_share")
-    price = energy_price(busy, load, settings)
+    idle = evaluation.cost.idle_power_share
+    price = energy_price(busy, load, settings, idle)
     pue = facility_pue(settings, (busy, idle, load))
     rate = 1.0 if plan.currency == settings.currency else exchange_rate(plan.currency, settings, float).value
     unknown = next((one for one in (power, busy, idle, pue, price) if not one.known), None)
@@ -107,7 +107,7 @@ def _parts(
         here = _hours_in(plan, period)
         if here.any():
             found[period] = np.where(here, paid, 0.0).sum(axis=(1, 2))
-    energy = monthly_energy_kwh(cost.power, hours, cost.busy_share, assumed(settings.cost, "idle_power_share"))
+    energy = monthly_energy_kwh(cost.power, hours, cost.busy_share, cost.idle_power_share)
     billed = sum(float(charge.value) for charge in charges(cost.power, energy, settings) if charge.known)
     if billed:
         found["charges"] = np.full(12, billed)

@@ -19,6 +19,7 @@ from engine.compare.measured_findings import measured_findings
 from engine.compare.memory_findings import memory_findings
 from engine.compare.missed_limits import missed_limits
 from engine.compare.open_findings import open_findings
+from engine.compare.operation_findings import operation_findings
 from engine.compare.plan_findings import Ground, plan_findings
 from engine.compare.practice_findings import practice_findings
 from engine.compare.quote_findings import quote_findings
@@ -77,6 +78,7 @@ def findings_of(
         *_time(schedule),
         *_site(quote, cost, settings, mixed),
         *practice_findings(quote, workload, architecture, result, cost, assumed, *cards),
+        *operation_findings(quote, workload, result, *cards),
         *plan_findings(quote, workload, result, settings, ground, *cards),
         *memory_findings(quote, workload, architecture, result.fit),
         *measured_findings(quote, architecture, result, *cards),

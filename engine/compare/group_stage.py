@@ -17,6 +17,7 @@ from engine.compare.serving_inputs import asked
 from engine.compare.serving_results import GroupServing
 from engine.compare.serving_stage import choose_layout, serve_steadily
 from engine.compare.training_stage import choose_training_layout, train
+from engine.electricity.power_limit import under_limit
 from engine.project.assumptions import MemoryAssumptions, SpeedAssumptions
 from engine.quote.quote import CardGroup, HardwareQuote
 from engine.texts import EngineError, Message
@@ -52,12 +53,13 @@ def group_results(
     serving = serve_steadily if extent == "lines" else serve
     all_cards = sum(group.cards for group in quote.groups)
     results = []
-    for number, (group, card) in enumerate(zip(map(_first_of_equals, quote.groups), cards, strict=True)):
+    for number, (group, delivered) in enumerate(zip(map(_first_of_equals, quote.groups), cards, strict=True)):
+        card = under_limit(group, delivered)
         kept = layouts[number] if layouts is not None and number < len(layouts) else None
         share = group.cards / all_cards
         try:
             if isinstance(workload, GraphicsScience):
-                found = compute_science(workload, group, card, speed, memory)
+                found = compute_science(workload, group, delivered, speed, memory)
             elif architecture is None:
                 continue
             elif isinstance(workload, OnlineServing | OfflineBatch):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, TypeAlias
 
-from engine.figures import Grade, Quantity
+from engine.figures import Grade, Leaf, Quantity
 from engine.migration.results import Migration
 from engine.project.project import Project
 from engine.quote.quote import Quote
@@ -161,6 +161,9 @@ class CostLine:
     total: Quantity
 
 
+_NONE_OF_ITS_OWN: Final = Leaf(0.0, "1", "quotes/idle_power_share", "Power is the supplier's")
+
+
 @dataclass(frozen=True, slots=True)
 class Cost:
     """The accounts of a quote under a workload.
@@ -170,7 +173,7 @@ class Cost:
     per_card_hour, per_machine_month and per_effective_pflop_hour, idle or not, and over the horizon `idle`, what of the
     accounts is paid while machines do not work, and `electricity_three_years`; a unit that cannot be computed is an
     unknown quantity with its reason. `power` is that of the installation at full load (W), `busy_share`
-    the share of the month in which it works.
+    the share of the month in which it works, `idle_power_share` what it draws of that power in the rest of it.
     """
 
     lines: tuple[CostLine, ...]
@@ -180,6 +183,7 @@ class Cost:
     units: Mapping[str, Quantity]
     power: Quantity
     busy_share: Quantity
+    idle_power_share: Quantity = _NONE_OF_ITS_OWN
 
 
 @dataclass(frozen=True, slots=True)

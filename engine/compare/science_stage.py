@@ -7,7 +7,8 @@ from engine.catalog.card import Card
 from engine.compare.groups import GroupResult
 from engine.compare.results import Fit, Layout, Speed
 from engine.compare.stages import stage
-from engine.figures import Leaf
+from engine.electricity.power_limit import limit_leaf, limit_w
+from engine.figures import Leaf, Quantity
 from engine.memory import figures as memory_figures
 from engine.memory.inference import given
 from engine.memory.training_figures import training_usable_bytes
@@ -15,7 +16,7 @@ from engine.project.assumed import assumed
 from engine.project.assumptions import MemoryAssumptions, SpeedAssumptions
 from engine.quote.quote import CardGroup
 from engine.texts import Message
-from engine.throughput.figures import achieved_flops_per_s, science_hours
+from engine.throughput.figures import achieved_flops_per_s, limited_flops_per_s, science_hours
 from engine.workload.workload import GraphicsScience
 
 
@@ -42,7 +43,10 @@ def compute_science(
     peak = card.leaf("fp64_tflops" if workload.precision == "fp64" else "fp32_tflops")
     if not peak.known:
         return GroupResult(layout, (), fit, None, peak.reason, card)
-    rate = achieved_flops_per_s(peak, assumed(speed, "real_share"), assumed(speed, "training_factor"))
+    rate: Quantity = achieved_flops_per_s(peak, assumed(speed, "real_share"), assumed(speed, "training_factor"))
+    limit = limit_w(group, card)
+    if limit is not None and card.power_w is not None:
+        rate = limited_flops_per_s(rate, limit_leaf(limit, "layout"), card.leaf("power_w"))
     operations = given(workload.operations_per_run, "FLOP", f"workloads/{workload.id}/operations_per_run")
     return GroupResult(
         layout, (), fit, Speed({"run_hours": science_hours(operations, cards, rate)}, "compute"), None, card

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from engine.catalog.card import Card
-from engine.cost.figures import added_power_w, installation_power_w, stated_installation_power_w
+from engine.cost.figures import added_power_w
 from engine.cost.time_value import apparent_power_va
+from engine.electricity.power_limit import Place, power_of, under_limit
 from engine.electricity.site import Site
 from engine.electricity.site_figures import (
     circuit_power_w,
@@ -81,11 +82,8 @@ def site_lines(site: Site | None, machines: tuple[Machine, ...]) -> tuple[SiteLi
 
 
 def _machine_power(group: CardGroup, card: Card, share: Quantity, path: str) -> Quantity:
-    count, watts = Leaf(group.cards_per_machine, "1", f"{path}/cards_per_machine"), card.leaf("power_w")
-    if group.host_power_w is None:
-        return installation_power_w(count, watts, share)
-    one, host = Leaf(1, "1", f"{path}/machines"), Leaf(group.host_power_w, "W", f"{path}/host_power_w")
-    return stated_installation_power_w(count, watts, one, host)
+    cards = Leaf(group.cards_per_machine, "1", f"{path}/cards_per_machine")
+    return power_of(group, card, Place(path, cards, Leaf(1, "1", f"{path}/machines")), share)
 
 
 def _all(machines: tuple[Machine, ...], powers: list[Quantity]) -> Quantity:
@@ -145,5 +143,6 @@ def _uninterruptible(site: Site, machines: tuple[Machine, ...], total: Quantity)
     for one in machines:
         jump = Leaf(_TRANSIENT.get(one.card.segment, 1.0), "1", "rules/transient", "Transients of cards by line")
         cards = Leaf(one.group.cards_per_machine, "1", "rules/cards_per_machine")
-        peaks.append(transient_power_w(one.power, cards, one.card.leaf("power_w"), jump))
+        drawn = under_limit(one.group, one.card).leaf("power_w")
+        peaks.append(transient_power_w(one.power, cards, drawn, jump))
     yield SiteLine("ups_peak", _all(machines, peaks), watts, "ups_w")

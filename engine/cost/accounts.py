@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import reduce
 from typing import Final
 
 from engine.catalog.card import Card
@@ -30,6 +31,8 @@ from engine.cost.parts import Installation, Parts
 from engine.cost.prices import NOTHING, Settings, comparable, quoted, quoted_number
 from engine.cost.rented import lease_parts, rental_parts
 from engine.cost.use import Use
+from engine.electricity.figures import idle_share_under_limit
+from engine.electricity.power_limit import Place, limit_w, power_of
 from engine.electricity.year import DayLoad
 from engine.figures import Leaf, Quantity
 from engine.migration.effort_figures import parallel_stack_cost
@@ -59,19 +62,20 @@ def installation(quote: HardwareQuote, settings: Settings, *cards: Card) -> Inst
         "machines": Leaf(sum(group.machines for group in quote.groups), "1", f"{path}/machines"),
         "kinds": _kinds(quote, cards, settings),
     }
-    power: Quantity | None = None
+    share = assumed(settings.cost, "host_power_share")
+    limited = any(map(limit_w, quote.groups, cards))
+    powers, unlimited = [], []
     for number, (group, card) in enumerate(zip(quote.groups, cards, strict=True)):
-        count = Leaf(group.cards, "1", f"{path}/groups/{number}/cards")
-        watts = card.leaf("power_w")
-        if group.host_power_w is None:
-            share = assumed(settings.cost, "host_power_share")
-            one: Quantity = figures.installation_power_w(count, watts, share)
-        else:
-            machines = Leaf(group.machines, "1", f"{path}/groups/{number}/machines")
-            host = Leaf(group.host_power_w, "W", f"{path}/groups/{number}/host_power_w")
-            one = figures.stated_installation_power_w(count, watts, machines, host)
-        power = one if power is None else figures.added_power_w(power, one)
-    return Installation(quote, cards, power or NOTHING, counts)
+        one = f"{path}/groups/{number}"
+        place = Place(one, Leaf(group.cards, "1", f"{one}/cards"), Leaf(group.machines, "1", f"{one}/machines"))
+        powers.append(power_of(group, card, place, share))
+        if limited:
+            unlimited.append(power_of(group.replace(power_limit_w=None), card, place, share))
+    power = reduce(figures.added_power_w, powers)
+    idle: Quantity = assumed(settings.cost, "idle_power_share")
+    if limited:
+        idle = idle_share_under_limit(idle, reduce(figures.added_power_w, unlimited), power)
+    return Installation(quote, cards, power, idle, counts)
 
 
 def _kinds(quote: HardwareQuote, cards: tuple[Card, ...], settings: Settings) -> Leaf:

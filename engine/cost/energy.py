@@ -27,9 +27,9 @@ from engine.values import UNKNOWN, Known, StatedAmount, leaf_of
 def energy_parts(place: Installation, busy_share: Quantity, load: DayLoad, settings: Settings) -> tuple[Parts, Parts]:
     """The accounts electricity and cooling."""
     cost = settings.cost
-    idle = assumed(cost, "idle_power_share")
+    idle = place.idle_power_share
     energy = figures.monthly_energy_kwh(place.power, assumed(cost, "month_hours"), busy_share, idle)
-    price = energy_price(busy_share, load, settings)
+    price = energy_price(busy_share, load, settings, idle)
     monthly: Quantity = figures.energy_cost(energy, price)
     for charge in charges(place.power, energy, settings):
         monthly = figures.two_lines(monthly, charge)
@@ -73,12 +73,12 @@ def one_price(settings: Settings) -> ElectricityPlan:
     )
 
 
-def energy_price(busy_share: Quantity, load: DayLoad, settings: Settings) -> Quantity:
+def energy_price(busy_share: Quantity, load: DayLoad, settings: Settings, idle_power_share: Quantity) -> Quantity:
     """What a kWh costs: under the contract of the project, else as assumed."""
     plan = settings.electricity
     if plan is None:
         return assumed(settings.cost, "electricity_price")
-    price = mean_price(plan, load, assumed(settings.cost, "idle_power_share"), busy_share)
+    price = mean_price(plan, load, idle_power_share, busy_share)
     if plan.currency == settings.currency:
         return price
     return converted_energy_price(price, exchange_rate(plan.currency, settings, float))

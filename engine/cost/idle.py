@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from engine.compare.results import Account, CostLine
 from engine.compare.stages import stage
@@ -12,14 +12,10 @@ from engine.cost.figures import remaining_hours, two_lines
 from engine.cost.rented import all_month, following, lines_for_time, reading_share, readings
 from engine.cost.use import Use, usage_of
 from engine.figures import Leaf, Quantity
-from engine.project.assumed import assumed
 from engine.quote.billing import Terms, Usage
 from engine.quote.billing.bill import added
 from engine.quote.quote import HardwareQuote, Rental
 from engine.quote.rental_terms import terms_of
-
-if TYPE_CHECKING:
-    from engine.cost.prices import Settings
 
 _KEPT: Final[tuple[Account, ...]] = (
     "hardware", "rent", "network_storage", "installation", "support", "spares", "financing", "resale",
@@ -28,15 +24,14 @@ _KEPT: Final[tuple[Account, ...]] = (
 
 
 def idle_cost(
-    quote: HardwareQuote, lines: Iterable[CostLine], busy: Quantity, use: Use, settings: Settings
+    quote: HardwareQuote, lines: Iterable[CostLine], busy: Quantity, use: Use, idle_power_share: Quantity
 ) -> Quantity:
     """Over the horizon: of machines of one's own what they cost in the rest of the time and draw in it, of rented ones
     what the bill says that did no work."""
     of = {line.account: line.total for line in lines}
     if not isinstance(quote, Rental):
-        idle = assumed(settings.cost, "idle_power_share")
         accounts = [of[name] for name in _KEPT]
-        return unit_figures.idle_cost_of_machines(*accounts, of["electricity"], of["cooling"], busy, idle)
+        return unit_figures.idle_cost_of_machines(*accounts, of["electricity"], of["cooling"], busy, idle_power_share)
     share = idle_share(quote, use)
     return unit_figures.idle_cost_of_rent(of["rent"], share or unit_figures.rest_of_time(busy))
 

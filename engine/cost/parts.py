@@ -21,9 +21,10 @@ class Parts:
 
 @dataclass(frozen=True, slots=True)
 class Installation:
-    """The hardware of a quote in numbers."""
+    """The hardware of a quote in numbers: power at full load (W), and what of it is drawn while idle."""
 
     quote: HardwareQuote
     cards: tuple[Card, ...]
     power: Quantity
+    idle_power_share: Quantity
     counts: dict[str, Leaf] = field(default_factory=dict)

@@ -101,3 +101,23 @@ def demand_charge(power_w: Bare, pue: Bare, charge_per_kw: Bare) -> Bare:
 def capacity_charge(capacity_kva: Bare, charge_per_kva: Bare) -> Bare:
     """Charge of a month for a transformer, whatever is drawn."""
     return capacity_kva * charge_per_kva
+
+
+@figure(
+    unit="W",
+    formula="cards × (power_limit_w + card_power_w × host_power_share)",
+    source="Cards at the limit that is set for them; processors and fans stay as they are without it",
+)
+def limited_installation_power_w(cards: Bare, power_limit_w: Bare, card_power_w: Bare, host_power_share: Bare) -> Bare:
+    """Power at full load of an installation whose cards run below the power that they are delivered with."""
+    return cards * (power_limit_w + card_power_w * host_power_share)
+
+
+@figure(
+    unit="1",
+    formula="min(idle_power_share × unlimited_power_w ÷ power_w, 1)",
+    source="A power limit lowers what cards draw at work, not what they draw while idle",
+)
+def idle_share_under_limit(idle_power_share: Bare, unlimited_power_w: Bare, power_w: Bare) -> Bare:
+    """Idle power against the power at full load, where that is limited."""
+    return np.minimum(idle_power_share * unlimited_power_w / power_w, 1)

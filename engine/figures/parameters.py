@@ -151,7 +151,7 @@ PARAMETERS: Final[Mapping[str, Parameter]] = {
     **_rows("dimension_weight sum_of_weights compute_points capacity_points bandwidth_points", "1"),
     **_rows("interconnect_points efficiency_points", "1"),
     # power and energy
-    **_rows("power_w card_power_w host_power_w peak_power_w", "W"),
+    **_rows("power_w card_power_w host_power_w peak_power_w power_limit_w unlimited_power_w", "W"),
     **_rows("energy_kwh", "kWh"),
     **_rows("headroom host_power_share", "1"),
     **_rows("feeds", "1", low=1, whole=True),

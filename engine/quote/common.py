@@ -41,6 +41,7 @@ class OpenCost(Frozen):
 
 class CardGroup(Frozen):
     """Like machines with like cards; `bridged` says that link bridges, where the card needs them, are included.
+    `power_limit_w` is what the buyer sets for one card, below the limit that it is delivered with.
 
     The `stated` fields are what the supplier writes about one card, to be held against its datasheet: memory in GB as
     it is sold, bandwidths in GB/s (links: both directions), the peak in TFLOPS or TOPS of `stated_precision`.
@@ -52,6 +53,7 @@ class CardGroup(Frozen):
     bridged: bool = False
     network_gbs: Annotated[float, Field(ge=0.001, le=1e6)] | None = None
     host_power_w: Annotated[float, Field(ge=0, le=1e12)] | None = None
+    power_limit_w: Positive | None = None
     condition: Condition = "unknown"
     stated_form_factor: str = ""
     stated_link: str = ""

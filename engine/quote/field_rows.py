@@ -164,6 +164,7 @@ SECTIONS: Final[Mapping[str, tuple[Row, ...]]] = {
 GROUP_ROWS: Final = (
     Row("network_gbs", "number", "network_gbs", optional=True, vacant="assumed"),
     Row("host_power_w", "number", "host_power_w", optional=True, vacant="assumed"),
+    Row("power_limit_w", "number", "host_power_w", optional=True, vacant="not_limited"),
     Row("condition", "choice"),
 )
 SHEET_ROWS: Final = (

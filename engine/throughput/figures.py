@@ -17,6 +17,17 @@ def achieved_flops_per_s(dense_flops_per_s: Bare, real_share: Bare, class_factor
     return dense_flops_per_s * np.minimum(real_share * class_factor, 1)
 
 
+@figure(
+    unit="FLOP/s",
+    formula="achieved_flops_per_s × (power_limit_w ÷ card_power_w) ^ (1 ÷ 3)",
+    source="Power grows with the third power of the clock, for the voltage follows it; 85 % of it costs about 5 % of"
+    " speed",
+)
+def limited_flops_per_s(achieved_flops_per_s: Bare, power_limit_w: Bare, card_power_w: Bare) -> Bare:
+    """Rate of a card whose power is limited below what it draws."""
+    return achieved_flops_per_s * np.cbrt(power_limit_w / card_power_w)
+
+
 @figure(unit="B/s", formula="bandwidth_bytes_per_s × min(real_share × class_factor, 1)", source="Share of the peak")
 def achieved_bytes_per_s(bandwidth_bytes_per_s: Bare, real_share: Bare, class_factor: Bare) -> Bare:
     """Rate at which memory is really read, never above its peak."""

@@ -46,6 +46,7 @@ PREFIXES = {
     ("engine/compare/sum_findings.py", "of_terms"): ("findings.", 0),
     ("engine/compare/site_findings.py", "of_terms"): ("findings.", 0),
     ("engine/compare/practice_findings.py", "of_terms"): ("findings.", 0),
+    ("engine/compare/operation_findings.py", "of_terms"): ("findings.", 0),
     ("engine/compare/measured_findings.py", "of_terms"): ("findings.", 0),
     ("engine/compare/memory_findings.py", "of_terms"): ("findings.", 0),
     ("engine/compare/switch_findings.py", "of_terms"): ("findings.", 0),
