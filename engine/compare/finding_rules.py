@@ -198,6 +198,7 @@ WORK_RULES: Final[Mapping[str, Rule]] = {
     "no_score": _rule("note", "no_score", "datasheet"),
     "fp64_slow": _rule("warn", "fp64", "datasheet"),
     "no_results_of_card": _rule("note", "no_results", "calibration"),
+    "no_results_of_generation": _rule("note", "no_results", "calibration"),
     "no_error_correction": _rule("note", "error_correction", "practice"),
     "near_paper": _rule("warn", "near_paper", "practice"),
     "effective_low": _rule("note", "effective", "practice"),

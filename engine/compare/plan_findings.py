@@ -23,6 +23,7 @@ from engine.quote.common import source_of
 from engine.quote.quote import HostedApi, Owned, Purchase, Quote, Rental
 from engine.texts import Message, format_number
 from engine.throughput.calibration import Calibration
+from engine.throughput.coefficients import grade_of_card, measured_card
 from engine.value_text import ShareText
 from engine.values import Unknown
 from engine.workload.workload import FineTuning, GraphicsScience, OnlineServing, Pretraining, Workload
@@ -95,8 +96,9 @@ def _of_card(card: Card, workload: Workload, calibration: Calibration, path: str
     missing = [Message.of(f"score.{name}") for name in _without_score(card, workload)]
     if missing:
         yield of_terms("no_score", "note", path, card=card.called, names=_listed(missing))
-    if not calibration.count("card", card.id):
-        yield of_terms("no_results_of_card", "note", path, card=card.called)
+    if not measured_card(card, calibration):
+        of = "card" if grade_of_card(card, calibration) == "calibrated" else "generation"
+        yield of_terms(f"no_results_of_{of}", "note", path, card=card.called)
     if isinstance(workload, FineTuning | Pretraining) and card.ecc == "no":
         yield of_terms("no_error_correction", "note", path, card=card.called)
 

@@ -135,6 +135,11 @@ def generation_of(card: Card) -> str:
     return f"nvidia_{name}{desk}"
 
 
+def card_key(card: Card) -> str:
+    """Under which key a card stands: one die of it, where results are of one, as the whole."""
+    return card.id.removesuffix("-die")
+
+
 def memory_of(card: Card) -> str:
     """Kind of a card's memory; where it is not stated, its purpose tells."""
     if card.memory_kind == "unified":
@@ -158,7 +163,7 @@ def format_class(number_format: NumberFormat) -> str:
 
 def keys_of(card: Card, engine: Engine, number_format: NumberFormat) -> dict[Level, str]:
     """Under which key a card, an engine and a format stand on every level."""
-    found = _keys(card.id.removesuffix("-die"), generation_of(card), memory_of(card), engine.levels)
+    found = _keys(card_key(card), generation_of(card), memory_of(card), engine.levels)
     name = engine.levels
     return {
         **dict(found),

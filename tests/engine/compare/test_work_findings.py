@@ -204,6 +204,8 @@ CASES: Final[list[tuple[str, str, State, State]]] = [
     ("fp64_slow", "warn", state(purchase(H100, 1), science(memory_gb=1.0, precision="fp64")),
      state(purchase(CONSUMER, 1), science(memory_gb=1.0, precision="fp64"))),
     ("no_results_of_card", "note", state(purchase(H100)), state(purchase("geforce-rtx-2060-12gb", 2))),
+    ("no_results_of_card", "note", state(purchase("metax-c500")), state(purchase("nvidia-l20"))),
+    ("no_results_of_generation", "note", state(purchase("nvidia-l20")), state(purchase("metax-c500"))),
     ("no_error_correction", "note", state(purchase(H100), tuning()), state(purchase(CONSUMER), tuning())),
     ("no_error_correction", "note", state(purchase(CONSUMER)), state(purchase(CONSUMER), tuning())),
     ("near_paper", "warn", state(purchase(H100), assumptions=assuming(real_share=0.7)),

@@ -94,6 +94,16 @@ def factor(task: str, framework: str | None) -> Any:
     return getattr(residuals(card, engine_of(framework, card), published_calibration()), task)
 
 
+def test_a_card_that_nobody_measured_has_a_wider_range_and_wider_still_without_like_cards() -> None:
+    high = {
+        name: residuals(card, engine_of("vLLM", card), published_calibration()).serve.high
+        for name in ("nvidia-h200-sxm-141gb", "nvidia-h20-96gb", "metax-c500")
+        if (card := catalog().card(name))
+    }
+    measured, like, none = (np.log(bound) for bound in high.values())
+    assert measured < like < none
+
+
 def test_unmeasured_engines_take_the_residuals_of_all() -> None:
     named, usual = factor("serve", "vLLM"), factor("serve", None)
     assert named.value == usual.value == 1.0
