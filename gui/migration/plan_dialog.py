@@ -9,8 +9,8 @@ from PySide6.QtCore import QBuffer, QIODevice, QMarginsF
 from PySide6.QtGui import QPageLayout, QPageSize, QPdfWriter, QTextCharFormat, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QDialog, QFileDialog, QHBoxLayout, QPushButton, QTextBrowser, QVBoxLayout, QWidget
 
+from engine.exporting.writing import write_file
 from engine.migration.plan_document import form_of, plan_document
-from engine.project.saving import Saver
 from engine.texts import EngineError, text
 from gui import fonts, i18n
 from gui.forms.tab_order import OrderlyDialog
@@ -54,12 +54,9 @@ class PlanDialog(OrderlyDialog):
     def save_to(self, path: Path) -> bool:
         """PDF, HTML or Markdown, by the ending of the name."""
         try:
-            Saver().save(path, self._content(path), backup=False)
+            write_file(path, self._content(path))
         except EngineError as error:
             self._tell(error.message.text(i18n.language()), "bad")
-            return False
-        except OSError as error:
-            self._tell(_words("unwritten", file=path.name, reason=error.strerror or str(error)), "bad")
             return False
         self._tell(_words("saved", file=path.name), "good")
         return True

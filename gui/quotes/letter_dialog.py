@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QGuiApplication, QTextDocument
 from PySide6.QtWidgets import QDialog, QFileDialog, QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
+from engine.exporting.writing import write_file
 from engine.quote.letter import letter
-from engine.texts import Message
+from engine.texts import EngineError, Message
 from gui import fonts, i18n
 from gui.forms.tab_order import OrderlyDialog
 from gui.help.key import HelpKey
@@ -90,10 +91,9 @@ class LetterDialog(OrderlyDialog):
 
     def save_to(self, path: Path) -> bool:
         try:
-            path.write_text(self.text.toPlainText(), encoding="utf-8")
-        except OSError as error:
-            reason = error.strerror or str(error)
-            self._tell(Message.of("window.letter_not_saved", file=path.name, reason=reason), "bad")
+            write_file(path, self.text.toPlainText().encode())
+        except EngineError as error:
+            self._tell(error.message, "bad")
             return False
         self._tell(Message.of("window.letter_saved", file=path.name), "muted")
         return True

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QPushButton, QVBoxLayout
 
 from engine.project import edits
 from engine.project.edits.walkthrough import next_page_id
+from engine.project.explain_errors import could_not_read
 from engine.project.picture import Picture
 from engine.texts import EngineError, Message, text
 from gui.i18n import language
@@ -197,10 +198,7 @@ class ArrangePages(QWidget):
         except EngineError as error:
             self._session.message.emit(Message.of("file.problem", file=path.name, problem=error.message), "error")
         except OSError as error:
-            reason = error.strerror or str(error)
-            self._session.message.emit(
-                Message.of("walkthrough.error.unreadable", file=path.name, reason=reason), "error"
-            )
+            self._session.message.emit(could_not_read(path, error).message, "error")
         return None
 
     def _lay_out(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from importlib.metadata import version
@@ -111,8 +112,12 @@ def test_67_a_file_that_cannot_be_opened_is_named_in_the_window(
         path.write_bytes(content)
     begin(window, path)
     assert window.at_start
-    assert "broken.cardwise" in window.stage.message.text()
-    assert "Traceback" not in capsys.readouterr().err
+    message = window.stage.message
+    assert "broken.cardwise" in message.text()
+    assert re.search(r"\b(open|choose)\b", message.text(), re.IGNORECASE), "it does not say what to do"
+    assert not re.search("Traceback|Error|Exception|Errno", message.text() + capsys.readouterr().err)
+    message.copying.trigger()
+    assert QGuiApplication.clipboard().text() == message.text()
 
 
 def test_8_settings_that_cannot_be_kept_are_said_to_be_lost(qtbot: QtBot, tmp_path: Path) -> None:

@@ -179,13 +179,19 @@ def test_4_a_window_saved_on_a_screen_that_is_gone_comes_back(qtbot: QtBot, sett
     assert visible.height() >= 30
 
 
-def test_3_splitters_are_kept(window: MainWindow, settings: Settings, qtbot: QtBot) -> None:
+def test_3_splitters_come_back(window: MainWindow, settings: Settings, qtbot: QtBot) -> None:
     place = window.stage.place("compare")
     splitter = place.middle  # type: ignore[attr-defined]
     splitter.setSizes([400, 800])
     kept = splitter.saveState()
     window.close()
-    assert settings.bytes_of(splitter.objectName()) == kept
+    again = MainWindow(settings)
+    qtbot.addWidget(again)
+    again.attach(session_of(window))
+    again.show()
+    again.show_place("compare")
+    QApplication.processEvents()
+    assert again.stage.place("compare").middle.saveState() == kept  # type: ignore[attr-defined]
 
 
 def test_a_figure_opens_its_derivation_beside_the_place(window: MainWindow) -> None:
@@ -241,7 +247,7 @@ def test_a_message_stays_until_the_next_change_and_speaks_the_language(window: M
     assert not window.stage.message.isVisible()
 
 
-def test_the_start_page_offers_a_beginning(window: MainWindow, qtbot: QtBot) -> None:
+def test_2_a_sample_opens_from_the_start_page(window: MainWindow, qtbot: QtBot) -> None:
     window.action_set["close"].trigger()
     assert window.at_start
     page = window.start_page
@@ -259,7 +265,7 @@ def test_the_start_page_offers_a_beginning(window: MainWindow, qtbot: QtBot) -> 
     assert session_of(window).path is None
 
 
-def test_a_template_begins_a_project_with_its_workloads(window: MainWindow) -> None:
+def test_2_a_template_begins_a_project_with_its_workloads(window: MainWindow) -> None:
     window.show_start()
     page = window.start_page
     assert page is not None
@@ -306,7 +312,7 @@ def test_recent_files_are_offered_newest_first(window: MainWindow, tmp_path: Pat
     assert not window.action_set.submenus["<recent>"].isEnabled()
 
 
-def test_a_recent_file_that_is_gone_says_so_and_leaves_the_list(
+def test_2_a_recent_file_opens_and_one_that_is_gone_says_so_and_leaves_the_list(
     window: MainWindow, tmp_path: Path, qtbot: QtBot
 ) -> None:
     for name in ("one", "two"):

@@ -14,6 +14,7 @@ from offers import AS_OF, assuming, compared, group, purchase, rental, serving, 
 from engine.compare.bands import estimate
 from engine.compare.bills import quote_bill
 from engine.compare.decision import decide
+from engine.compare.outlook import outlook
 from engine.compare.ranking import admitted
 from engine.compare.results import Account, Cost
 from engine.compare.uncertainty.futures import chances
@@ -37,12 +38,26 @@ def account(quote: Quote, name: Account, **changes: Any) -> Any:
     return next(line for line in cost_of(quote, **changes).lines if line.account == name)
 
 
-def test_one_currency_at_a_stated_rate_and_date() -> None:
+def test_51_one_currency_at_a_stated_rate_and_date() -> None:
     """1,000,000 USD at 7.1."""
     line = account(purchase(CARD, currency="USD", **BARE), "hardware")
     assert line.upfront.value == pytest.approx(7_100_000)
     (rate,) = (one for one in ordered([line.upfront]) if isinstance(one, Leaf) and one.path == "rates/USD/CNY")
     assert rate.source == "for the test, 2026-11-30"
+
+
+def test_51_amounts_of_a_currency_without_a_rate_are_not_added() -> None:
+    """A million pounds are neither a million yuan nor nothing, and the quote cannot be the cheapest."""
+    quotes = (purchase(CARD, currency="GBP", quote_id="A", **BARE), purchase(CARD, quote_id="B", **BARE))
+    comparison = compared(quotes, (serving(),))
+    cost = comparison.of("A", "chat").cost
+    assert cost is not None
+    bought = next(line.upfront for line in cost.lines if line.account == "hardware")
+    assert bought.value is None
+    assert "GBP" in bought.reason.text()
+    assert cost.total.incomplete
+    decision = decide(comparison, "chat", outlook(comparison, "chat"))
+    assert decision.winner == "B"
 
 
 @pytest.mark.parametrize(

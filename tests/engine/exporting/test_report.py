@@ -36,6 +36,8 @@ from engine.exporting.report import (
     Table,
     narrowed,
 )
+from engine.exporting.writing import bytes_of
+from engine.project.edits import set_value_note
 from engine.project.files import load, save
 from engine.texts import LANGUAGES, Language
 
@@ -342,3 +344,22 @@ def test_present_value_return_and_payback_of_the_summary_are_those_of_the_same_w
                 assert cell.mark is not None
     (worth, *_) = rows.values()
     assert any(cell.number is not None for cell in worth)
+
+
+def test_54_notes_on_the_project_work_quotes_and_values_are_printed() -> None:
+    project = sample("1-serving-70b.en")
+    first, *others = project.quotes
+    work = project.workloads[0]
+    noted = project.replace(
+        notes="Asked for by the board.",
+        workloads=(work.replace(note="Numbers of the pilot."), *project.workloads[1:]),
+        quotes=(first.replace(note="Talk to Ms Li."), *others),
+    )
+    noted = set_value_note(noted, others[0].id, work.id, "cost_total", "From the trial in May.")
+    content = report_of(evaluate(noted), "en", Options(stamped=STAMPED))
+    page = bytes_of(content, "html").decode()
+    for said in ("Asked for by the board.", "Numbers of the pilot.", "Talk to Ms Li.", "From the trial in May."):
+        assert said in page
+    notes = next(section for section in content.sections if section.topic == "notes")
+    (listing,) = (block for block in notes.blocks if isinstance(block, Listing))
+    assert [entry.mark for entry in listing.entries if "trial" in entry.detail] == ["B"]

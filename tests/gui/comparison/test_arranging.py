@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -43,7 +44,14 @@ def test_45_a_baseline_turns_ranges_into_distances_and_back(place: ComparePlace,
     model = place.table_card.table.comparison_model()
     row = [row.key for row in model.rows()].index("cost_total")
     choose(place, "Baseline", "B")
-    assert "%" in model.cell(model.index(row, 0)).sub
+    shown = model.cell(model.index(row, 0)).sub
+    first, second = (session.comparison.of(one, "w1").figures["cost_total"].value for one in ("A", "B"))
+    assert float(re.search(r"([+−][\d.,]+) M", shown)[1].replace("−", "-")) == pytest.approx(  # type: ignore[index]
+        (first - second) / 1e6, rel=0.01
+    )
+    assert float(re.search(r"([+−][\d.,]+) %", shown)[1].replace("−", "-")) == pytest.approx(  # type: ignore[index]
+        100 * (first / second - 1), rel=0.02
+    )
     assert model.columns()[1].subtitle.startswith("baseline")
     session.undo()
     assert "%" not in model.cell(model.index(row, 0)).sub

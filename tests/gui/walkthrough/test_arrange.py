@@ -259,7 +259,7 @@ def test_a_picture_file_becomes_a_page_inside_the_project(
     assert session.project.walkthrough.page("p1").kind == "picture"
 
 
-@pytest.mark.parametrize(("content", "complaint"), [(b"no picture", "PNG or JPEG"), (None, "cannot be read")])
+@pytest.mark.parametrize(("content", "complaint"), [(b"no picture", "PNG or JPEG"), (None, "was not found")])
 def test_a_file_that_is_no_picture_is_refused_and_nothing_changes(
     face: ArrangePages, session: ProjectSession, tmp_path: Path, qtbot: QtBot, content: bytes | None, complaint: str
 ) -> None:

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import json
-import os
-import subprocess
-import sys
-from pathlib import Path
+from typing import TYPE_CHECKING
 
-ROOT = Path(__file__).parents[3]
-SCREEN = {"logicalDpi": 96, "logicalBaseDpi": 96, "dpr": 1, "y": 0}
-SCREENS = [
-    {"name": "one", "x": 0, "width": 1280, "height": 800, **SCREEN},
-    {"name": "two", "x": 1280, "width": 1024, "height": 768, **SCREEN},
-]
+from platform_screens import ONE, TWO, run_on_screens
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
 SHOW = """
 import os
 import sys
@@ -46,11 +41,5 @@ os._exit(0)
 
 
 def test_the_pages_fill_one_screen_and_the_presenters_view_the_other_also_when_they_are_swapped(tmp_path: Path) -> None:
-    config = tmp_path / "screens.json"
-    given = {"synchronousWindowSystemEvents": False, "windowFrameMargins": True, "screens": SCREENS}
-    config.write_text(json.dumps(given))
-    surroundings = {**os.environ, "QT_QPA_PLATFORM": f"offscreen:configfile={config}", "HOME": str(tmp_path)}
-    command = [sys.executable, "-c", SHOW, str(tmp_path / "settings.ini")]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT, env=surroundings)
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.split("\n")[:3] == ["one 0 1280 two True", "two 1280 1024 one True", "False"]
+    lines = run_on_screens(SHOW, (ONE, TWO), tmp_path, str(tmp_path / "settings.ini"))
+    assert lines == ["one 0 1280 two True", "two 1280 1680 one True", "False"]
