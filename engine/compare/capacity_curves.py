@@ -26,7 +26,7 @@ from engine.project.assumptions import MemoryAssumptions, SpeedAssumptions
 from engine.quote.quote import CardGroup, HostedApi
 from engine.texts import EngineError, Message
 from engine.throughput import load_figures
-from engine.throughput.calibration import Calibration, published_calibration
+from engine.throughput.calibration import Calibration
 from engine.throughput.coefficients import residuals
 from engine.throughput.load import CapacityCurve, Limits, highest_rate_within, slow_at_once, slow_at_rate
 from engine.throughput.serving import Residuals, ServingPoint, serving_speed
@@ -141,7 +141,7 @@ def _series(comparison: Comparison, evaluation: Evaluation, workload: Serving) -
         card, model = under_limit(group, used.card(group.card)), used.model(workload.model)
     except EngineError as error:
         return CapacitySeries(quote.id, None, error.message)
-    assumptions, calibration = project.assumptions, used.calibration or published_calibration()
+    assumptions, calibration = project.assumptions, used.fit
     points = _points(workload, group, card, model, layout, assumptions.speed, calibration, assumptions.memory)
     return CapacitySeries(quote.id, points)
 

@@ -41,7 +41,7 @@ from engine.project.project import Project
 from engine.quote.money import ExchangeRate
 from engine.quote.quote import CardGroup, HardwareQuote, HostedApi, Owned, Quote
 from engine.texts import EngineError, Message
-from engine.throughput.calibration import Calibration, published_calibration
+from engine.throughput.calibration import Calibration
 from engine.values import Assumption
 from engine.workload.workload import GraphicsScience, Workload
 
@@ -123,7 +123,7 @@ def _evaluated(
 ) -> dict[tuple[str, str], Evaluation]:
     assumptions = project.assumptions
     settings = settings_of_project(project)
-    calibration = project.used.calibration or published_calibration()
+    calibration = project.used.fit
     both = {"online_serving", "offline_batch"} <= {workload.kind for workload in project.workloads}
     evaluations = {}
     for workload in workloads:

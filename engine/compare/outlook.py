@@ -10,11 +10,9 @@ from engine.compare.open_terms import OpenTerm, open_terms
 from engine.compare.results import Comparison
 from engine.compare.sliders import Flips, all_flips
 from engine.compare.stages import keeping
-from engine.compare.uncertainty.as_if import is_played
 from engine.compare.uncertainty.breaking_points import Breaking, breaking_points
 from engine.compare.uncertainty.cost_bands import CostBand, cost_bands
 from engine.compare.uncertainty.futures import Chance, chances
-from engine.compare.uncertainty.inputs import RESIDUAL
 
 NEAREST: Final = 3
 CONVENTIONS: Final = frozenset({"cost.month_hours", "cost.depreciation_months"})
@@ -47,18 +45,13 @@ class Outlook:
     @property
     def nearest(self) -> tuple[Breaking, ...]:
         """The nearest points at which the winner changes, one an input: those within the range that is stated first,
-        then those near it or without one, then those far outside. Conventions and how fast a card turns out to be are
-        left out; what an open question of a quote may cost is one of them."""
+        then those near it or without one, then those far outside. Conventions are left out; what an open question of a
+        quote may cost, and how fast a card turns out to be, are among them."""
         found: dict[str, Breaking] = {}
         for one in sorted(self.breaking, key=lambda point: (point.outside > 1, point.far)):
-            if one.value is not None and is_played(one.name) and one.name not in CONVENTIONS:
+            if one.value is not None and one.name not in CONVENTIONS:
                 found.setdefault(one.name, one)
         return tuple(found.values())[:NEAREST]
-
-    @property
-    def speed(self) -> Breaking | None:
-        """The nearest speed, against its estimate, at which the winner changes."""
-        return next((one for one in self.breaking if one.name.startswith(RESIDUAL) and one.value is not None), None)
 
     @property
     def first(self) -> Breaking | None:

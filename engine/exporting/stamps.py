@@ -8,7 +8,6 @@ from typing import Final
 from engine.exporting.report import Stamp
 from engine.project.file_format import app_version, content_hash
 from engine.project.project import Project
-from engine.throughput.calibration import published_calibration
 
 _HASH_SHOWN: Final = 12
 
@@ -20,7 +19,7 @@ def project_stamp(project: Project, stamped: datetime.date | None = None) -> Sta
         project.as_of,
         stamped,
         app_version(),
-        (project.used.calibration or published_calibration()).fit_date,
+        project.used.fit.fit_date,
         content_hash(project),
         project.seed,
         project.currency,

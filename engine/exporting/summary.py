@@ -113,7 +113,7 @@ def _name(scene: Scene, figure: str) -> str:
 def _uncertainties(scene: Scene) -> Iterator[Entry]:
     material = scene.material
     outlook = scene.outlook
-    found = outlook.minds if outlook.speed is None else (*outlook.minds, outlook.speed)
+    found = outlook.minds
     if not found and outlook.first is not None:
         found = (outlook.first,)
     for one in found:

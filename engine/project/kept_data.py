@@ -13,7 +13,7 @@ def keeping_data(project: Project) -> Project:
     What it keeps already stays; what its migrations do not ask any more goes.
     """
     used = project.used
-    calibration = used.calibration or published_calibration()
+    calibration = used.fit
     evidence = evidence_of(project, used.evidence)
     if calibration is used.calibration and evidence is used.evidence:
         return project

@@ -24,7 +24,7 @@ from engine.project.walkthrough import Walkthrough
 from engine.quote.money import Currency, ExchangeRate
 from engine.quote.quote import Quote
 from engine.texts import EngineError, Message
-from engine.throughput.calibration import Calibration
+from engine.throughput.calibration import Calibration, published_calibration
 from engine.throughput.kept_calibration import packed, packed_tables, unpacked
 from engine.workload.workload import GraphicsScience, Workload
 
@@ -52,6 +52,11 @@ class Used(Frozen):
     rates: Annotated[tuple[ExchangeRate, ...], FailFast()] = ()
     calibration: Calibration | None = None
     evidence: KeptEvidence | None = None
+
+    @property
+    def fit(self) -> Calibration:
+        """The calibration that figures rest on."""
+        return self.calibration or published_calibration()
 
     @field_validator("calibration", mode="before")
     @classmethod

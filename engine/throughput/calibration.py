@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
-from typing import TYPE_CHECKING, Annotated, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Final, Literal, Self, TypeAlias
 
 from pydantic import FailFast, Field
 
@@ -72,12 +72,24 @@ class Results(Frozen):
 
 
 class Calibration(Frozen):
-    """Parameters and residuals of one fit, kept in a project so that its figures stay."""
+    """Parameters and residuals of one fit, kept in a project so that its figures stay.
+
+    `supposed` are errors of estimates, as factors by the path of their residual, that are played and never stored.
+    """
 
     fitted: str
     offsets: Annotated[tuple[Offset, ...], FailFast()]
     spreads: Annotated[tuple[Spread, ...], FailFast()]
     results: Annotated[tuple[Results, ...], FailFast()]
+    supposed: Annotated[tuple[tuple[str, float], ...], Field(exclude=True)] = ()
+
+    def supposing(self, path: str, factor: float) -> Self:
+        """The same fit where the results behind a residual are so much faster than estimated."""
+        return self.model_copy(update={"supposed": (*(one for one in self.supposed if one[0] != path), (path, factor))})
+
+    def factor(self, path: str) -> float:
+        """Measured over estimated of a residual: 1 where nothing else is supposed."""
+        return dict(self.supposed).get(path, 1.0)
 
     @property
     def fit_date(self) -> str:

@@ -133,13 +133,15 @@ def _residual(card: Card, engine: Engine, calibration: Calibration, task: str) -
         wider *= UNSEEN_GENERATION
     elif not measured_card(card, calibration):
         wider *= UNSEEN_CARD
+    path = f"calibration/residual/{card.id}/{engine.key}/{task}"
+    factor = calibration.factor(path)
     return Leaf(
-        1.0,
+        factor,
         "1",
-        f"calibration/residual/{card.id}/{engine.key}/{task}",
+        path,
         WITHIN.format(spread.results),
-        low=exp(wider * min(spread.low, 0.0)),
-        high=exp(wider * max(spread.high, 0.0)),
+        low=factor * exp(wider * min(spread.low, 0.0)),
+        high=factor * exp(wider * max(spread.high, 0.0)),
         grade=grade,
     )
 
@@ -151,9 +153,9 @@ def training_residual(experts: bool, calibration: Calibration) -> Leaf:
     path = f"calibration/residual/{task}"
     if not calibration.has_spread(task):
         return Leaf(1.0, "1", path, UNSEEN)
-    spread = calibration.spread(task, "")
-    bounds = (exp(min(spread.low, 0.0)), exp(max(spread.high, 0.0)))
-    return Leaf(1.0, "1", path, TRAINED.format(spread.results), low=bounds[0], high=bounds[1], grade="calibrated")
+    spread, factor = calibration.spread(task, ""), calibration.factor(path)
+    bounds = (factor * exp(min(spread.low, 0.0)), factor * exp(max(spread.high, 0.0)))
+    return Leaf(factor, "1", path, TRAINED.format(spread.results), low=bounds[0], high=bounds[1], grade="calibrated")
 
 
 @stage

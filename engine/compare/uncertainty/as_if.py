@@ -20,19 +20,17 @@ _PLACES: Final = 10
 """Decimal places of an amount that is played."""
 
 
-def is_played(name: str) -> bool:
-    """Whether an input can be put at another value for show: assumptions and what quotes leave open, not how fast a
-    card turns out to be."""
-    return not name.startswith(RESIDUAL)
-
-
 def as_if(project: Project, flip: Breaking) -> Project:
     """The project with the input of a breaking point just past it; unchanged where there is no such point.
 
-    An open answer costs as much as that; a field that a quote states between two ends has that value.
+    An open answer costs as much as that; a field that a quote states between two ends has that value; a speed is so
+    much more or less than estimated.
     """
-    if flip.beyond is None or not is_played(flip.name):
+    if flip.beyond is None:
         return project
+    if flip.name.startswith(RESIDUAL):
+        calibration = project.used.fit.supposing(flip.name, flip.beyond)
+        return project.replace(used=project.used.replace(calibration=calibration))
     if not is_own_path(flip.name):
         return set_assumption(project, flip.name, flip.beyond)
     _, quote_id, *steps = flip.name.split("/")
@@ -47,6 +45,8 @@ def is_as_if(project: Project, flip: Breaking) -> bool:
     """Whether a project states the value that `as_if` gives the input."""
     if not is_own_path(flip.name):
         return assumption_at(project.assumptions, flip.name).value == flip.beyond
+    if flip.name.startswith(RESIDUAL):
+        return project.used.fit.factor(flip.name) == flip.beyond
     quote_id = flip.name.split("/")[1]
     return as_if(project, flip).quote(quote_id) == project.quote(quote_id)
 

@@ -59,7 +59,7 @@ def other_program(monkeypatch: pytest.MonkeyPatch) -> Calibration:
     """A program that comes with another calibration from now on."""
     changed = slower()
     monkeypatch.setattr(kept_data, "published_calibration", lambda: changed)
-    monkeypatch.setattr("engine.compare.evaluate.published_calibration", lambda: changed)
+    monkeypatch.setattr("engine.project.project.published_calibration", lambda: changed)
     return changed
 
 

@@ -14,10 +14,12 @@ from engine.compare.outlook_words import flip_name, flip_value, path_of
 from engine.compare.ranking import admitted
 from engine.compare.uncertainty.as_if import as_if, is_as_if
 from engine.compare.uncertainty.breaking_points import Breaking
+from engine.compare.uncertainty.inputs import RESIDUAL
 from engine.project.edits import set_quote_field
 from engine.values import Between, Known
 
 TUNING = "2-tuning-7b.en"
+SERVING = "1-serving-70b.en"
 
 
 @pytest.fixture(scope="module")
@@ -85,6 +87,16 @@ def test_an_amount_deep_in_a_quote_is_played_in_its_place() -> None:
     assert price == Known(value=Decimal(251))
 
 
-def test_how_fast_a_card_is_cannot_be_played() -> None:
-    project = sample(TUNING)
-    assert as_if(project, Breaking("calibration/residual/x/serve", 1.0, 0.5, 2.0, 1.2, "E")) is project
+def test_a_speed_that_turns_out_other_than_estimated_is_played_and_never_stored() -> None:
+    """Every speed at which the winner changes is checked by an evaluation in which the estimates are that far off."""
+    project = sample(SERVING)
+    speeds = [one for one in outlook(evaluate(project), "w1").breaking if one.name.startswith(RESIDUAL) and one.value]
+    assert speeds
+    for one in speeds:
+        played = as_if(project, one)
+        assert admitted(evaluate(played), "w1")[0].quote.id == one.winner, one.name
+        assert is_as_if(played, one)
+        assert not is_as_if(project, one)
+        kept = played.used.calibration
+        assert kept is not None
+        assert "supposed" not in kept.model_dump(mode="json")
