@@ -24,6 +24,15 @@ _EDGE: Final = "\u2060"
 _CHINESE: Final = re.compile("[\u3000-\u303f\u3400-\u9fff\uff00-\uffef]")
 _WHITE_AT_EDGE: Final = re.compile(f"{_EDGE} (?={_CHINESE.pattern})|(?<={_CHINESE.pattern}) {_EDGE}")
 
+_COUNTED: Final = re.compile(
+    r"\{(?P<name>[a-z_]+)\} (?P<kind>(?:input|output|public|attention|KV|pipeline|suspect|other|more) )?"
+    r"(?P<noun>weeks|months|days|years|hours|minutes|unit-hours|machines|cards|copies|heads|layers|stages|experts|blocks"
+    r"|requests|tokens|operators|kernels|quotes|questions|values|rows|cells|changes|points|runs|addresses|futures)"
+    r"\b(?P<owner>[’']?)"
+)
+"""A count and the noun behind it, as English templates have them."""
+_IRREGULAR: Final = {"copies": "copy", "addresses": "address"}
+
 Argument: TypeAlias = "str | int | float | Decimal | Message"
 
 
@@ -103,9 +112,22 @@ def text(key: str, language: Language = "en", **arguments: Argument) -> str:
     for name in _CURRENCIES & shown.keys():
         shown[name] = templates(language).get(f"units.{shown[name]}", shown[name])
     if language != "zh":
-        return template.format(**shown)
+        return _singular(template, shown).format(**shown)
     filled = template.format(**{name: _edged(words) for name, words in shown.items()})
     return _WHITE_AT_EDGE.sub("", filled).replace(_EDGE, "")
+
+
+def _singular(template: str, shown: Mapping[str, str]) -> str:
+    """The template with nouns that count one in the singular; whoever writes a template writes the plural."""
+    if "1" not in shown.values():
+        return template
+    return _COUNTED.sub(lambda found: _one(found) if shown.get(found["name"]) == "1" else found[0], template)
+
+
+def _one(found: re.Match[str]) -> str:
+    noun = _IRREGULAR.get(found["noun"]) or found["noun"].removesuffix("s")
+    owner = f"{found['owner']}s" if found["owner"] else ""
+    return f"{{{found['name']}}} {found['kind'] or ''}{noun}{owner}"
 
 
 def _edged(words: str) -> str:

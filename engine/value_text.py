@@ -157,8 +157,8 @@ def split_value(
         digits = max(digits, DERIVED_DIGITS)
     number, unit = scaled(number, unit)
     one = f"units.one.{unit}"
-    shown_unit = text(one, language) if number == 1 and has_text(one, language) else unit_text(unit, language)
-    return format_number(number, digits), shown_unit
+    shown = format_number(number, digits)
+    return shown, text(one, language) if shown == "1" and has_text(one, language) else unit_text(unit, language)
 
 
 def format_money(amount: Any, currency: str, language: Language = "en", *, compact: bool = True) -> str:

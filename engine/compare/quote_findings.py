@@ -47,6 +47,8 @@ def quote_findings(quote: Quote, as_of: datetime.date, tax_included: bool, horiz
         yield from _purchase(quote, horizon_months, path)
     if isinstance(quote, Lease):
         yield from _lease(quote, horizon_months, path)
+    if isinstance(quote, HostedApi):
+        yield from _price_change(quote, path)
     if isinstance(quote, Owned):
         yield from _owned(quote, horizon_months, path)
 
@@ -162,7 +164,7 @@ def _rental(quote: Rental, months: float, path: str) -> Iterator[Finding]:
             yield of_terms("add_on_unpriced", "note", f"{path}/{flat}", name=Message.of(f"fields.{flat}"))
 
 
-def _price_change(quote: Rental, path: str) -> Iterator[Finding]:
+def _price_change(quote: Rental | HostedApi, path: str) -> Iterator[Finding]:
     if quote.price_change == "any_time":
         yield of_terms("price_may_change", "warn", f"{path}/price_change")
     elif quote.price_change == "with_notice":

@@ -28,6 +28,7 @@ from engine.cost.financing import cost_of_capital
 from engine.cost.hosted_use import api_use
 from engine.cost.open_costs import add_open_costs
 from engine.cost.parts import Installation, Parts
+from engine.cost.price_changes import after_changes
 from engine.cost.prices import NOTHING, Settings, comparable, quoted, quoted_number
 from engine.cost.rented import lease_parts, rental_parts
 from engine.cost.use import Use
@@ -236,7 +237,7 @@ def api_accounts(
         if requests.value:
             made_for = Leaf(requests.value, "1", f"{use.path}/requests", "The requests that the bill was made for")
             billed = figures.amount_at_use(billed, requests, made_for)
-        parts["tokens"] = Parts(monthly=billed)
+        parts["tokens"] = Parts(monthly=after_changes(quote, billed, settings))
     add_open_costs(quote, settings, parts, workload)
     return parts
 
@@ -249,8 +250,9 @@ def api_prices(quote: HostedApi, workload: Serving, settings: Settings) -> tuple
     if workload.kind == "offline_batch" and quote.batch_discount_share:
         share = Leaf(exact(quote.batch_discount_share), "1", f"quotes/{quote.id}/batch_discount_share")
         prices = [figures.discounted_amount(price, share) for price in prices]
-    first, second = (comparable(quote, price, settings) for price in prices)
+    first, second = (after_changes(quote, comparable(quote, price, settings), settings) for price in prices)
     if workload.prefix_share and cached.known:
         known = Leaf(workload.prefix_share, "1", f"workloads/{workload.id}/prefix_share")
-        first = unit_figures.mean_input_price(first, comparable(quote, cached, settings), known)
+        again = after_changes(quote, comparable(quote, cached, settings), settings)
+        first = unit_figures.mean_input_price(first, again, known)
     return first, second

@@ -29,3 +29,15 @@ def lease_rest(payment: Bare, term_months: Bare, months: Bare) -> Bare:
 def rent_after_changes(rent: Bare, rent_change_share: Bare, months: Bare, fixed_days: Bare) -> Bare:
     """Rent of a month on average over the horizon, where the supplier may change it."""
     return rent * (1 + rent_change_share * np.maximum(months - fixed_days * 12 / 365.25, 0) / months)
+
+
+@figure(
+    unit="money",
+    formula="token_price × (1 + token_price_change_share × max(months − fixed_days × 12 ÷ 365.25, 0) ÷ months)",
+    source="A price that the quote does not fix, from the end of the notice on",
+)
+def token_price_after_changes(
+    token_price: Bare, token_price_change_share: Bare, months: Bare, fixed_days: Bare
+) -> Bare:
+    """Price of hosted tokens on average over the horizon, where the supplier may change it."""
+    return token_price * (1 + token_price_change_share * np.maximum(months - fixed_days * 12 / 365.25, 0) / months)

@@ -10,6 +10,7 @@ from engine.compare.stages import listed, stage
 from engine.cost import figures, rent_figures
 from engine.cost.bought import support_a_month
 from engine.cost.parts import Parts
+from engine.cost.price_changes import after_changes
 from engine.cost.prices import Settings, comparable, comparable_sum, quoted
 from engine.cost.use import Use, between, own_amounts, usage_of
 from engine.figures import Leaf, Quantity
@@ -51,7 +52,7 @@ def rental_parts(quote: Rental, use: Use, settings: Settings, parts: dict[Accoun
     if not isinstance(quote.installation, Unknown):
         parts["installation"] = Parts(upfront=comparable(quote, quoted(quote, "installation"), settings))
     rent = _least(quote, _rent(quote, use, usage, settings), settings)
-    rent = _changed(quote, rent, settings)
+    rent = after_changes(quote, rent, settings)
     parts["rent"] = _committed(quote, rent, settings)
     lines = month_without_runs(quote, usage.month_hours, own_amounts(use.pattern, use.path)).lines
     for account, items in _ACCOUNTS.items():
@@ -167,16 +168,6 @@ def _least(quote: Rental, rent: Quantity, settings: Settings) -> Quantity:
     if isinstance(quote.minimum_charge_per_month, Unknown):
         return rent
     return figures.at_least_minimum(rent, comparable(quote, quoted(quote, "minimum_charge_per_month"), settings))
-
-
-def _changed(quote: Rental, rent: Quantity, settings: Settings) -> Quantity:
-    """What a rent comes to that the quote does not fix: an unknown clause is none that fixes it."""
-    change = assumed(settings.cost, "rent_change_share")
-    if quote.price_change == "fixed" or (change.known and not change.value and not change.uncertain):
-        return rent
-    days = quote.price_notice_days if quote.price_change == "with_notice" else None
-    fixed = Leaf(float(days or 0), "d", f"quotes/{quote.id}/price_notice_days")
-    return rent_figures.rent_after_changes(rent, change, assumed(settings.cost, "horizon_months"), fixed)
 
 
 def _committed(quote: Rental, price: Quantity, settings: Settings) -> Parts:

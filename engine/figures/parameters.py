@@ -189,7 +189,7 @@ PARAMETERS: Final[Mapping[str, Parameter]] = {
         "cost_of_work other_cost lease_value deposit card_price unit_price principal monthly_capacity_cost input_price",
         "money",
     ),
-    **_rows("output_price cached_input_price", "money"),
+    **_rows("output_price cached_input_price token_price", "money"),
     **_rows("hardware rent hosted_tokens electricity cooling network_storage installation support operations", "money"),
     **_rows("migration lost_compute spares late_start financing invoiced paid worked", "money"),
     **_rows("order_payment_share retention_share", "1", high=1),
@@ -197,7 +197,7 @@ PARAMETERS: Final[Mapping[str, Parameter]] = {
     **_rows("price_per_kwh", "money/kWh"),
     **_rows("person_day_cost", "money/d"),
     **_rows("late_week_cost", "money/week"),
-    **_rows("rent_change_share", "1", low=-0.9),
+    **_rows("rent_change_share token_price_change_share", "1", low=-0.9),
     **_rows("rack_per_kw_month", "money/kW"),
     **_rows("nominal_rate rate share tax_rate exchange_rate", "1"),
     # a site

@@ -39,6 +39,7 @@ LIMITS: Final[Mapping[str, tuple[float, float]]] = {
     "growth_rate": (0.0, 10.0),
     "spares_share": _SHARE,
     "rent_change_share": (-0.9, 10.0),
+    "token_price_change_share": (-0.9, 10.0),
     "residual_share": _SHARE,
     "usual_tax_rate": (0.0, 0.99),
     "network_storage_share": (0.0, 10.0),

@@ -147,6 +147,13 @@ class CostAssumptions(_Group):
         -0.1,
         0.2,
     )
+    token_price_change_share: Assumption = _assume(
+        0.0,
+        "1",
+        f"{_PRIOR}: mean price of hosted tokens over the horizon against that of today, where a quote does not fix it",
+        -0.5,
+        0.1,
+    )
     rack_per_kw_month: Assumption = _assume(
         300.0, "money/kW", f"{_HOUSE}: rack space and facility a kW and month", 150, 600
     )

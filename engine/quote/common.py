@@ -18,6 +18,7 @@ Question = Literal["unit_and_minimum", "precedent", "scaling", "substitute", "pi
 QUESTIONS: tuple[Question, ...] = ("unit_and_minimum", "precedent", "scaling", "substitute", "pinned_image", "add_ons")
 YesNo = Literal["yes", "no", "unknown"]
 Condition = Literal["new", "refurbished", "used", "modified", "unknown"]
+PriceChange = Literal["fixed", "with_notice", "any_time", "unknown"]
 StatedPrecision = Literal["fp4", "fp8", "int8", "bf16", "fp16", "tf32", "fp32", "fp64", "unknown"]
 Positive: TypeAlias = Annotated[float, Field(gt=0, le=1e12)]
 

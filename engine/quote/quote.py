@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
-from engine.quote.common import QUESTIONS, Answer, CardGroup, OpenCost, Question, QuoteBase
+from engine.quote.common import QUESTIONS, Answer, CardGroup, OpenCost, PriceChange, Question, QuoteBase
 from engine.quote.purchase import Purchase, PurchaseLine
 from engine.quote.rental import Lease, Rental
 from engine.values import UNKNOWN, StatedAmount, StatedShare
@@ -48,6 +48,8 @@ class HostedApi(QuoteBase):
     output_price: StatedAmount = UNKNOWN
     cached_input_price: StatedAmount = UNKNOWN
     batch_discount_share: Annotated[float, Field(ge=0, lt=1)] = 0.0
+    price_change: PriceChange = "unknown"
+    price_notice_days: Count | None = None
     availability_share: StatedShare = UNKNOWN
     sla_credit_share: StatedShare = UNKNOWN
 

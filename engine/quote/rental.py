@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from engine.quote.billing.terms import BillingEnd, BillingStart, BillingStep, StoppedBilling, VolumeUnit
-from engine.quote.common import CardGroup, SummedQuote, YesNo
+from engine.quote.common import CardGroup, PriceChange, SummedQuote, YesNo
 from engine.values import UNKNOWN, StatedAmount, StatedShare
 from engine.workload.workload import Count
 
@@ -74,7 +74,7 @@ class Rental(SummedQuote):
     power_tax_rate: StatedShare = UNKNOWN
     support_tax_rate: StatedShare = UNKNOWN
     deposit: StatedAmount = UNKNOWN
-    price_change: Literal["fixed", "with_notice", "any_time", "unknown"] = "unknown"
+    price_change: PriceChange = "unknown"
     price_notice_days: Count | None = None
     data_deletion_days: Annotated[int, Field(ge=0)] | None = None
     availability_share: StatedShare = UNKNOWN

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 ROWS: Final = tuple(Row(name, "choice") for name in Conventions.model_fields)
 NEEDED: Final = (
     "horizon_months", "nominal_rate", "inflation_rate", "income_tax_rate", "depreciation_months", "residual_share",
-    "rent_change_share", "late_week_cost", "person_day_cost",
+    "rent_change_share", "token_price_change_share", "late_week_cost", "person_day_cost",
 )  # fmt: skip
 TAX: Final = ("excluded", "included")
 

@@ -210,3 +210,14 @@ def test_amounts_of_a_row_have_three_digits_and_one_more_to_be_told_apart(
     for language, wanted in (("zh", chinese), ("en", english)):
         written = row_format(amounts, "money", language, "CNY")
         assert [written.text(amount) for amount in amounts] == wanted
+
+
+def test_one_of_anything_is_singular_in_english() -> None:
+    """Also what is one only as it is written, and nouns behind a count in any sentence."""
+    assert format_value(1.0004, "week") == "1 week"
+    assert format_value(0.99999, "month") == "1 month"
+    assert format_value(1.2, "week") == "1.2 weeks"
+    assert text("findings.notice", days=1) == "at 1 day's notice"
+    assert text("findings.notice", days=2) == "at 2 days' notice"
+    assert "1 week after the order, 3 weeks after" in text("findings.misses_needed_by", weeks=1.0, late="3")
+    assert text("findings.notice", "zh", days=1) == text("findings.notice", "zh", days=2).replace("2", "1")

@@ -88,7 +88,7 @@ def hosted(*, quote_id: str = "D", **changes: Any) -> HostedApi:
 
 def settled_hosted(**changes: Any) -> HostedApi:
     """Hosted tokens about which nothing is open."""
-    return hosted(**{"answers": ALL_ANSWERED} | changes)
+    return hosted(**{"answers": ALL_ANSWERED, "price_change": "fixed"} | changes)
 
 
 def serving(model: str = MODELS["dense"], **changes: Any) -> OnlineServing:

@@ -403,7 +403,7 @@ def test_open_questions_are_told_with_what_they_may_cost() -> None:
     """10 days of one person at 1,800: the precedent alone."""
     quote = purchase(CARD, answers=tuple(one for one in ALL_ANSWERED if one.question != "precedent"))
     (found,) = [one for one in evaluated(quote, serving()).findings if one.key == "open_questions"]
-    assert "1 of the 6 questions" in found.message.text("en")
+    assert "Still open of the 6 questions to the supplier: 1;" in found.message.text("en")
     assert "up to 18,000 CNY over 36 months" in found.message.text("en")
     assert "最多可能增加 1.80 万元" in found.message.text("zh")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from offers import MODELS, compared, serving, settled_purchase, settled_rental
+from offers import MODELS, compared, serving, settled_hosted, settled_purchase, settled_rental
 
 from engine.compare.results import Comparison, Evaluation
 from engine.compare.uncertainty.breaking_points import breaking_points
@@ -71,3 +71,27 @@ def test_it_moves_costs_between_its_ends_and_can_change_the_winner() -> None:
 def test_the_range_of_the_rent_is_that_of_the_assumption() -> None:
     low, high = Graph([rented().figures["account_rent"]]).ranges()[0] or (0, 0)
     assert (low, high) == pytest.approx((0.9 * 36 * 73_000, 1.2 * 36 * 73_000))
+
+
+def test_hosted_tokens_follow_a_clause_and_an_assumption_of_their_own() -> None:
+    """1,000 requests a day of 1,024 + 512 tokens at 4 and 12 a million; a fifth less over all or after 90 days."""
+    asked = WORK.replace(requests_per_day=1000.0)
+
+    def tokens(change: float, **stated: Any) -> float:
+        cost = CostAssumptions()
+        cost = cost.replace(token_price_change_share=cost.token_price_change_share.replace(value=change))
+        quote = settled_hosted(**stated)
+        found = compared((quote,), (asked,), assumptions=Assumptions(cost=cost)).of("D", "chat")
+        whole, each = (
+            found.figures["account_tokens"].value,
+            found.figures["cost_per_million_output_tokens_all_in"].value,
+        )
+        assert float(each) == pytest.approx(float(whole) / 36 / (1000 * 730 / 24 * 512) * 1e6, rel=1e-6)
+        return float(whole)
+
+    fixed = 1000 * 730 / 24 * 36 * (1024 * 4 + 512 * 12) / 1e6
+    assert tokens(-0.2, price_change="fixed") == pytest.approx(fixed, rel=1e-4)
+    for clause in ("any_time", "unknown", "with_notice"):
+        assert tokens(-0.2, price_change=clause) == pytest.approx(0.8 * fixed, rel=1e-4)
+    later = tokens(-0.2, price_change="with_notice", price_notice_days=90)
+    assert later == pytest.approx(fixed * (2.9569 + 33.0431 * 0.8) / 36, rel=1e-4)
