@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import partial
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 import numpy as np
@@ -14,9 +14,8 @@ from engine.base import Frozen
 from engine.catalog.card import Card, Segment
 from engine.catalog.identity import once_per_object
 from engine.catalog.interconnect import has_link, link_bytes_per_s
-from engine.catalog.names import squeezed
+from engine.catalog.search_words import closest, found_as, haystack
 from engine.catalog.traits import NATIVE_FORMATS, Form, NativeFormat, Use, form_of, native, use_of
-from engine.texts import LANGUAGES, Message
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -100,7 +99,7 @@ class CardIndex:
         self._places = {card.id: place for place, card in enumerate(self.cards)}
         self._columns: dict[str, npt.NDArray[np.float64]] = {}
         self._kinds: dict[str, tuple[dict[str, int], npt.NDArray[np.intp]]] = {}
-        self._haystacks = [_haystack(card) for card in self.cards]
+        self._haystacks = [haystack(card) for card in self.cards]
 
     def search(
         self, text: str = "", filters: Filters | None = None, order: Sequence[str] | None = None
@@ -125,6 +124,10 @@ class CardIndex:
         apart = kept & opened
         open_cards = {name: int((apart & (verdict < 0)).sum()) for name, verdict in verdicts.items()}
         return SearchResult(self._chosen(ordered, kept & ~opened), self._chosen(ordered, apart), open_cards)
+
+    def meant(self, text: str) -> str:
+        """What was meant where some words of `text` occur in no card; empty where nothing is close to them."""
+        return closest(text, self._haystacks)
 
     def option_counts(self, text: str = "", filters: Filters | None = None) -> Mapping[Condition, Mapping[str, int]]:
         """How many cards each option has among those that nothing else that is asked for excludes.
@@ -154,7 +157,7 @@ class CardIndex:
 
     def _worded(self, text: str) -> npt.NDArray[np.bool_]:
         kept = np.ones(len(self.cards), dtype=bool)
-        for word in (squeezed(word) for word in text.split()):
+        for word in map(found_as, text.split()):
             kept &= np.fromiter((word in haystack for haystack in self._haystacks), bool, len(self.cards))
         return kept
 
@@ -230,19 +233,6 @@ def search(cards: Iterable[Card], text: str = "", filters: Filters | None = None
 
 def _judged(stated: npt.NDArray[np.float64], met: npt.NDArray[np.bool_]) -> Verdicts:
     return np.where(np.isnan(stated), -1, met).astype(np.int8)
-
-
-@once_per_object
-def _haystack(card: Card) -> str:
-    kind = _kind_words(card.segment, card.domestic)
-    names = (card.id, card.name, card.name_zh or "", card.vendor, card.stack, card.memory_type or "", *card.aliases)
-    return " ".join(squeezed(word) for word in (*names, *kind))
-
-
-@lru_cache(maxsize=16)
-def _kind_words(segment: str, domestic: bool) -> tuple[str, ...]:
-    keys = [f"segments.{segment}", *(["segments.domestic"] if domestic else [])]
-    return tuple(Message.of(key).text(language) for key in keys for language in LANGUAGES)
 
 
 _KINDS: Final[Mapping[Condition, Callable[[Card], str]]] = {

@@ -107,12 +107,15 @@ class CardPage(QWidget):
         if self._text and not found.matching and not found.cannot_say:
             named = {card.id for card in catalog().find_cards(self._text).candidates}
             found = self._index.search("", self.filters.filters(), [key for key in order if key in named])
+        meant = "" if found.matching or found.cannot_say else self._index.meant(self._text)
+        if meant:
+            found = self._index.search(meant, self.filters.filters(), order)
         unsure = len(found.cannot_say)
         section = self.tr("Cannot say: {count} lack a figure that is asked for").format(count=unsure)
         self.table.records.show_rows(
             [card.id for card in found.matching], [(section, [card.id for card in found.cannot_say])]
         )
-        self._show_count(len(found.matching), unsure)
+        self._show_count(len(found.matching), unsure, meant)
         self.filters.show_chips(found.open_cards)
         self._choose_again(shown_before)
         if self.filters.panel.isVisible():
@@ -171,8 +174,13 @@ class CardPage(QWidget):
             (self.tr("Launch price"), "USD"),
         ]
 
-    def _show_count(self, matching: int, unsure: int) -> None:
+    def _show_count(self, matching: int, unsure: int, meant: str) -> None:
+        """`meant` is what is shown in place of words that no card is called by."""
         words = self.tr("{shown} of {all} cards").format(shown=matching, all=len(self._cards))
+        if meant:
+            words = self.tr("Nothing is called “{typed}”; for “{meant}”: {found}").format(
+                typed=self._text.strip(), meant=meant, found=words
+            )
         if unsure:
             words += " · " + self.tr("{count} cannot say").format(count=unsure)
         self.counted.setText(words)

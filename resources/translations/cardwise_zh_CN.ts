@@ -603,6 +603,10 @@
         <translation>{all} 张卡中的 {shown} 张</translation>
     </message>
     <message>
+        <source>Nothing is called “{typed}”; for “{meant}”: {found}</source>
+        <translation>没有名为“{typed}”的型号；“{meant}”：{found}</translation>
+    </message>
+    <message>
         <source>{count} cannot say</source>
         <translation>{count} 张无法判断</translation>
     </message>

@@ -1,5 +1,6 @@
 """Filtering by the four numbers; an unknown cell hides nothing."""
 
+import tomllib
 from typing import Any
 
 import pytest
@@ -8,6 +9,7 @@ from engine.catalog.card import Card
 from engine.catalog.library import catalog
 from engine.catalog.search import CardIndex, Filters, four_numbers, search
 from engine.catalog.traits import form_of, native, use_of
+from resources.files import read_text
 
 
 def card(card_id: str, **changes: Any) -> Card:
@@ -65,6 +67,43 @@ def test_words_search_names_in_both_languages() -> None:
     assert [one.id for one in catalog().search("mi300x").matching] == ["amd-mi300x"]
     assert {one.vendor for one in catalog().search("摩尔线程").matching} == {"Moore Threads"}
     assert catalog().search("no such card").matching == ()
+
+
+@pytest.mark.parametrize(
+    ("typed", "maker", "least"),
+    [
+        ("华为", "Huawei", 10),
+        ("華為", "Huawei", 10),
+        ("升腾", "Huawei", 10),
+        ("shengteng 910b", "Huawei", 5),
+        ("英伟达 H20", "NVIDIA", 1),
+        ("hanwuji", "Cambricon", 3),
+        ("摩尔线程", "Moore Threads", 3),
+        ("muxi", "MetaX", 2),
+        ("苹果", "Apple", 10),
+    ],
+)
+def test_cards_are_found_by_the_chinese_names_of_their_makers_and_as_these_are_typed(
+    typed: str, maker: str, least: int
+) -> None:
+    matching = catalog().search(typed).matching
+    assert len(matching) >= least
+    assert {one.vendor for one in matching} == {maker}
+
+
+def test_every_maker_has_a_name_in_chinese() -> None:
+    table = tomllib.loads(read_text("catalog/makers.toml"))
+    assert {one.vendor for one in catalog().cards} - {"Reference"} == set(table["chinese"])
+    written = "".join(name for names in table["chinese"].values() for name in names)
+    assert set(written) - set(table["pinyin"]) == set()
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [("asend", "ascend"), ("Nvida H100", "nvidia H100"), ("mi3000x", "mi300x"), ("xyzzy", ""), ("H200", ""), ("", "")],
+)
+def test_a_slip_of_the_keyboard_is_told_with_what_was_meant(typed: str, meant: str) -> None:
+    assert CardIndex(catalog().cards).meant(typed) == meant
 
 
 def test_nothing_asked_shows_every_card() -> None:

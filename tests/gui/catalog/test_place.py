@@ -111,6 +111,13 @@ def test_a_name_out_of_a_quote_finds_its_cards(place: CatalogPlace, qtbot: QtBot
     assert keys(place)[0] == [card.id for card in catalog().find_cards("p5.48xlarge").candidates]
 
 
+def test_a_slip_shows_what_was_meant_and_says_so(place: CatalogPlace, qtbot: QtBot) -> None:
+    qtbot.keyClicks(place.search, "asend 910b")
+    qtbot.waitUntil(lambda: "asend" in place.cards.counted.text())
+    assert place.cards.counted.text().startswith("Nothing is called “asend 910b”; for “ascend 910b”: 6 of ")
+    assert len(keys(place)[0]) == 6
+
+
 def test_escape_empties_the_search(place: CatalogPlace, qtbot: QtBot) -> None:
     search(qtbot, place, "h200")
     assert len(keys(place)[0]) < 20
