@@ -104,8 +104,10 @@ def _cost(comparison: Comparison, evaluation: Evaluation) -> Cost | None:
 
 @stage
 def _costed(evaluation: Evaluation, settings: Settings, speed: SpeedAssumptions, *cards: Card) -> Cost:
-    late = None if evaluation.schedule is None else evaluation.schedule.late
     share = assumed(settings.cost, "busy_share")
+    if evaluation.cost is not None and evaluation.cost.busy_share is share:
+        return evaluation.cost
+    late = None if evaluation.schedule is None else evaluation.schedule.late
     return cost_of(
         evaluation.quote, evaluation.workload, cards, evaluation.speed, settings, evaluation.migration, speed, late,
         busy=share, extent="lines",
@@ -119,9 +121,14 @@ def _shares(own: float | None) -> Array:
 
 
 @stage
+def _graph(amount: Quantity) -> Graph:
+    return Graph([amount])
+
+
+@stage
 def _supported(amount: Quantity, own: float | None, seed: int) -> tuple[Array | None, Array | None, Grade]:
     """The range of the amount at each share, and its grade."""
-    shares, graph = _shares(own), Graph([amount])
+    shares, graph = _shares(own), _graph(amount)
     low, high = drawn_along(graph, _PATH, lambda _leaf: shares, len(shares), seed)[0] or (None, None)
     return low, high, graph.grades()[0]
 
@@ -129,7 +136,7 @@ def _supported(amount: Quantity, own: float | None, seed: int) -> tuple[Array | 
 @stage
 def _along(amount: Quantity, own: float | None) -> tuple[Array, Array]:
     shares = _shares(own)
-    found = Graph([amount]).values({_PATH: lambda _leaf: shares})[0]
+    found = _graph(amount).values({_PATH: lambda _leaf: shares})[0]
     values: Array = np.broadcast_to(np.asarray(found, dtype=np.float64), shares.shape)
     return shares, values
 

@@ -15,7 +15,7 @@ from engine.compare.results import Comparison
 from engine.compare.uncertainty.investment_ranges import Ends, InvestmentRange, investment_range
 from engine.cost.conventions import rate_a_month
 from engine.cost.investment import discounted
-from engine.figures.derivation import grade_of
+from engine.figures.support import grade_of
 from engine.texts import Message, format_number
 from engine.value_text import RangeText, ShareText, ValueText
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.compare.results import Estimate
 from engine.figures import GRADES, Grade, Quantity
-from engine.figures.derivation import grade_of
+from engine.figures.support import grade_of
 from engine.figures.variation import Graph
 from engine.texts import EngineError, Message
 from engine.value_text import open_reason

@@ -12,7 +12,7 @@ from engine.compare.investment_view import InvestmentLine, investment_line
 from engine.compare.results import Evaluation
 from engine.exporting.material import Material, Scene
 from engine.exporting.report import Cell, Number, Row
-from engine.figures.derivation import grade_of
+from engine.figures.support import grade_of
 from engine.quote.quote import Owned
 from engine.texts import text
 from engine.value_text import format_range, format_share, format_value

@@ -20,8 +20,8 @@ from engine.compare.results import Evaluation
 from engine.exporting.material import Material, Scene, leaf_number
 from engine.exporting.report import Block, Cell, Input, Number, Paragraph, Receipt, Step
 from engine.figures import Derived, Leaf, Operand, Quantity
-from engine.figures.derivation import grade_of
 from engine.figures.quantity import bare
+from engine.figures.support import grade_of
 from engine.source_texts import source_text
 from engine.texts import Language, text
 

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from engine.figures.figure import FIGURES
-from engine.figures.quantity import GRADES, Derived, Grade, Leaf, Operand, Quantity
+from engine.figures.quantity import Derived, Leaf, Operand, Quantity
 from engine.source_texts import source_text
 from engine.texts import Language
 
@@ -35,25 +35,6 @@ def ordered(roots: Iterable[Quantity]) -> list[Quantity]:
 def leaves(root: Quantity) -> list[Leaf]:
     """The leaves that a quantity rests on."""
     return [quantity for quantity in ordered([root]) if isinstance(quantity, Leaf)]
-
-
-def grade_of(root: Quantity) -> Grade:
-    """The worst grade among the leaves of a quantity; `exact` where none carries a grade."""
-    return grades_of([root], ordered([root]))[0]
-
-
-def grades_of(roots: Iterable[Quantity], order: Iterable[Quantity]) -> list[Grade]:
-    """As `grade_of` for several quantities, in one walk over all that they rest on, inputs first."""
-    worst: dict[int, int] = {}
-    for quantity in order:
-        if isinstance(quantity, Leaf):
-            if quantity.grade is not None:
-                worst[id(quantity)] = GRADES.index(quantity.grade)
-        elif isinstance(quantity, Derived):
-            found = max([worst.get(id(operand), 0) for operand in quantity.inputs], default=0)
-            if found:
-                worst[id(quantity)] = found
-    return [GRADES[worst.get(id(root), 0)] for root in roots]
 
 
 def derivation(root: Quantity, language: Language = "en") -> dict[str, Any]:

@@ -61,6 +61,9 @@ class Quantity:
     unit: str
     reason: Message | None
     incomplete: bool
+    support: int | None
+    """Twice the place of the worst grade behind it, and one more where a leaf with a range can move it; None until it
+    is asked for, by `engine.figures.support`."""
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(f"a {type(self).__name__} is immutable: cannot set {name!r}")
@@ -134,6 +137,11 @@ class Leaf(Quantity):
         """Whether the leaf has a range."""
         return self.value is not None and (self.low is not None or self.high is not None)
 
+    @property
+    def support(self) -> int:  # type: ignore[override]
+        """As `Quantity.support`, of its own grade and range."""
+        return 2 * (0 if self.grade is None else GRADES.index(self.grade)) + self.uncertain
+
     def __repr__(self) -> str:
         return f"Leaf({self.value!r} {self.unit}, {self.path!r})"
 
@@ -141,7 +149,7 @@ class Leaf(Quantity):
 class Derived(Quantity):
     """The result of a figure; `inputs` stand in the order of the figure's parameters."""
 
-    __slots__ = ("figure", "inputs", "value")
+    __slots__ = ("figure", "inputs", "support", "value")
 
     figure: Figure
     inputs: tuple[Operand, ...]
@@ -152,6 +160,7 @@ class Derived(Quantity):
         _derived_value(self, value)
         _derived_figure(self, figure)
         _derived_inputs(self, inputs)
+        keep_support(self, None)
 
     @property
     def unit(self) -> str:  # type: ignore[override]
@@ -184,7 +193,9 @@ class Lacking(Derived):
     _leaf_reason,
     _leaf_shape,
 ) = _setters(Leaf, "value", "unit", "path", "source", "low", "high", "grade", "reason", "shape")
-_derived_value, _derived_figure, _derived_inputs = _setters(Derived, "value", "figure", "inputs")
+_derived_value, _derived_figure, _derived_inputs, keep_support = _setters(
+    Derived, "value", "figure", "inputs", "support"
+)
 _lacking_reason, _lacking_incomplete = _setters(Lacking, "reason", "incomplete")
 
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
-from functools import partial
+from functools import cached_property, partial
 from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from engine.figures.derivation import grades_of, ordered
+from engine.figures.derivation import ordered
 from engine.figures.quantity import Derived, Grade, Lacking, Leaf, Operand, Quantity
+from engine.figures.support import grade_of, moving
 
 Move: TypeAlias = Callable[[Leaf], npt.NDArray[np.float64]]
 """The values that a leaf takes; leaves with the same path are one variable, each perhaps in a unit of its own."""
@@ -29,11 +30,20 @@ class Graph:
     What does not broadcast, as the search for a layout, keeps its value, and so does what is unknown.
     """
 
-    __slots__ = ("_order", "roots")
-
     def __init__(self, roots: Sequence[Quantity]) -> None:
         self.roots = tuple(roots)
-        self._order = ordered(roots)
+
+    @cached_property
+    def _order(self) -> list[Quantity]:
+        return ordered(self.roots)
+
+    @cached_property
+    def _moving(self) -> list[Quantity]:
+        return moving(self.roots)
+
+    @cached_property
+    def _uncertain(self) -> dict[str, Leaf]:
+        return {one.path: one for one in self._moving if isinstance(one, Leaf)}
 
     def leaves(self) -> tuple[Leaf, ...]:
         """The leaves that are known, each path once."""
@@ -41,9 +51,8 @@ class Graph:
         return tuple(found.values())
 
     def uncertain(self) -> tuple[Leaf, ...]:
-        """The leaves that have a range, each path once."""
-        found = {one.path: one for one in self._order if isinstance(one, Leaf) and one.uncertain}
-        return tuple(found.values())
+        """The leaves that have a range and can move a root, each path once."""
+        return tuple(self._uncertain.values())
 
     def values(self, moved: Moved) -> list[Any]:
         """Each root where the leaves of `moved` take these values.
@@ -53,8 +62,9 @@ class Graph:
             it is unknown. A sum with an unknown part is a lower bound, as it was.
         """
         found: dict[int, Any] = {}
+        order = self._moving if moved.keys() <= self._uncertain.keys() else self._order
         with np.errstate(all="ignore"):
-            for quantity in self._order:
+            for quantity in order:
                 if quantity.value is None:
                     continue
                 if isinstance(quantity, Leaf):
@@ -83,7 +93,7 @@ class Graph:
 
     def grades(self) -> list[Grade]:
         """The worst grade of what each root rests on."""
-        return grades_of(self.roots, self._order)
+        return [grade_of(root) for root in self.roots]
 
     def ranges(self) -> list[tuple[float, float] | None]:
         """The low and high of each root when its leaves move within their ranges.

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
 from engine.compare.results import Estimate
-from engine.figures.derivation import grade_of
+from engine.figures.support import grade_of
 from engine.texts import text
 from gui.charts.bar_chart import BarChart
 from gui.charts.bars import BarRow, BarsItem, Segment

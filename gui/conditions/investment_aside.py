@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QVBoxLayout, QWi
 
 from engine.compare.investment_view import investment_view
 from engine.compare.table import letters_of, slots_of
-from engine.figures.derivation import grade_of
+from engine.figures.support import grade_of
 from engine.texts import text
 from gui import fonts, i18n
 from gui.charts.chart_page import ChartPage

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.compare.figure_titles import ASSUMPTIONS, figure_title
 from engine.compare.table import letters_of
-from engine.figures.derivation import grades_of, ordered
+from engine.figures.support import grade_of
 from engine.project.assumptions import Assumptions
 from engine.texts import LANGUAGES, text
 from gui.actions import ACTIONS, CONTEXT, WHY_NOT, plain, spec_of, translated, without_mnemonic
@@ -61,7 +61,7 @@ def matching(window: MainWindow, fixed: Sequence[Entry], typed: str) -> list[Ent
 
 def _graded(found: list[Entry]) -> list[Entry]:
     figures = [entry.figure for entry in found if entry.figure is not None]
-    grades = iter(grades_of(figures, ordered(figures)))
+    grades = map(grade_of, figures)
     return [
         entry if entry.figure is None else entry._replace(option=entry.option._replace(grade=next(grades)))
         for entry in found

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QTableWidget
 
 from engine.compare.saved_against_now import moved_figures
 from engine.compare.saved_figures import recommended_quotes, saved_figures
-from engine.figures.derivation import grade_of
+from engine.figures.support import grade_of
 from engine.project.document import Document, new_document
 from engine.texts import text
 from gui.dialogs.saved_and_now import NOW, SavedAndNowDialog

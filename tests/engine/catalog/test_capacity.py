@@ -6,7 +6,7 @@ from engine.catalog.capacity import capacity_bytes, nominal_capacity_bytes, repo
 from engine.catalog.card import Card
 from engine.catalog.library import catalog
 from engine.figures import Derived
-from engine.figures.derivation import grade_of
+from engine.figures.support import grade_of
 from engine.figures.variation import ranges
 
 NVIDIA_SMI = {

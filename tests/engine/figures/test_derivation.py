@@ -14,7 +14,8 @@ from offers import MODELS, evaluated, many, purchase, rental, serving, tuning
 
 from engine.compare.results import Evaluation
 from engine.figures import Derived, Leaf, Quantity
-from engine.figures.derivation import derivation, grade_of, leaves, ordered, replay
+from engine.figures.derivation import derivation, leaves, ordered, replay
+from engine.figures.support import grade_of
 from engine.memory.textbook import kv_cache_bytes, weight_bytes
 from engine.registry import all_figures
 from engine.texts import Message

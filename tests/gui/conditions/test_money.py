@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtWidgets import QPushButton
 
 from engine.compare.figure_at import figure_at
-from engine.figures.derivation import grade_of
+from engine.figures.support import grade_of
 from engine.project import edits
 from engine.values import known
 from gui.conditions.money import MoneySection

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from PySide6.QtCore import Qt
 
-from engine.figures.derivation import grade_of
+from engine.figures.support import grade_of
 from gui.forms.options import GRADE_ROLE, Option
 from gui.i18n import set_language
 from gui.main_window import MainWindow
