@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from engine.compare.groups import GroupResult
 from engine.compare.results import MEMORY_PARTS, Evaluation, Fit
+from engine.compare.stages import stage
 from engine.cost.unit_figures import kilowatts
 from engine.figures import Leaf, Quantity
 from engine.memory.figures import (
@@ -48,25 +50,29 @@ COSTS: Final = {
 _NONE: Final = Leaf(0.0, "B", "memory/none", "The workload keeps none")
 
 
+@stage
+def _of_fit(fit: Fit) -> Mapping[str, Quantity]:
+    """What a fit tells of every quote with the same machines."""
+    named = {f"{part}_gb": fit.parts.get(part, _NONE) for part in MEMORY_PARTS if part != "data" or part in fit.parts}
+    named |= {"total_per_card_gb": fit.total, "capacity_gb": fit.capacity, "usable_gb": fit.usable}
+    found: dict[str, Quantity] = {name: gigabytes(size) for name, size in named.items()}
+    if fit.largest_concurrency is not None:
+        found["largest_concurrency"] = fit.largest_concurrency
+    if fit.logical_cache is not None:
+        found["kv_cache_logical_gb"] = gigabytes(fit.logical_cache)
+    if fit.longest_context is not None:
+        found["longest_context"] = longest_context_tokens(fit.longest_context, fit.usable)
+    if fit.largest_batch is not None:
+        found["largest_batch"] = largest_micro_batch_sequences(fit.largest_batch, fit.usable)
+    return found
+
+
 def addressed(evaluation: Evaluation, result: GroupResult) -> dict[str, Quantity]:
     """Collect the quantities; a speed that could not be computed is an unknown with its reason."""
     found: dict[str, Quantity] = {}
     fit = evaluation.fit
     if fit is not None:
-        for part in MEMORY_PARTS:
-            if part != "data" or part in fit.parts:
-                found[f"{part}_gb"] = gigabytes(fit.parts.get(part, _NONE))
-        found["total_per_card_gb"] = gigabytes(fit.total)
-        found["capacity_gb"] = gigabytes(fit.capacity)
-        found["usable_gb"] = gigabytes(fit.usable)
-        if fit.largest_concurrency is not None:
-            found["largest_concurrency"] = fit.largest_concurrency
-        if fit.logical_cache is not None:
-            found["kv_cache_logical_gb"] = gigabytes(fit.logical_cache)
-        if fit.longest_context is not None:
-            found["longest_context"] = longest_context_tokens(fit.longest_context, fit.usable)
-        if fit.largest_batch is not None:
-            found["largest_batch"] = largest_micro_batch_sequences(fit.largest_batch, fit.usable)
+        found |= _of_fit(fit)
         found |= _fewest(evaluation, fit)
     if evaluation.speed is not None:
         found |= evaluation.speed.values

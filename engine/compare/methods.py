@@ -206,7 +206,7 @@ def _drawn(found: Mapping[Axis, Measure], seed: int, *quotes: str) -> dict[Axis,
     """The criteria of the quotes in all futures."""
     keys = [(axis, name) for axis in found for name in quotes]
     graph = Graph([found[axis].values[name] for axis, name in keys])
-    values = graph.values(moves(graph.uncertain(), seed, FUTURES))
+    values = graph.within_ranges(moves(graph.uncertain(), seed, FUTURES))
     rows = {
         key: np.broadcast_to(np.asarray(np.nan if value is None else value, dtype=np.float64), (FUTURES,))
         for key, value in zip(keys, values, strict=True)

@@ -94,5 +94,5 @@ def _in_time(finish: Quantity, needed: float | None, seed: int) -> float | None:
     if needed is None:
         return None
     graph = Graph([finish])
-    (weeks,) = graph.values(moves(graph.uncertain(), seed, FUTURES))
+    (weeks,) = graph.within_ranges(moves(graph.uncertain(), seed, FUTURES))
     return float(np.mean(np.asarray(weeks, dtype=np.float64) <= needed))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, Final
 
+from engine.compare.stages import stage
 from engine.cost.conventions import USUAL, Conventions
 from engine.cost.figures import discounted_amount
 from engine.electricity.plan import ElectricityPlan
@@ -134,6 +135,7 @@ def _converted(quote: Quote, amount: Quantity, settings: Settings) -> Quantity:
     return converted_amount(amount, exchange_rate(quote.currency, settings))
 
 
+@stage
 def exchange_rate(currency: str, settings: Settings, counted: type[Decimal | float] = Decimal) -> Leaf:
     """Units of the currency of the project for one of another; unknown with its reason where no rate is stated.
 

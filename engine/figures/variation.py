@@ -41,10 +41,6 @@ class Graph:
     def _moving(self) -> list[Quantity]:
         return moving(self.roots)
 
-    @cached_property
-    def _uncertain(self) -> dict[str, Leaf]:
-        return {one.path: one for one in self._moving if isinstance(one, Leaf)}
-
     def leaves(self) -> tuple[Leaf, ...]:
         """The leaves that are known, each path once."""
         found = {one.path: one for one in self._order if isinstance(one, Leaf) and one.value is not None}
@@ -52,7 +48,7 @@ class Graph:
 
     def uncertain(self) -> tuple[Leaf, ...]:
         """The leaves that have a range and can move a root, each path once."""
-        return tuple(self._uncertain.values())
+        return tuple({one.path: one for one in self._moving if isinstance(one, Leaf)}.values())
 
     def values(self, moved: Moved) -> list[Any]:
         """Each root where the leaves of `moved` take these values.
@@ -61,8 +57,14 @@ class Graph:
             An array in the shape of the values, or the value of the root where it rests on none of them; None where
             it is unknown. A sum with an unknown part is a lower bound, as it was.
         """
+        return self._values(moved, self._order)
+
+    def within_ranges(self, moved: Moved) -> list[Any]:
+        """As `values` where leaves move within their ranges, so that one without a range stays: much sooner."""
+        return self._values(moved, self._moving)
+
+    def _values(self, moved: Moved, order: Sequence[Quantity]) -> list[Any]:
         found: dict[int, Any] = {}
-        order = self._moving if moved.keys() <= self._uncertain.keys() else self._order
         with np.errstate(all="ignore"):
             for quantity in order:
                 if quantity.value is None:
@@ -121,7 +123,7 @@ class Graph:
         states: dict[State, list[int]] = {}
         if not either:
             return states
-        for place, rows in enumerate(self.values(one_at_a_time(either))):
+        for place, rows in enumerate(self.within_ranges(one_at_a_time(either))):
             if np.ndim(rows) != 1:
                 continue
             moving = [(leaf, rows[1 + 2 * number], rows[2 + 2 * number]) for number, leaf in enumerate(either)]
@@ -133,7 +135,7 @@ class Graph:
 
     def _around(self, state: State, others: Sequence[Leaf]) -> list[tuple[float, float] | None]:
         """The range of each root by its `others` where some leaves are held; None where it has none."""
-        varied = self.values({**_held(state), **one_at_a_time(others)})
+        varied = self.within_ranges({**_held(state), **one_at_a_time(others)})
         found = [_unmoved(root) for root in self.roots]
         moving = [place for place, one in enumerate(found) if one is not None and np.ndim(varied[place])]
         if moving:

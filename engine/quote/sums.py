@@ -72,9 +72,13 @@ class _Sums:
                 clues = Clues(rate, discount, number_of(line.quantity))
                 yield self._against("line", f"{path}/stated_amount", line.stated_amount, amount, clues)
 
+    def _states(self, *fields: str) -> bool:
+        """Whether any of some amounts is stated; what an offer comes to is worked out only to be held against one."""
+        return any(number_of(getattr(self._quote, field)) is not None for field in fields)
+
     def _unit(self) -> Iterator[SumCheck | None]:
         price, quote = self._offer.price(), self._quote
-        if price is None:
+        if price is None or not self._states("stated_unit_price", "stated_other_price", "stated_discount"):
             return
         clues = Clues(self._rate, self._discount)
         net_of_discount = self._offer.less(price, self._discount, "price")
@@ -101,11 +105,15 @@ class _Sums:
             yield SumCheck("cards", "stated_cards", Decimal(stated), cards, cause, rounding=False)
 
     def _month(self) -> Iterator[SumCheck | None]:
+        if not isinstance(self._quote, Rental) or not self._states("stated_month"):
+            return
         month = self._offer.a_month()
-        if month is not None and isinstance(self._quote, Rental):
+        if month is not None:
             yield self._against("month", "stated_month", self._quote.stated_month, *month)
 
     def _totals(self) -> Iterator[SumCheck | None]:
+        if not self._states("stated_amount", "stated_net", "stated_tax", "stated_total"):
+            return
         quote, way = self._quote, self._offer.way()
         if way is not None:
             yield self._against("amount", "stated_amount", quote.stated_amount, way.whole, way.clues)

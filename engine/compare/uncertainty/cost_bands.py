@@ -38,7 +38,7 @@ def cost_bands(comparison: Comparison, workload_id: str, count: int = BAND_FUTUR
     horizon = assumed(comparison.project.assumptions.cost, "horizon_months")
     graph = Graph([root for cost in cost_of.values() for root in (cost.upfront, cost.monthly, cost.total)])
     drawn = moves(graph.uncertain(), comparison.project.seed, count)
-    values = graph.values({path: move for path, move in drawn.items() if path != horizon.path})
+    values = graph.within_ranges({path: move for path, move in drawn.items() if path != horizon.path})
     months, grades = np.arange(int(horizon.value or 0) + 1, dtype=np.float64), graph.grades()
     found = {}
     for place, quote_id in enumerate(cost_of):

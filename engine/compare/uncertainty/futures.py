@@ -103,7 +103,7 @@ def percentiles(
         For each root an array of shape (shares, …) of its values; None for an unknown root.
     """
     graph = Graph(roots)
-    values = graph.values(moves(graph.uncertain(), seed, count))
+    values = graph.within_ranges(moves(graph.uncertain(), seed, count))
     return [None if root.value is None else _shares(value, shares) for root, value in zip(roots, values, strict=True)]
 
 
@@ -127,10 +127,10 @@ def drawn_ranges(graph: Graph, seed: int, count: int = BAND_FUTURES) -> list[tup
         One pair a root; None for an unknown root or one that is not a single number.
     """
     roots, drawn = graph.roots, dict(moves(graph.uncertain(), seed, count))
-    values = graph.values(drawn)
+    values = graph.within_ranges(drawn)
     if drawn.pop(_HORIZON, None) is not None:
         held = [place for place, root in enumerate(roots) if _over_horizon(root)]
-        for place, value in zip(held, Graph([roots[place] for place in held]).values(drawn), strict=True):
+        for place, value in zip(held, Graph([roots[place] for place in held]).within_ranges(drawn), strict=True):
             values[place] = value
     return _all_ends(roots, values)
 

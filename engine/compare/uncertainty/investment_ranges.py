@@ -92,7 +92,7 @@ def _drawn(roots: Sequence[Quantity], horizon: str, seed: int, count: int) -> li
     drawn = {path: move for path, move in moves(graph.uncertain(), seed, count).items() if path != horizon}
     if not drawn:
         return None
-    return [np.broadcast_to(np.asarray(value, dtype=np.float64), (count,)) for value in graph.values(drawn)]
+    return [np.broadcast_to(np.asarray(value, dtype=np.float64), (count,)) for value in graph.within_ranges(drawn)]
 
 
 def _payments(sums: Sequence[npt.NDArray[np.float64]], months: int) -> Payments:

@@ -37,7 +37,7 @@ def swings(root: Quantity) -> tuple[Swing, ...]:
     leaves = graph.uncertain()
     if not leaves or root.value is None:
         return ()
-    return _sorted(leaves, np.asarray(graph.values(one_at_a_time(leaves))[0], dtype=np.float64))
+    return _sorted(leaves, np.asarray(graph.within_ranges(one_at_a_time(leaves))[0], dtype=np.float64))
 
 
 def gap_swings(comparison: Comparison, workload_id: str, quote_id: str, other_id: str) -> tuple[Swing, ...]:
