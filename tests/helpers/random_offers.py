@@ -8,10 +8,12 @@ from typing import Any
 
 from offers import MODELS, batch, group, hosted, owned, project, purchase, rental, science, serving, tuning
 
+from engine.electricity.plan import PERIODS, DayPlan, ElectricityPlan, Period, Tier
+from engine.electricity.site import SeasonalPue, Site
 from engine.project.assumptions import Assumptions
 from engine.project.edits import set_assumption, set_convention
 from engine.project.project import Project
-from engine.quote import Lease, Quote
+from engine.quote import HostedApi, Lease, Quote, Rental
 from engine.values import UNKNOWN, Between, Stated, known
 from engine.workload import Workload
 
@@ -115,4 +117,51 @@ def random_project(seed: int) -> Project:
     ):
         made = set_assumption(made, f"cost.{name}", round(random_.uniform(low, high), 3))
     made = set_convention(made, "capital", random_.choice(("cash", "accrual")))
-    return set_convention(made, "monthly_rate", random_.choice(("nominal_over_twelve", "compounding")))
+    made = set_convention(made, "monthly_rate", random_.choice(("nominal_over_twelve", "compounding")))
+    return around(random_, made)
+
+
+def around(random_: random.Random, made: Project) -> Project:
+    """What stands around the quotes: contract, site, power limits, clauses on prices, growth, spares."""
+    for name, low, high in (
+        *(("cost.rent_change_share", -0.5, 0.5), ("cost.token_price_change_share", -0.5, 0.5)),
+        *(("cost.spares_share", 0.0, 0.3), ("capacity.growth_rate", 0.0, 2.0)),
+    ):
+        made = set_assumption(made, name, round(random_.uniform(low, high), 3))
+    quotes = []
+    for quote in made.quotes:
+        if isinstance(quote, Rental | HostedApi):
+            clause = random_.choice(("fixed", "with_notice", "any_time", "unknown"))
+            quotes.append(quote.replace(price_change=clause, price_notice_days=random_.choice((None, 30, 400))))
+        elif random_.random() < 0.3:
+            limit = float(random_.randint(150, 600))
+            quotes.append(quote.replace(groups=tuple(one.replace(power_limit_w=limit) for one in quote.groups)))
+        else:
+            quotes.append(quote)
+    site = Site(seasonal_pue=SeasonalPue(warm=1.7, cool=1.2)) if random_.random() < 0.3 else None
+    contract = random_contract(random_) if random_.random() < 0.5 else None
+    return made.replace(quotes=tuple(quotes), site=site, electricity=contract)
+
+
+def random_contract(random_: random.Random) -> ElectricityPlan:
+    """A contract with periods, a dear summer, tiers, and a charge for power or for the transformer."""
+    every: list[Period] = [random_.choice(PERIODS) for _ in range(24)]
+    summer: list[Period] = [random_.choice(PERIODS) for _ in range(24)]
+    prices = {period: known(str(round(random_.uniform(0.1, 2), 4))) for period in PERIODS}
+    tiers = tuple(
+        Tier(above_kwh=Decimal(above), surcharge=Decimal("0.0512"))
+        for above in (2_000, 20_000)
+        if random_.random() < 0.4
+    )
+    return ElectricityPlan(
+        name="contract",
+        currency=random_.choice(("CNY", "USD")),
+        source="drawn",
+        day_plans=(DayPlan(hours=tuple(every)), DayPlan(hours=tuple(summer), months=(7, 8), days="workdays")),
+        tiers=tiers,
+        charge_by=random_.choice(("none", "demand", "capacity")),
+        demand_charge_per_kw_month=known("48.5"),
+        capacity_charge_per_kva_month=known("32.1"),
+        capacity_kva=known(315),
+        **prices,
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import subprocess
@@ -11,6 +12,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from python_calamine import CalamineWorkbook
 from random_offers import random_project
 
 from engine.compare.accounts import account_bars
@@ -20,9 +22,13 @@ from engine.compare.evaluate import evaluate
 from engine.compare.gap_view import contenders, gap_view
 from engine.compare.investment import payments_of
 from engine.compare.methods import methods
-from engine.compare.results import Comparison, Cost
+from engine.compare.results import ACCOUNTS, Comparison, Cost
 from engine.compare.scores import contributions
 from engine.compare.uncertainty.futures import percentiles
+from engine.exporting.compose import report_of
+from engine.exporting.material import Options
+from engine.exporting.report import Table
+from engine.exporting.workbook import workbook_of
 from engine.project.assumed import assumed
 from engine.texts import EngineError
 
@@ -109,13 +115,41 @@ def check_decisions(comparison: Comparison) -> None:
             assert sum(points.values()) == pytest.approx(float(one.value.value))
 
 
+def check_workbook(comparison: Comparison) -> int:
+    """The accounts that an exported workbook lists, and those that its table of accounts sums up."""
+    options = Options(stamped=comparison.project.as_of, topics=("cost",))
+    report = report_of(comparison, "en", options)
+    for table in report.blocks():
+        if isinstance(table, Table) and table.key == "accounts":
+            whole = next(row for row in table.rows if row.kind == "sum")
+            above = table.rows[: table.rows.index(whole)]
+            for place, cell in enumerate(whole.cells):
+                if cell.number is not None and cell.number.value is not None:
+                    parts = [row.cells[place].number for row in above]
+                    assert near(sum(money(one.value) for one in parts if one is not None), money(cell.number.value))
+    book = CalamineWorkbook.from_filelike(io.BytesIO(workbook_of(report)))
+    head, *rows = book.get_sheet_by_name("All figures").to_python()
+    address, value = head.index("Address"), head.index("Value")
+    written = {str(row[address]): row[value] for row in rows}
+    checked = 0
+    for key in comparison.evaluations:
+        total = written.get(f"{'/'.join(key)}/cost_total")
+        if isinstance(total, float):
+            parts = [written.get(f"{'/'.join(key)}/account_{account}") for account in ACCOUNTS]
+            assert near(sum(part for part in parts if isinstance(part, float)), total), key
+            checked += 1
+    return checked
+
+
 def check(seeds: range) -> None:
-    costs = bills = 0
+    costs = bills = books = 0
     for seed in seeds:
         comparison = evaluate(random_project(seed))
         costs += check_costs(comparison)
         bills += check_bills(comparison)
+        books += check_workbook(comparison)
         check_decisions(comparison)
+    assert books > len(seeds) / 2
     assert costs > len(seeds)
     assert bills > len(seeds) / 4
 
