@@ -26,7 +26,7 @@ from engine.project.edits.assumptions import reset_assumption
 from engine.project.project import Project
 from engine.quote.field_rows import GROUP_ROWS, SECTIONS, SHEET_ROWS
 from engine.quote.follow_up import follow_ups, missing_terms
-from engine.quote.quote import QUESTIONS, HostedApi, Quote
+from engine.quote.quote import QUESTIONS, HostedApi, Quote, Rental
 from engine.texts import EngineError
 from engine.workload.field_rows import LAYOUT_ROWS
 from engine.workload.field_rows import SECTIONS as WORKLOAD_SECTIONS
@@ -67,7 +67,8 @@ def _returned(comparison: Comparison) -> Iterator[tuple[str, Project]]:
     project = comparison.project
     yield from _assumptions(project, used)
     inside = {path[:place] for path in used for place, sign in enumerate(path) if sign == "/"}
-    for path, other in (*_quotes(project), *_workloads(project), *_conventions(project)):
+    places = (*_quotes(project), *_workloads(project), *_conventions(project), *_conditions(project))
+    for path, other in places:
         if path in used or path in inside:
             continue
         try:
@@ -132,6 +133,20 @@ def _conventions(project: Project) -> Iterator[tuple[str, Returned[Project]]]:
             yield f"conventions/{name}", partial(_with_part, project, "conventions", changed)
 
 
+def _conditions(project: Project) -> Iterator[tuple[str, Returned[Project]]]:
+    """The electricity contract and the site, which stand for nothing where no machine is one's own; else what is stated
+    in the contract. A limit of the site that is kept has done its work."""
+    if all(isinstance(quote, Rental | HostedApi) for quote in project.quotes):
+        for name in ("electricity", "site"):
+            if getattr(project, name) is not None:
+                yield name, partial(project.replace, **{name: None})
+        return
+    yield from _inside(project, "electricity")
+    if project.site is not None and project.site.seasonal_pue is not None:
+        whole_year = partial(project.site.replace, seasonal_pue=None)
+        yield "site/seasonal_pue", partial(_with_part, project, "site", whole_year)
+
+
 def _fields_of(item: Any, sections: Mapping[str, tuple[Row, ...]], path: str) -> Iterator[tuple[str, Returned[Any]]]:
     """Each field of a form that is not as it stands when nobody states it, with the item in which it is."""
     for row in (row for rows in sections.values() for row in rows):
@@ -149,21 +164,21 @@ def _entries_of(item: Any, name: str, path: str) -> Iterator[tuple[str, Returned
         yield f"{path}/{name}/{place}", partial(item.replace, **{name: (*entries[:place], *entries[place + 1 :])})
 
 
-def _inside(item: Any, name: str, path: str) -> Iterator[tuple[str, Returned[Any]]]:
+def _inside(item: Any, name: str, path: str = "") -> Iterator[tuple[str, Returned[Any]]]:
     """Each thing that is stated in a part of a form with a form of its own, and where it can be left out the part."""
-    part = getattr(item, name, None)
+    part, place = getattr(item, name, None), f"{path}/{name}".removeprefix("/")
     if part is None:
         return
     if type(item).model_fields[name].default is None:
-        yield f"{path}/{name}", partial(item.replace, **{name: None})
+        yield place, partial(item.replace, **{name: None})
     for inner, field in type(part).model_fields.items():
         stated = getattr(part, inner)
         if isinstance(stated, tuple) and stated and isinstance(stated[0], Frozen):
-            for where, one in _entries_of(part, inner, f"{path}/{name}"):
+            for where, one in _entries_of(part, inner, place):
                 yield where, partial(_with_part, item, name, one)
         elif not field.is_required() and stated != field.default:
             changed = partial(part.replace, **{inner: field.default})
-            yield f"{path}/{name}/{inner}", partial(_with_part, item, name, changed)
+            yield f"{place}/{inner}", partial(_with_part, item, name, changed)
 
 
 def _with_part(item: Any, name: str, part: Returned[Any]) -> Any:

@@ -48,7 +48,7 @@ def found_items(
             elif letter not in before.letters.split(", "):
                 merged[key] = replace(before, letters=f"{before.letters}, {letter}")
     for path in idle:
-        root, owner, *_ = path.split("/")
+        root, owner, *_ = f"{path}/".split("/")
         if root != "workloads" or owner == workload_id:
             quote_id = owner if root == "quotes" else ""
             message = Message.of("findings.no_effect", name=InputName.of_input(path, comparison.project))

@@ -43,6 +43,9 @@ def place_text(path: str, language: Language, project: Project | None = None) ->
     if root == "memory" and len(steps) > 2:
         root, steps = "tools", steps[1:]
     said = f"explain.origin.{root}"
+    if not steps and has_text(said, language):
+        name = _step(root, language)
+        return name[:1].upper() + name[1:]
     if not has_text(said, language):
         place = _joined(steps, language)
         return text("explain.origin.fixed", language, place=place) if place else ""

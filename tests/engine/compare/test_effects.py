@@ -11,6 +11,8 @@ from engine.compare.effects import without_effect
 from engine.compare.evaluate import evaluate
 from engine.compare.found_items import found_items
 from engine.compare.table import letters_of
+from engine.electricity.plan import ElectricityPlan
+from engine.electricity.site import SeasonalPue, Site
 from engine.project.edits import set_assumption
 from engine.project.edits.assumptions import set_assumption_range
 from engine.project.project import Project
@@ -106,6 +108,31 @@ def test_lines_and_open_costs_of_a_quote() -> None:
     assert "quotes/A/open_costs/0" not in idle(project((purchase(H100, **costed),), WORK))
     answered = (Answer(question="add_ons", text="none"),)
     assert "quotes/A/open_costs/0" in idle(project((purchase(H100, **costed, answers=answered),), WORK))
+
+
+def test_the_contract_of_electricity_and_the_site_of_who_only_rents() -> None:
+    """The supplier pays for power and stands the machines; as soon as one stands at home, both count."""
+    own = {
+        "electricity": ElectricityPlan(name="T", currency="CNY", source="bill", flat=known("1.2")),
+        "site": Site(room="office", cooling_kw=0.5, seasonal_pue=SeasonalPue()),
+    }
+    rented = project((rental(L20),), WORK).replace(**own)
+    assert idle(rented) == {"electricity", "site"}
+    assert not idle(project((owned(L20),), WORK).replace(**own))
+    named = [item.message for item in found_items(evaluate(rented), "chat", {"B": "A"}, ("electricity", "site"))]
+    said = [message.text(language) for message in named for language in LANGUAGES if message.key.endswith("no_effect")]
+    assert [sentence.partition(":")[0].partition("：")[0] for sentence in said] == [
+        "Electricity plan", "电价方案", "Site", "场地",
+    ]  # fmt: skip
+
+
+def test_a_charge_of_a_contract_that_is_not_charged() -> None:
+    """The charge for the highest power, stated under a contract that has none."""
+    charge = {"flat": known("1.2"), "demand_charge_per_kw_month": known(40)}
+    plan = ElectricityPlan(name="T", currency="CNY", source="bill", **charge)  # type: ignore[arg-type]
+    bought = project((owned(L20),), WORK)
+    assert idle(bought.replace(electricity=plan)) == {"electricity/demand_charge_per_kw_month"}
+    assert not idle(bought.replace(electricity=plan.replace(charge_by="demand")))
 
 
 def test_how_a_workload_is_used() -> None:
