@@ -17,9 +17,14 @@ AT_RATE: Final[Mapping[str, str]] = {"ttft_load_p95_ms": "ttft_limit_ms", "tpot_
 """The same where a rate of requests is stated: its busiest hour, if there is a demand curve."""
 
 
+def judged_by(values: Mapping[str, Quantity]) -> Mapping[str, str]:
+    """The figures that limits are judged by, each with its limit: those at a rate of requests, wherever there are."""
+    return AT_RATE if AT_RATE.keys() <= values.keys() else AT_ONCE
+
+
 def missed_limits(workload: OnlineServing, values: Mapping[str, Quantity], field: str) -> Iterator[Finding]:
     """One finding for each limit that one request in twenty misses; beyond capacity another one says so."""
-    judged = AT_RATE if AT_RATE.keys() <= values.keys() else AT_ONCE
+    judged = judged_by(values)
     for name, limit_field in judged.items():
         limit, slow = getattr(workload, limit_field), values.get(name)
         if limit is not None and slow is not None and slow.value is not None and slow.value > limit:

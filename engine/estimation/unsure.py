@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from engine.compare.missed_limits import AT_ONCE, AT_RATE
+from engine.compare.missed_limits import judged_by
 from engine.compare.results import Evaluation, Finding
 from engine.texts import Message
 from engine.value_text import ValueText
@@ -39,8 +39,7 @@ def _named(other: Evaluation, main: Evaluation) -> str:
 
 
 def _limits(found: Answer, workload: OnlineServing) -> Iterator[Finding]:
-    judged = AT_ONCE if workload.requests_per_day is None else AT_RATE
-    for name, field in judged.items():
+    for name, field in judged_by(found.main.figures).items():
         limit, one = getattr(workload, field), found.of(name)
         if limit is None or one is None or one.value is None or one.high is None or not one.value <= limit < one.high:
             continue
