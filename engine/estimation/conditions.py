@@ -45,9 +45,10 @@ _SPELLED: Final[Mapping[str, Callable[[str], Spelled[str]]]] = {
 _LIMITS: Final[Mapping[str, tuple[float, float]]] = {
     "count": (1, 10_000_000),
     "tokens": (0, 100_000_000),
-    "positive": (0, 1e30),
+    "positive": (0, 1e15),
     "share": (0, 0.9999999),
 }
+_LARGE: Final = 1e10
 _REMARK: Final = re.compile(r"([^\s(]+)\s*\(.*\)")
 _OPEN: Final = re.compile(r"\bmax\b|\bpeak\b|up to|^yes$|^variable")
 _AT_MOST: Final = re.compile(r"<=?\s*([\d.,_]+)")
@@ -55,11 +56,17 @@ _AT_MOST: Final = re.compile(r"<=?\s*([\d.,_]+)")
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """One condition: its name in a `Request`, its flag, and the columns in which tables keep it."""
+    """One condition: its name in a `Request`, its flag, the columns in which tables keep it, and limits of its own."""
 
     name: str
     columns: tuple[str, ...]
     kind: Kind
+    own_limits: tuple[float, float] | None = None
+
+    @property
+    def limits(self) -> tuple[float, float]:
+        """Least and most of a number."""
+        return self.own_limits or _LIMITS[self.kind]
 
     @property
     def flag(self) -> str:
@@ -84,17 +91,17 @@ CONDITIONS: Final[tuple[Condition, ...]] = (
     Condition("input", ("input_len", "input", "isl"), "tokens"),
     Condition("output", ("output_len", "output", "osl"), "tokens"),
     Condition("dataset", ("dataset",), "text"),
-    Condition("batch", ("batch",), "positive"),
-    Condition("concurrency", ("concurrency", "max_concurrency"), "positive"),
-    Condition("rate", ("rate", "request_rate"), "positive"),
+    Condition("batch", ("batch",), "positive", (0, 1e7)),
+    Condition("concurrency", ("concurrency", "max_concurrency"), "positive", (0, 1e7)),
+    Condition("rate", ("rate", "request_rate"), "positive", (0, 1e9)),
     Condition("ttft_limit", ("ttft_limit_ms", "ttft_limit"), "positive"),
     Condition("tpot_limit", ("tpot_limit_ms", "tpot_limit"), "positive"),
-    Condition("prefill_chunk", ("prefill_chunk",), "count"),
-    Condition("expert_load", ("expert_load",), "positive"),
-    Condition("drafted_tokens", ("drafted_tokens", "num_speculative_tokens"), "count"),
+    Condition("prefill_chunk", ("prefill_chunk",), "count", (16, 1_000_000)),
+    Condition("expert_load", ("expert_load",), "positive", (1, 64)),
+    Condition("drafted_tokens", ("drafted_tokens", "num_speculative_tokens"), "count", (0, 16)),
     Condition("acceptance_share", ("acceptance_share", "acceptance_rate"), "share"),
     Condition("prefix_share", ("prefix_share", "prefix_cache_hit_rate"), "share"),
-    Condition("network_gbs", ("network_gbs",), "positive"),
+    Condition("network_gbs", ("network_gbs",), "positive", (0.001, 1e6)),
     Condition("requests", ("requests", "num_prompts", "num_requests", "n_requests"), "count"),
     Condition("seq", ("seq_len", "seq"), "tokens"),
     Condition("micro_batch", ("micro_batch",), "count"),
@@ -102,7 +109,7 @@ CONDITIONS: Final[tuple[Condition, ...]] = (
     Condition("global_batch", ("global_batch_seqs", "global_batch"), "count"),
     Condition("tokens", ("tokens",), "positive"),
     Condition("rank", ("rank",), "count"),
-    Condition("operations", ("operations",), "positive"),
+    Condition("operations", ("operations",), "positive", (0, 1e30)),
     Condition("memory_gb", ("memory_gb",), "positive"),
     Condition("tp", ("tp",), "count"),
     Condition("pp", ("pp",), "count"),
@@ -168,7 +175,7 @@ def read_cell(condition: Condition, column: str, text: str) -> Value:
 def _within(condition: Condition, field: str, text: str, number: float | None) -> int | float:
     if number is None or not math.isfinite(number):
         raise _unreadable(condition, field, text)
-    low, high = _LIMITS[condition.kind]
+    low, high = condition.limits
     if not low <= number <= high or (condition.kind == "positive" and number == 0):
         raise _unreadable(condition, field, text)
     if condition.kind in ("positive", "share"):
@@ -180,7 +187,16 @@ def _within(condition: Condition, field: str, text: str, number: float | None) -
 
 def _unreadable(condition: Condition, field: str, text: str) -> EngineError:
     expected = Message.of(f"estimate.expected.{condition.kind}")
+    if condition.kind in ("positive", "count", "tokens"):
+        low, high = condition.limits
+        whole = "whole_from" if condition.kind == "count" else "number_from"
+        key = "number_above" if condition.kind == "positive" and not low else whole
+        expected = Message.of(f"estimate.expected.{key}", low=_plain(low), high=_plain(high))
     return EngineError("estimate.unreadable", field=field, value=text.strip()[:80] or '""', expected=expected)
+
+
+def _plain(bound: float) -> str:
+    return f"{bound:,.15g}" if bound < _LARGE else f"{bound:g}".replace("e+", "e")
 
 
 def conditions_of_row(row: Mapping[str, str]) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from engine.compare.results import Estimate
 from engine.estimation import hardware, memory_reading
 from engine.estimation.answer import Answer, answer
 from engine.estimation.request import Request
-from engine.estimation.result import LOAD, figure_of, why_none
+from engine.estimation.result import LOAD, SERVED, figure_of, senseless, why_none
 from engine.estimation.spelling import folded
 from engine.estimation.spread import known, scaled
 from engine.texts import EngineError, Message
@@ -37,6 +37,7 @@ class Metric:
 
 _RATE: Final = {"token": 1.0, "tok": 1.0, "": 1.0}
 _TIME: Final = {"ms": 1.0, "millisecond": 1.0, "s": 1e-3, "second": 1e-3, "": 1.0}
+_REQUESTS: Final = {"req": 1.0, "1/s": 1.0, "/s": 1.0, "": 1.0}
 METRICS: Final[Mapping[str, Metric]] = {
     "output_tokens_per_s": Metric("output_tokens_per_s", "tokens/s", _RATE),
     "generated_tokens_per_s": Metric("output_tokens_per_s", "tokens/s", _RATE),
@@ -57,9 +58,9 @@ METRICS: Final[Mapping[str, Metric]] = {
     "tpot_with_first_ms": Metric("tpot_with_first_ms", "ms", _TIME),
     "load_share": Metric("load_share", "1", {"%": 100.0, "1": 1.0, "": 1.0}),
     "load_concurrency": Metric("load_concurrency", "1", {"req": 1.0, "1": 1.0, "": 1.0}),
-    "goodput_requests_per_s": Metric("goodput_requests_per_s", "requests/s", {"req": 1.0, "": 1.0}),
-    "highest_rate_within_limits": Metric("highest_rate_within_limits", "requests/s", {"req": 1.0, "": 1.0}),
-    "requests_per_s": Metric("requests_per_s", "requests/s", {"req": 1.0, "": 1.0}),
+    "goodput_requests_per_s": Metric("goodput_requests_per_s", "requests/s", _REQUESTS),
+    "highest_rate_within_limits": Metric("highest_rate_within_limits", "requests/s", _REQUESTS),
+    "requests_per_s": Metric("requests_per_s", "requests/s", _REQUESTS),
     "tokens_per_s_per_gpu": Metric("tokens_per_s_per_card", "tokens/s/GPU", _RATE, of_card=True),
     "tokens_per_s_per_card": Metric("tokens_per_s_per_card", "tokens/s/GPU", _RATE, of_card=True),
     "tokens_per_s": Metric("tokens_per_s_per_card", "tokens/s", _RATE, of_card=True),
@@ -77,7 +78,6 @@ OF_TASK: Final[Mapping[str, str]] = {
     "pretrain": "tokens_per_s_per_gpu",
     "finetune": "tokens_per_s_per_gpu",
 }
-_SERVING: Final = ("serve", "batch", "decode", "prefill")
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +111,8 @@ def predicted(request: Request, unit: str) -> Predicted:
         estimate = _one_prompt(request, found, factor)
     else:
         key = figure_key(metric, request)
+        if (reason := senseless(request, key)) is not None:
+            raise EngineError(reason.key)
         read = found.of(figure_of(request, key))
         if read is None and key in LOAD:
             raise EngineError(why_none(request, key).key)
@@ -132,7 +134,7 @@ def figure_key(metric: Metric, request: Request) -> str:
     """
     if metric.key == "decode_tokens_per_s" and "generate" in folded(request.scenario or "") and request.single:
         return "output_tokens_per_s"
-    return "output_tokens_per_s" if metric.of_card and request.does in _SERVING else metric.key
+    return "output_tokens_per_s" if metric.of_card and request.does in SERVED else metric.key
 
 
 def unit_factor(metric: Metric, name: str, unit: str) -> float:
@@ -148,7 +150,7 @@ def card_factor(metric: Metric, name: str, unit: str, request: Request, found: A
     one_card = metric.per_card or any(mark in f"{name} {folded(unit)}" for mark in _PER_CARD)
     if metric.of_card and found.cards > 1 and any(word in name for word in _SCOPE_UNSTATED):
         raise EngineError("estimate.scope_unstated", metric=name)
-    if metric.of_card and request.does not in _SERVING:
+    if metric.of_card and request.does not in SERVED:
         return 1.0 if one_card else float(found.cards)
     return 1 / found.cards if one_card else 1.0
 

@@ -27,6 +27,7 @@ _FIELDS: Final = {
     "framework": "framework",
     "operations": "operations_per_run",
     "memory_gb": "memory_gb",
+    "acceptance_share": "accepted_share",
 }
 
 
@@ -69,6 +70,7 @@ _UNSTATED: Final[dict[str, Taken]] = {
     "load": Taken("concurrency", FILLED, (32,)),
     "operations": Taken("operations", 1e18),
     "memory_gb": Taken("memory_gb", 1.0),
+    "acceptance_share": Taken("acceptance_share", 0.7, (0.5, 0.9)),
 }
 
 

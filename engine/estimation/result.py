@@ -55,10 +55,14 @@ def result(found: Answer, language: Language = "en") -> dict[str, Any]:
         "memory": {key: entry(found.of(key), language) for key in MEMORY},
         "what_fits": {key: entry(found.of(key), language) for key in FITS},
         "would_fit": [] if main.fit is None else [remedy.text(language) for remedy in main.fit.remedies],
-        "speed": {key: entry(found.of(figure_of(found.request, key)), language) for key in SPEED}
-        | {key: _loaded(found, key, language) for key in LOAD},
+        "speed": {key: _speed(found, key, language) for key in (*SPEED, *LOAD)},
         "run": {"run_hours": entry(found.of("run_hours"), language)},
     }
+
+
+SERVED: Final = ("serve", "decode", "prefill", "batch")
+_ANSWERED: Final = ("decode_tokens_per_s", "output_tokens_per_s", "total_tokens_per_s", "requests_per_s", "tpot")
+"""How speeds begin in which answers are counted."""
 
 
 def figure_of(request: Request, key: str) -> str:
@@ -83,11 +87,26 @@ def _lacking(request: Request, key: str) -> str:
     return "needs_rate" if key in AT_ONCE else "needs_rate_alone"
 
 
-def _loaded(found: Answer, key: str, language: Language) -> dict[str, Any]:
-    estimate = found.of(figure_of(found.request, key))
-    if estimate is None:
-        return {"value": None, "reason": why_none(found.request, key).text(language)}
-    return entry(estimate, language)
+def senseless(request: Request, key: str) -> Message | None:
+    """Why a speed means nothing for work without tokens of its kind: no prompt, no answer, or no second token."""
+    if request.does not in SERVED:
+        return None
+    if key == "prefill_tokens_per_s" and request.input == 0:
+        return Message.of("estimate.no_prompt")
+    if request.does == "prefill" and key.startswith(_ANSWERED):
+        return Message.of("estimate.no_answer")
+    if key.startswith("tpot") and request.output in (0, 1):
+        return Message.of("estimate.one_token")
+    return None
+
+
+def _speed(found: Answer, key: str, language: Language) -> dict[str, Any]:
+    reason, estimate = senseless(found.request, key), None
+    if reason is None:
+        estimate = found.of(figure_of(found.request, key))
+        if estimate is None and key in LOAD:
+            reason = why_none(found.request, key)
+    return entry(estimate, language) if reason is None else {"value": None, "reason": reason.text(language)}
 
 
 def layout_dict(layout: Layout) -> dict[str, Any]:

@@ -68,7 +68,7 @@ def _serving(reading: Reading, model: str, cards: int, task: str) -> Workload:
         "output_tokens": max(1, answer),
         "prefix_share": _prefix_share(request, task, tokens),
         "parallelism": parallelism(request, cards, training=False, spreads=spreads_attention(request, model)),
-        **_habits(request),
+        **_habits(reading),
     }
     batch = None if request.batch is None else max(1, round(request.batch))
     filled = request.load_unstated and reading.value(None, "load") == FILLED
@@ -97,10 +97,14 @@ def _prefix_share(request: Request, task: str, tokens: int) -> float:
     return min(request.depth / tokens, 0.9999999) if task == "prefill" and tokens else 0.0
 
 
-def _habits(request: Request) -> dict[str, Any]:
+def _habits(reading: Reading) -> dict[str, Any]:
     """Speculative decoding, chunks of prompts and uneven experts as far as they are stated."""
+    request = reading.request
     names = ("drafted_tokens", "acceptance_share", "prefill_chunk", "expert_load")
-    return {name: value for name in names if (value := getattr(request, name)) is not None}
+    stated = {name: value for name in names if (value := getattr(request, name)) is not None}
+    if request.drafted_tokens is not None:
+        stated["acceptance_share"] = reading.value(request.acceptance_share, "acceptance_share")
+    return stated
 
 
 def _offline(reading: Reading, batch: int | None, common: dict[str, Any]) -> OfflineBatch:
