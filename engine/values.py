@@ -105,6 +105,11 @@ def known(value: Decimal | str | int) -> Known:
     return Known(value=Decimal(value))
 
 
+def point_of(stated: Stated) -> Decimal | None:
+    """The value, or the likely one between two ends; None where it is unknown."""
+    return stated.value if isinstance(stated, Known) else stated.point if isinstance(stated, Between) else None
+
+
 def scaled(stated: Stated, factor: Decimal) -> Stated:
     """A stated value in another unit; what results has at most ten decimal places."""
     match stated:

@@ -92,12 +92,15 @@ def entered_card(entry: CardEntry, card_id: str, before: Card | None = None) -> 
     cells["topology"] = (entry.other_topology or "unknown") if entry.topology == "other" else entry.topology
     cells["cell_sources"] = _sources(entry, before)
     if entry.printed == "sparse":
-        cells |= _dense(entry) | {"marketing_sparse_factor": SPARSE_FACTOR}
+        cells |= dense_peaks(entry) | {"marketing_sparse_factor": SPARSE_FACTOR}
     return Card.entered(**(kept | cells | {"id": card_id, "name": entry.name.strip()}))
 
 
-def _dense(entry: CardEntry) -> dict[str, float]:
+def dense_peaks(entry: CardEntry) -> dict[str, float]:
+    """What is kept of peaks that are printed with sparsity, by name; nothing where they are printed without."""
     printed = {name: getattr(entry, name) for name in SPARSE_PEAKS if getattr(entry, name) is not None}
+    if entry.printed != "sparse":
+        return {}
     return {name: float(dense_from_sparse.raw(value, SPARSE_FACTOR)) for name, value in printed.items()}
 
 

@@ -37,13 +37,22 @@ class ScoreWeights(Frozen):
 
     @model_validator(mode="after")
     def _some_weight(self) -> Self:
-        if not sum(self.values()):
+        if not self.total:
             raise EngineError("error.no_weight")
         return self
 
     def values(self) -> tuple[float, ...]:
         """The weights in the order of `DIMENSIONS`."""
         return tuple(getattr(self, dimension) for dimension in DIMENSIONS)
+
+    @property
+    def total(self) -> float:
+        """What they add up to."""
+        return sum(self.values())
+
+    def most_points(self) -> tuple[float, ...]:
+        """Of 100, those that each dimension can give at most, in the order of `DIMENSIONS`."""
+        return tuple(100 * weight / self.total for weight in self.values())
 
 
 DEFAULT_WEIGHTS: Final[Mapping[Line, ScoreWeights]] = {

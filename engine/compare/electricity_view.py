@@ -64,6 +64,12 @@ class ElectricityView:
     reason: Message | None = None
     grade: Grade | None = None
 
+    @property
+    def months(self) -> npt.NDArray[np.float64]:
+        """All parts together, money by month, shape (12,)."""
+        found: npt.NDArray[np.float64] = sum(self.parts.values(), np.zeros(12))
+        return found
+
 
 def pays_for_power(evaluation: Evaluation) -> bool:
     """Whether the machines of a quote stand at the site of the buyer."""

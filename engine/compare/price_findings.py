@@ -7,13 +7,14 @@ from decimal import Decimal
 from typing import Final
 
 from engine.catalog.tables import Price, prices
-from engine.compare.quote_findings import of_terms, point, written
+from engine.compare.quote_findings import of_terms, written
 from engine.compare.results import Finding
 from engine.compare.stages import listed
 from engine.quote.common import exact
 from engine.quote.money import ExchangeRate, rate_between
 from engine.quote.quote import Purchase, Quote, Rental
 from engine.texts import EngineError, Message
+from engine.values import point_of
 
 _FAR: Final = 2
 """How many times a price may lie outside the known ones."""
@@ -26,7 +27,7 @@ def price_findings(quote: Quote, rates: tuple[ExchangeRate, ...], month_hours: f
     """A price of a card or a card-hour far outside the known range; without a catalog price nothing is said."""
     if not isinstance(quote, Purchase | Rental) or len(quote.groups) != 1:
         return
-    price = point(quote.price)
+    price = point_of(quote.price)
     each = None if price is None else _of_a_card(quote, price * (1 - exact(quote.discount_share)), month_hours)
     known = [one for one in prices() if one.card_id == quote.groups[0].card and _is_like(one, quote)]
     ends = [(end, one.date) for one in known for end in _ends(one, quote.currency, rates)]

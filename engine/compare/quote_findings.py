@@ -15,7 +15,7 @@ from engine.quote.purchase import PAYMENT_SHARES
 from engine.quote.quote import CardGroup, HostedApi, Lease, Owned, Purchase, Quote, Rental
 from engine.quote.validity import last_day, valid_until
 from engine.texts import Message
-from engine.values import Between, Known, Stated, Unknown
+from engine.values import Stated, Unknown, point_of
 
 _BEFORE_DUTY: Final = ("exw", "fca", "fob", "cif", "dap")
 _APART: Final = {
@@ -80,7 +80,7 @@ def _tax(quote: Quote, tax_included: bool, path: str) -> Iterator[Finding]:
     with_tax = tax_included or quote.tax_deductible == "no"
     if quote.tax_basis == "unknown":
         basis = Message.of("choices.tax_basis.included" if with_tax else "choices.tax_basis.excluded")
-        rate, price = point(quote.tax_rate), point(main_price(quote))
+        rate, price = point_of(quote.tax_rate), point_of(main_price(quote))
         if rate is None or price is None:
             yield of_terms("tax_unknown", "warn", f"{path}/tax_basis", basis=basis)
         else:
@@ -104,11 +104,6 @@ def main_price(quote: Quote) -> Stated:
         case Purchase() | Rental():
             return quote.price
     return quote.resale_today
-
-
-def point(stated: Stated) -> Decimal | None:
-    """A stated value, or the value at which a range counts."""
-    return stated.value if isinstance(stated, Known) else stated.point if isinstance(stated, Between) else None
 
 
 def written(amount: Decimal) -> str:
@@ -176,7 +171,7 @@ def _price_change(quote: Rental | HostedApi, path: str) -> Iterator[Finding]:
 
 
 def _purchase(quote: Purchase, months: float, path: str) -> Iterator[Finding]:
-    shares = [point(getattr(quote, field)) for field in PAYMENT_SHARES]
+    shares = [point_of(getattr(quote, field)) for field in PAYMENT_SHARES]
     known = [share for share in shares if share is not None]
     total = sum(known, Decimal(0))
     if total > 1 or (len(known) == len(shares) and total != 1):

@@ -53,6 +53,14 @@ def scaling_curves(comparison: Comparison, workload_id: str) -> tuple[ScalingSer
     return tuple(_series(comparison.project, one) for one in comparison.column(workload_id))
 
 
+def linear_rate(rate: LineSeries) -> Array | None:
+    """The rate if every further card did as much as those of the first point, over the same numbers of cards."""
+    if rate.values is None or rate.across is None:
+        return None
+    found: Array = rate.values[0] * rate.across / rate.across[0]
+    return found
+
+
 def scaling_figure(comparison: Comparison, quote_id: str, workload_id: str, name: str, cards: int) -> Quantity | None:
     """One point with its derivation; None where there is none."""
     evaluation = comparison.evaluations.get((quote_id, workload_id))

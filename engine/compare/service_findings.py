@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.catalog.card import Card
 from engine.catalog.library import catalog
-from engine.compare.quote_findings import groups_of, of_terms, point, written
+from engine.compare.quote_findings import groups_of, of_terms, written
 from engine.compare.results import Finding, Severity
 from engine.compare.stages import listed
 from engine.cost.prices import Settings
@@ -16,6 +16,7 @@ from engine.quote.common import exact
 from engine.quote.money import rate_between
 from engine.quote.quote import HostedApi, Lease, Owned, Purchase, Quote, Rental
 from engine.texts import EngineError, Message, format_number
+from engine.values import point_of
 from engine.workload.workload import OnlineServing, Workload
 
 _LONG_REPAIR_DAYS: Final = 7
@@ -54,7 +55,7 @@ def _repair(quote: Purchase, months: float, path: str) -> Iterator[Finding]:
         yield of_terms("repair_sent_in", "warn", f"{path}/warranty_response")
     if quote.parts_policy == "none":
         yield of_terms("no_spare_parts", "warn", f"{path}/parts_policy")
-    days = point(quote.repair_days)
+    days = point_of(quote.repair_days)
     if days is not None and days > _LONG_REPAIR_DAYS:
         yield of_terms("repair_slow", "warn", f"{path}/repair_days", days=days)
     if quote.spares_hold_months is not None and quote.spares_hold_months < months:
@@ -64,7 +65,7 @@ def _repair(quote: Purchase, months: float, path: str) -> Iterator[Finding]:
 
 def _delay(quote: Purchase, settings: Settings, path: str) -> Iterator[Finding]:
     """What a supplier pays for a late week against what the week costs, where both are stated."""
-    share, price, loss = point(quote.late_penalty_share), _whole_price(quote), settings.cost.late_week_cost.value
+    share, price, loss = point_of(quote.late_penalty_share), _whole_price(quote), settings.cost.late_week_cost.value
     if share is None or price is None or not loss:
         return
     try:
@@ -77,7 +78,7 @@ def _delay(quote: Purchase, settings: Settings, path: str) -> Iterator[Finding]:
 
 
 def _whole_price(quote: Purchase) -> Decimal | None:
-    price = point(quote.price)
+    price = point_of(quote.price)
     counts = {
         "card": sum(group.cards for group in quote.groups),
         "machine": sum(group.machines for group in quote.groups),
@@ -93,7 +94,7 @@ def _limits(quote: Purchase | Rental, assumed_residual: float, path: str) -> Ite
     if not quote.transfer_limits or quote.transfer_limits.strip(" .。").casefold() in _NO_LIMITS:
         return
     counts_on_resale = isinstance(quote, Purchase) and (
-        assumed_residual > 0 or point(quote.residual_share) or point(quote.buy_back_share)
+        assumed_residual > 0 or point_of(quote.residual_share) or point_of(quote.buy_back_share)
     )
     severity: Severity = "warn" if counts_on_resale else "note"
     key = "resale_limited" if counts_on_resale else "transfer_limited"
@@ -102,7 +103,7 @@ def _limits(quote: Purchase | Rental, assumed_residual: float, path: str) -> Ite
 
 def _availability(quote: Purchase | Rental | HostedApi, settings: Settings, path: str) -> Iterator[Finding]:
     """What is promised against what the comparison counts with, and what a broken promise costs the supplier."""
-    promised = point(quote.availability_share)
+    promised = point_of(quote.availability_share)
     if promised is None:
         return
     counted, month = settings.cost.available_share.value, settings.cost.month_hours.value
@@ -110,7 +111,7 @@ def _availability(quote: Purchase | Rental | HostedApi, settings: Settings, path
         about = {"promised": _percent(promised), "counted": _percent(exact(counted))}
         hours = format_number(float(1 - promised) * (month or 0.0), 3)
         yield of_terms("availability_low", "warn", f"{path}/availability_share", **about, hours=hours)
-    if not point(quote.sla_credit_share):
+    if not point_of(quote.sla_credit_share):
         yield of_terms("promise_without_credit", "note", f"{path}/sla_credit_share", promised=_percent(promised))
 
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from engine.compare.groups import GroupResult
 from engine.compare.price_findings import price_findings
-from engine.compare.quote_findings import of_terms, point, written
+from engine.compare.quote_findings import of_terms, written
 from engine.compare.results import Cost, Finding
 from engine.compare.stages import listed
 from engine.cost.figures import at_least_minimum
@@ -22,7 +22,7 @@ from engine.quote.money import ExchangeRate
 from engine.quote.quote import HostedApi, Quote, Rental
 from engine.quote.rental_terms import certain_terms
 from engine.texts import format_number
-from engine.values import Unknown
+from engine.values import Unknown, point_of
 from engine.workload.workload import OfflineBatch, OnlineServing, Workload
 
 _WASTE: Final = Decimal("0.1")
@@ -59,7 +59,7 @@ def use_findings(
 def _short_runs(quote: Rental, workload: Workload, result: GroupResult, path: str) -> Iterator[Finding]:
     """Runs and jobs that are much shorter than what a start is billed."""
     by_the_hour = quote.priced_by.endswith("hour") and quote.commitment_months == 0
-    least = point(quote.minimum_minutes) or 0
+    least = point_of(quote.minimum_minutes) or 0
     if not by_the_hour or (quote.billing_step == "unknown" and not least):
         return
     runs = tuple(job_runs(quote, workload.usage)) or tuple(_timed_runs(quote, workload, result))

@@ -18,7 +18,7 @@ from engine.quote.purchase_bill import own_rate
 from engine.quote.quote import Lease, Rental
 from engine.quote.sum_causes import Clues, Part
 from engine.texts import Message
-from engine.values import UNKNOWN, Known, Stated
+from engine.values import UNKNOWN, Known, Stated, point_of
 
 _EXTRAS: Final = ("installation", "network_storage", "software", "freight", "support_per_year")
 _FIELD_OF: Final = {
@@ -246,3 +246,11 @@ class WholeOffer:
 def number_of(stated: Stated | None) -> Decimal | None:
     """The value where it is known exactly."""
     return stated.value if isinstance(stated, Known) else None
+
+
+def price_of_machine(quote: Purchase | Rental) -> Decimal | None:
+    """What a machine costs where the price is for a card, in the period of the price; None where machines differ."""
+    if not quote.priced_by.startswith("card") or len(quote.groups) != 1:
+        return None
+    price = point_of(quote.price)
+    return None if price is None else price * quote.groups[0].cards_per_machine

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtWidgets import QDialogButtonBox, QVBoxLayout, QWidget
 
-from engine.catalog.card_entry import SPARSE_PEAKS, CardEntry, entry_of
+from engine.catalog.card_entry import SPARSE_PEAKS, CardEntry, dense_peaks, entry_of
 from engine.field_rows import Row
 from engine.project.edits.own_cards import enter_card
 from engine.texts import EngineError, text
@@ -123,10 +123,9 @@ class CardForm(OrderlyDialog):
     def _show(self) -> None:
         """A peak that is printed with sparsity shows beside it what is kept of it."""
         self.form.show_item(self.entry)
+        kept = dense_peaks(self.entry)
         for name in SPARSE_PEAKS:
-            value = getattr(self.entry, name)
-            halved = self.entry.printed == "sparse" and value is not None
-            self.form.set_note(name, _words("own_dense", value=f"{value / 2:g}") if halved else "")
+            self.form.set_note(name, _words("own_dense", value=f"{kept[name]:g}") if name in kept else "")
 
     def _on_field(self, name: str, value: object) -> None:
         try:

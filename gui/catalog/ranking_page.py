@@ -225,10 +225,9 @@ class RankingPage(QWidget):
 
     def _show_parts(self, one: Ranked) -> None:
         weights, figures = self._session.project.ranking.weights_in_force, one.entry
-        total = sum(weights.values())
         points = {SCORE: (figures.score, 100.0)}
-        for dimension, weight, part in zip(DIMENSIONS, weights.values(), figures.points, strict=True):
-            points[dimension] = (part, 100 * weight / total)
+        for dimension, most, part in zip(DIMENSIONS, weights.most_points(), figures.points, strict=True):
+            points[dimension] = (part, most)
         for figure, (gained, most) in points.items():
             name = _words("score" if figure == SCORE else f"short_{figure}")
             self.parts[figure].set_text(f"{name} {float(gained.value):.1f} / {most:.3g}" if most else "")

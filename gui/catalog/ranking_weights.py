@@ -69,7 +69,7 @@ class RankingWeights(Card):
         own = ranking.weights is not None
         self.reset.setVisible(own)
         told = _words("weights_own" if own else "weights_usual")
-        total = sum(ranking.weights_in_force.values())
+        total = ranking.weights_in_force.total
         self.note.setText(told if total == 100 else f"{told} {_words('weights_sum', sum=f'{total:g}')}")
 
     def show_parts(self, found: CardRanking, one: Ranked | None) -> None:

@@ -63,7 +63,7 @@ class MonthChart(BarChart):
             (
                 str(month + 1),
                 *(f"{self._amounts(month).get(part, 0.0):.2f}" for part in used),
-                f"{sum(self._amounts(month).values()):.2f}",
+                f"{self._total(month):.2f}",
                 grade_words(self._grade()),
             )
             for month in (MONTHS if used else ())
@@ -94,11 +94,14 @@ class MonthChart(BarChart):
     def _amounts(self, month: int) -> dict[str, float]:
         return {} if self._view is None else {part: float(of[month]) for part, of in self._view.parts.items()}
 
+    def _total(self, month: int) -> float:
+        return 0.0 if self._view is None else float(self._view.months[month])
+
     def _row(self, month: int, scale: MoneyScale) -> BarRow:
         amounts = self._amounts(month)
         segments = tuple(Segment(part, amounts[part], period_colour(part)) for part in STACKED if amounts.get(part))
         label = text(f"electricity_view.month.m{month + 1}", language())
-        total = sum(amounts.values())
+        total = self._total(month)
         whole = Estimate(total, None, None, "money", self._grade())
         return BarRow(str(month), label, NO_MARK, segments, short_amount(total, scale), whole=whole)
 
@@ -106,7 +109,7 @@ class MonthChart(BarChart):
         return None if self._view is None else self._view.grade
 
     def _top(self) -> float:
-        return self.steady.fit(0.0, max(sum(self._amounts(month).values()) for month in MONTHS))[1]
+        return self.steady.fit(0.0, max(map(self._total, MONTHS)))[1]
 
     def _scale(self) -> MoneyScale:
         return money_scale(self._top(), self._currency, language())

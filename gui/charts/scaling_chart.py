@@ -9,7 +9,7 @@ import numpy as np
 from PySide6.QtWidgets import QWidget
 
 from engine.axes import three_digits
-from engine.compare.scaling_curves import SCALING_METRICS
+from engine.compare.scaling_curves import SCALING_METRICS, linear_rate
 from engine.texts import text
 from gui.charts.count_side import CountSide
 from gui.charts.data_table import DataTable
@@ -95,10 +95,7 @@ class ScalingChart(LineChart):
 
     def beside(self, series: LineSeries) -> Any:
         shown = self.chosen == series.quote_id if self.chosen else len(self.drawn()) <= FEW
-        if self.shown_metric == "efficiency" or not shown or series.values is None or series.across is None:
-            return None
-        linear: Any = series.values[0] * series.across / series.across[0]
-        return linear
+        return linear_rate(series) if shown and self.shown_metric != "efficiency" else None
 
     def restyle(self) -> None:
         super().restyle()

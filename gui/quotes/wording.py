@@ -11,9 +11,10 @@ from engine.quote.follow_up import open_questions
 from engine.quote.money import amount_without_tax
 from engine.quote.quote import HostedApi, Lease, Owned, Purchase, Rental
 from engine.quote.validity import last_day
+from engine.quote.whole_offer import price_of_machine
 from engine.source_texts import source_text
 from engine.texts import format_number, text
-from engine.values import Between, Known, Unknown
+from engine.values import Between, Known, Unknown, point_of
 from gui import i18n
 from gui.format import format_range, stated_money, unit_text
 
@@ -89,8 +90,9 @@ def price_note(quote: Quote) -> str:
     if isinstance(quote.price, Between):
         notes.append(text("quote_editor.counted_at", spoken, amount=_exact(point)))
     cards = quote.groups[0].cards_per_machine
-    if quote.priced_by.startswith("card") and cards > 1 and len(quote.groups) == 1:
-        notes.append(text("quote_editor.for_machine", spoken, amount=_exact(point * cards), cards=cards))
+    for_machine = price_of_machine(quote)
+    if for_machine is not None and cards > 1:
+        notes.append(text("quote_editor.for_machine", spoken, amount=_exact(for_machine), cards=cards))
     rate = point_of(quote.tax_rate)
     if quote.tax_basis == "included" and rate is not None:
         net = Decimal(str(amount_without_tax(point, rate).value))
@@ -136,10 +138,6 @@ def origin_words(origin: Origin) -> str:
     where = " · ".join(part for part in (origin.file, origin.sheet, origin.cell) if part)
     key = "quote_editor.read_from" if where else "quote_editor.read_in_text"
     return text(key, spoken, place=where, words=" ".join(origin.text.split()))
-
-
-def point_of(stated: Stated) -> Decimal | None:
-    return stated.value if isinstance(stated, Known) else stated.point if isinstance(stated, Between) else None
 
 
 def _exact(amount: Decimal) -> str:

@@ -30,7 +30,7 @@ def test_77_nothing_is_cut_in_the_smallest_window(language: str) -> None:
     assert walked(language, "1024x640", "100") == []
 
 
-@pytest.mark.parametrize("scale", ["1.25", "1.5", "2"])
+@pytest.mark.parametrize("scale", ["1.25", "1.5", "1.75", "2"])
 def test_72_nothing_is_cut_at_any_scaling(scale: str) -> None:
     """Screens of different density side by side need two real ones; each density by itself is what can be tried."""
     assert walked("zh", "1024x640", "100", scale=scale) == []

@@ -50,6 +50,7 @@ def test_a_year_is_twelve_months_of_the_accounts(plan: ElectricityPlan | None, s
     billed = 12 * (lines["electricity"].monthly.value + lines["cooling"].monthly.value)
     assert found is not None
     assert sum(float(part.sum()) for part in found.parts.values()) == pytest.approx(billed, rel=1e-9)
+    assert found.months.sum() == pytest.approx(billed, rel=1e-9)
 
 
 def test_july_by_hand() -> None:
