@@ -56,8 +56,8 @@ Rows of quality medium are left out.
 
 The form of the model was chosen with these scores in view, over some fifteen variants: the parameters have not seen
 the rows held out, the choice of form has. Where the fit starts, and which engines and backends are expected elsewhere,
-stands with its source in `tools/calibration_priors.py`. Rows of other sources are the fair test; expect them to be
-somewhat worse.
+stands with its source in `tools/calibration_priors.py`. Rows of other sources are the fair test:
+[spot-checks.md](spot-checks.md) has them one by one.
 
 What a survey of November 2026 found on
 rows of these classes (median / P90; quoted, not run for this page):
