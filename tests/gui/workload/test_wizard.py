@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from PySide6.QtCore import QCoreApplication, QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QFileDialog, QLabel, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QFileDialog, QLabel, QLineEdit, QWidget
 
 from engine.catalog.library import catalog
 from engine.compare.requirements import requirements
 from engine.project.edits import add_workload
 from engine.project.project import Project
+from engine.values import known
 from engine.workload.workload import OnlineServing
 from gui.document_flow import DocumentFlow
 from gui.i18n import set_language
@@ -385,8 +386,13 @@ def test_56_the_main_flow_needs_no_mouse(
     session = session_of(window)
     assert [workload.kind for workload in session.project.workloads] == ["online_serving"]
     by_name("add a purchase")
+    fill(window, qtbot, {"Card": "H20 SXM 96GB", "Price": "1200000"})
     by_name("add a rental")
-    assert [quote.kind for quote in session.project.quotes] == ["purchase", "rental"]
+    fill(window, qtbot, {"Card": "H100 SXM5 80GB", "Price": "150"})
+    quotes = session.project.quotes
+    assert [quote.kind for quote in quotes] == ["purchase", "rental"]
+    assert [quote.groups[0].card for quote in quotes] == ["nvidia-h20-96gb", "nvidia-h100-sxm5-80gb"]  # type: ignore[union-attr]
+    assert [quote.price for quote in quotes] == [known(1_200_000), known(150)]  # type: ignore[union-attr]
     window.activateWindow()
     settle()
     qtbot.keyClick(window, Qt.Key.Key_4, control)
@@ -403,6 +409,24 @@ def test_56_the_main_flow_needs_no_mouse(
     assert session.project.quotes == saved.quotes
     assert not session.modified
     QCoreApplication.sendPostedEvents()
+
+
+def fill(window: MainWindow, qtbot: QtBot, wanted: dict[str, str]) -> None:
+    """Go with Tab to each field by its name, and type."""
+    for name, typed in wanted.items():
+        for _ in range(200):
+            focused = window.focusWidget()
+            if isinstance(focused, QLineEdit) and focused.accessibleName() == name:
+                break
+            qtbot.keyClick(focused or window, Qt.Key.Key_Tab)
+            settle()
+        focused = window.focusWidget()
+        assert isinstance(focused, QLineEdit)
+        assert focused.accessibleName() == name
+        qtbot.keyClick(focused, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+        qtbot.keyClicks(focused, typed)
+        qtbot.keyClick(focused, Qt.Key.Key_Return)
+        settle()
 
 
 def _type_and_run(qtbot: QtBot, dialog: SearchDialog, typed: str) -> int:
