@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from engine.compare.open_terms import OpenTerm, open_terms
@@ -13,6 +13,7 @@ from engine.compare.stages import keeping
 from engine.compare.uncertainty.breaking_points import Breaking, breaking_points
 from engine.compare.uncertainty.cost_bands import CostBand, cost_bands
 from engine.compare.uncertainty.futures import Chance, chances
+from engine.compare.uncertainty.together import Together, flips_together
 
 NEAREST: Final = 3
 CONVENTIONS: Final = frozenset({"cost.month_hours", "cost.depreciation_months"})
@@ -28,6 +29,7 @@ class Outlook:
         flips: where the winner changes on the what-if sliders.
         breaking: where it changes along every assumption, nearest first; those without such a point last.
         terms: terms of quotes that nobody asked and that move a cost, those that change the winner first.
+        together: what changes the winner only together, where nothing alone does so within its range.
         cost_bands: between which amounts the cumulative cost of each quote stays in eight of ten futures.
     """
 
@@ -36,6 +38,7 @@ class Outlook:
     breaking: tuple[Breaking, ...]
     cost_bands: Mapping[str, CostBand] = field(default_factory=dict)
     terms: tuple[OpenTerm, ...] = ()
+    together: Together | None = None
 
     @property
     def contested(self) -> bool:
@@ -65,14 +68,22 @@ class Outlook:
         found: list[OpenTerm | Breaking] = [*terms[: NEAREST - 1], *self.nearest]
         return tuple(found[:NEAREST])
 
+    @property
+    def chips(self) -> tuple[OpenTerm | Breaking | Together, ...]:
+        """What is offered to be played: before flips that are out of reach what flips together within reach."""
+        return self.minds if self.together is None else (self.together, *self.minds)[:NEAREST]
+
 
 @keeping(8)
 def outlook(comparison: Comparison, workload_id: str) -> Outlook:
     """The outlook of a comparison: tens of milliseconds for a dozen quotes, so not during a drag."""
-    return Outlook(
+    found = Outlook(
         chances(comparison, workload_id),
         all_flips(comparison, workload_id),
         breaking_points(comparison, workload_id),
         cost_bands(comparison, workload_id),
         open_terms(comparison, workload_id),
     )
+    if any(isinstance(one, OpenTerm) or one.outside <= 1 for one in found.minds):
+        return found
+    return replace(found, together=flips_together(comparison, workload_id, CONVENTIONS))

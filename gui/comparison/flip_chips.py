@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
+from functools import partial, reduce
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from PySide6.QtCore import QPoint, QPointF, QSize, Qt, Signal
@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QSizePolicy, QToo
 from engine.compare.open_terms import OpenTerm
 from engine.compare.outlook_words import flip_name, flip_value, path_of
 from engine.compare.uncertainty.as_if import as_if, is_as_if
+from engine.compare.uncertainty.together import Together
 from engine.texts import text
 from gui.charts.marks import Slot, draw_marker
 from gui.fonts import Role
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from engine.project.project import Project
     from gui.session import ProjectSession
 
-Mind: TypeAlias = "OpenTerm | Breaking"
+Mind: TypeAlias = "OpenTerm | Breaking | Together"
 MOST: Final = 3
 MARKER: Final = 9
 
@@ -116,7 +117,7 @@ class FlipChips(QWidget):
             self.stop()
 
     def _nearest(self) -> tuple[Mind, ...]:
-        return () if self._outlook is None else self._outlook.minds[:MOST]
+        return () if self._outlook is None else self._outlook.chips[:MOST]
 
     def _sentence(self) -> str:
         if self._outlook is None:
@@ -141,13 +142,19 @@ class FlipChips(QWidget):
         if isinstance(flip, OpenTerm):
             reading = flip.said(flip.reading, self._letters.get(flip.quote, flip.quote)).text(now)
             return text("outlook.chip_term", now, reading=reading[:1].upper() + reading[1:], winner=winner)
-        name = flip_name(path_of(flip.name), now, self._session.project, self._letters)
-        shown = self._value(flip, flip.value or 0.0)
-        said = text(f"outlook.chip_{flip.side}", now, name=name, value=shown, winner=winner)
+        if isinstance(flip, Together):
+            past = map(self._past, flip.parts)
+            parts = reduce(lambda first, second: text("methods.list", now, first=first, second=second), past)
+            return text("outlook.chip_together", now, parts=parts, winner=winner)
+        said = text("outlook.chip_past", now, past=self._past(flip), winner=winner)
         if flip.likely is None or not flip.far:
             return said
         low, high = (self._value(flip, end) for end in flip.likely)
         return text("outlook.chip_far", now, said=said, low=low, high=high)
+
+    def _past(self, flip: Breaking) -> str:
+        name = flip_name(path_of(flip.name), language(), self._session.project, self._letters)
+        return text(f"outlook.past_{flip.side}", language(), name=name, value=self._value(flip, flip.value or 0.0))
 
     def _marker(self, slot: Slot) -> QIcon:
         ratio = self.devicePixelRatioF()
@@ -219,10 +226,14 @@ def _pair(chip: QPushButton, explain: QToolButton) -> QWidget:
 def _flipped(project: Project, flip: Mind) -> Project:
     if isinstance(flip, OpenTerm):
         return flip.answered(project)
+    if isinstance(flip, Together):
+        return flip.played(project)
     return as_if(project, flip)
 
 
 def _is_shown(project: Project, flip: Mind) -> bool:
     if isinstance(flip, OpenTerm):
         return flip.is_answered(project)
+    if isinstance(flip, Together):
+        return flip.is_played(project)
     return is_as_if(project, flip)

@@ -13,6 +13,7 @@ from engine.compare.decision import decide
 from engine.compare.table import comparison_table, letters_of, slots_of
 from engine.compare.uncertainty.as_if import as_if
 from engine.compare.uncertainty.breaking_points import Breaking
+from engine.compare.uncertainty.together import Together
 from engine.figures import Leaf, Quantity
 from gui.comparison.charts_column import ChartsColumn
 from gui.comparison.flip_chips import FlipChips
@@ -247,6 +248,8 @@ class ComparePlace(QWidget):
         self._flips.play(played is not None)
         if isinstance(played, Breaking) and played.beyond is not None:
             project = as_if(project, played)
+        elif isinstance(played, Together):
+            project = played.played(project)
         self.what_if.show_project(project)
 
     def glow(self, operand: object, address: str) -> None:

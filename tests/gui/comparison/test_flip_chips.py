@@ -10,10 +10,11 @@ import pytest
 from PySide6.QtCore import Qt
 
 from engine.compare.figure_at import figure_at
-from engine.compare.outlook import outlook
+from engine.compare.outlook import CONVENTIONS, outlook
 from engine.compare.ranking import admitted
 from engine.compare.table import letters_of, slots_of
 from engine.compare.uncertainty.breaking_points import Breaking
+from engine.compare.uncertainty.together import flips_together
 from engine.project.edits import remove_quote, set_assumption
 from engine.texts import text
 from gui import i18n
@@ -237,3 +238,24 @@ def test_a_chip_leads_to_the_derivation_of_its_value(
     quantity = figure_at(session.comparison, asked.args[0])
     assert quantity is not None
     assert quantity.value == pytest.approx(found.nearest[0].value, rel=1e-3)
+
+
+def test_what_flips_together_is_one_chip_that_sets_all_of_it(
+    place: ComparePlace, session: ProjectSession, found: Outlook
+) -> None:
+    together = flips_together(session.comparison, session.workload_id or "", CONVENTIONS)
+    assert together is not None
+    letters = letters_of(session.project.quotes)
+    place.chips.set_outlook(replace(found, together=together, terms=()), letters, slots_of(letters))
+    said = shown(place)[0]
+    assert said.startswith("Together: ")
+    assert said.endswith(f" → {letters[together.winner]}")
+    place.chips.chips[0].click()
+    session._evaluator._show_awaited()
+    assert first(session) == together.winner
+    assert place.chips.playing == together
+    place.chips.stop()
+    session._evaluator._show_awaited()
+    assert not together.is_played(session.comparison.project)
+    i18n.set_language("zh")
+    assert shown(place)[0].startswith("同时：")
