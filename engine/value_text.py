@@ -172,6 +172,12 @@ def format_share(value: Any, language: Language = "en", digits: int = 3) -> str:
     )
 
 
+def format_change(share: float, language: Language = "en", digits: int = 3) -> str:
+    """A difference as a percentage with its sign."""
+    shown = format_share(share, language, digits)
+    return f"+{shown}" if share > 0 else shown
+
+
 def told_apart(**numbers: float) -> dict[str, str]:
     """Numbers by their names with as many digits as usual, and more where they would read the same and are not."""
     digits = DIGITS

@@ -17,6 +17,7 @@ from gui.forms.finders import card_name
 from gui.forms.performing import perform
 from gui.forms.tab_order import OrderlyDialog
 from gui.help.key import HelpKey
+from gui.theme import set_style
 from gui.widgets.basics import text_label
 from gui.widgets.messages import InlineMessage
 
@@ -90,6 +91,9 @@ class CardForm(OrderlyDialog):
             self.form.add_section(section, rows)
         self.problem = InlineMessage()
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Save | QDialogButtonBox.StandardButton.Cancel)
+        save = self.buttons.button(QDialogButtonBox.StandardButton.Save)
+        set_style(save, kind="primary")
+        save.setDefault(True)
         self._build()
         self.form.edited.connect(self._on_field)
         self.buttons.accepted.connect(self._on_accept)
@@ -109,6 +113,7 @@ class CardForm(OrderlyDialog):
         scrolled = ScrolledColumn(self, (2, 2, 10, 2))
         scrolled.add(self.form)
         column = QVBoxLayout(self)
+        column.setContentsMargins(20, 16, 20, 16)
         column.setSpacing(10)
         column.addWidget(self._about)
         column.addWidget(scrolled, 1)

@@ -122,6 +122,7 @@ class CorrectionDialog(OrderlyDialog):
             self._right.addWidget(way)
         self.now, self.problem = QLabel(), InlineMessage()
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
+        set_style(self.buttons.button(QDialogButtonBox.StandardButton.Ok), kind="primary")
         self.restore = self.buttons.addButton(
             self.tr("Back to the catalog's value"), QDialogButtonBox.ButtonRole.ResetRole
         )

@@ -23,7 +23,7 @@ from engine.compare.table import letters_of
 from engine.project.edits import apply_scenario, keep_scenario, remove_scenario, rename_scenario
 from engine.project.edits.scenarios import stated_in
 from gui.dialogs.asking import ScenarioNameQuestion
-from gui.format import format_estimate, unknown_text
+from gui.format import format_estimate, unit_text, unknown_text
 from gui.forms.performing import perform
 from gui.forms.tab_order import OrderlyDialog
 from gui.help.key import HelpKey
@@ -33,7 +33,7 @@ from gui.widgets.basics import text_label
 from gui.widgets.copying import Copying
 from gui.widgets.grade_marks import ICON_SIZE
 from gui.widgets.ranged import mark_item
-from gui.widgets.tables import SpokenItem, calm_table
+from gui.widgets.tables import SpokenItem, calm_table, right_heads
 
 if TYPE_CHECKING:
     from engine.compare.scenarios import ScenarioRow
@@ -143,16 +143,21 @@ class ScenariosDialog(OrderlyDialog):
         first = self._rows[0]
         assumed = [AssumptionName.of(path_of(path)).text(language()) for path, _ in first.assumed]
         letters = letters_of(self._session.project.quotes)
-        headers = [self.tr("Scenario"), *assumed, self.tr("Cheapest"), *(letters[quote] for quote, _ in first.costs)]
+        headers = [self.tr("Scenario"), *assumed, self.tr("Cheapest"), *self._cost_heads(first, letters)]
         self.table.setColumnCount(len(headers))
         self.table.setRowCount(len(self._rows))
         self.table.setHorizontalHeaderLabels(headers)
+        right_heads(self.table, range(1, len(headers)))
         for number, row in enumerate(self._rows):
             self._fill_row(number, row, letters)
         self.table.resizeColumnsToContents()
         self.table.blockSignals(False)
         self.table.selectRow(min(max(chosen, 0), len(self._rows) - 1))
         self._on_selected()
+
+    def _cost_heads(self, first: ScenarioRow, letters: dict[str, str]) -> list[str]:
+        currency = unit_text(self._session.project.currency, language())
+        return [f"{letters[quote]}, {currency}" for quote, _ in first.costs]
 
     def _fill_row(self, number: int, row: ScenarioRow, letters: dict[str, str]) -> None:
         spoken, currency = language(), self._session.project.currency
@@ -166,7 +171,7 @@ class ScenariosDialog(OrderlyDialog):
         ]
         cells.append(self.tr("none") if row.winner is None else letters[row.winner])
         costs = [cost for _, cost in row.costs]
-        cells += ["—" if cost is None else format_estimate(cost, spoken, currency) for cost in costs]
+        cells += ["—" if cost is None else format_estimate(cost, spoken) for cost in costs]
         supports = [*([None] * (len(row.assumed) + 1)), *costs]
         winning = None if row.winner is None else [quote for quote, _ in row.costs].index(row.winner)
         for place, (cell, support) in enumerate(zip(cells, supports, strict=True), 1):

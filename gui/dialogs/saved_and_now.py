@@ -20,14 +20,14 @@ from engine.compare.saved_against_now import moved_figures, moved_recommendation
 from engine.project.kept_data import keeps_older_calibration, keeps_older_evidence
 from engine.texts import Message, text
 from engine.throughput.calibration import published_calibration
-from engine.value_text import format_share, format_value
+from engine.value_text import format_change, format_value
 from gui.forms.tab_order import OrderlyDialog
 from gui.help.key import HelpKey
 from gui.i18n import language
 from gui.widgets.basics import text_label
 from gui.widgets.grade_marks import ICON_SIZE
 from gui.widgets.ranged import mark_item
-from gui.widgets.tables import SpokenItem, calm_table
+from gui.widgets.tables import SpokenItem, calm_table, right_heads
 
 if TYPE_CHECKING:
     from engine.compare.results import Comparison, Estimate
@@ -94,6 +94,7 @@ class SavedAndNowDialog(OrderlyDialog):
         table.setAccessibleName(self.windowTitle())
         headers = (self.tr("Figure"), self.tr("Workload"), self.tr("Saved"), self.tr("Now"), self.tr("Change"))
         table.setHorizontalHeaderLabels(headers)
+        right_heads(table, range(2, len(headers)))
         supports = self._supports()
         for row, moved in enumerate(self._moved):
             for place, cell in enumerate(self._cells(moved)):
@@ -120,5 +121,5 @@ class SavedAndNowDialog(OrderlyDialog):
         saved, now = (format_value(value, moved.unit, chosen, currency) for value in (moved.saved, moved.now))
         if workload_id not in workloads:
             now = text("saved.gone", chosen)
-        change = "" if moved.change is None else format_share(moved.change, chosen)
+        change = "" if moved.change is None else format_change(moved.change, chosen)
         return title.text(chosen), workloads.get(workload_id) or workload_id, saved, now, change

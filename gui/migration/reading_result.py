@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QHeaderView, QTableWidget, QTableWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHeaderView, QTableWidget, QVBoxLayout, QWidget
 
 from engine.texts import text
 from gui.fonts import Role
@@ -13,7 +13,7 @@ from gui.format import format_share, format_value
 from gui.i18n import language
 from gui.widgets.basics import text_label
 from gui.widgets.messages import InlineMessage
-from gui.widgets.tables import SpokenItem, calm_table
+from gui.widgets.tables import SpokenItem, calm_table, right_heads
 
 if TYPE_CHECKING:
     from engine.migration.profile import ProfileSummary
@@ -87,10 +87,7 @@ class ReadingResult(QWidget):
     def _fill_table(self, profile: ProfileSummary) -> None:
         self.table.setHorizontalHeaderLabels([_words(column) for column in COLUMNS])
         self.table.setAccessibleName(self.title.text())
-        for column in range(1, len(COLUMNS)):
-            heading = QTableWidgetItem(_words(COLUMNS[column]))
-            heading.setTextAlignment(_RIGHT)
-            self.table.setHorizontalHeaderItem(column, heading)
+        right_heads(self.table, range(1, len(COLUMNS)))
         self.table.setRowCount(len(profile.operators))
         for place, one in enumerate(profile.operators):
             cells = (one.name, format_value(one.seconds, "s", language()), f"{one.calls:,}")

@@ -46,6 +46,8 @@ if TYPE_CHECKING:
 FORMS: Final = ("pdf", *get_args(Form))
 ON_PAPER: Final = ("pdf", "xlsx", "html")
 SHARES: Final = 1000
+TALLEST: Final = 600
+NOT_SECTIONS: Final = 130
 
 
 class ExportDialog(OrderlyDialog):
@@ -143,6 +145,8 @@ class ExportDialog(OrderlyDialog):
         column.addLayout(self._foot())
         least = column.minimumSize()
         self.setMinimumSize(max(round(640 * fonts.scale()), least.width()), max(430, least.height()))
+        wanted = self.topics.count() * (self.topics.sizeHintForRow(0) + 2 * self.topics.spacing())
+        self.resize(self.minimumWidth(), min(TALLEST, wanted + NOT_SECTIONS))
 
     def _foot(self) -> QHBoxLayout:
         self.export_button.setText(self.tr("&Export…"))

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
-from PySide6.QtWidgets import QAbstractItemView, QTableView, QTableWidgetItem, QTreeView
+from PySide6.QtWidgets import QAbstractItemView, QTableView, QTableWidget, QTableWidgetItem, QTreeView
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 Index: TypeAlias = QModelIndex | QPersistentModelIndex
 SPOKEN: Final = int(Qt.ItemDataRole.AccessibleTextRole)
@@ -26,6 +29,14 @@ def calm_table(view: QTableView) -> None:
     rows.setDefaultSectionSize(max(ROW_HEIGHT, view.fontMetrics().height() + 12))
     columns.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
     columns.setHighlightSections(False)
+
+
+def right_heads(table: QTableWidget, columns: Iterable[int]) -> None:
+    """Heads over numbers stand where the numbers do; call it after the labels are set."""
+    for column in columns:
+        head = table.horizontalHeaderItem(column)
+        if head is not None:
+            head.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 
 
 def calm_tree(view: QTreeView) -> None:

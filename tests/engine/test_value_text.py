@@ -14,6 +14,7 @@ from engine.row_format import row_format
 from engine.texts import text
 from engine.value_text import (
     ValueText,
+    format_change,
     format_estimate,
     format_money,
     format_range,
@@ -98,6 +99,10 @@ def test_ranges_in_the_scale_of_their_upper_end() -> None:
     assert format_range(6.9, 9.4, "money") == "6.90 to 9.40"
     assert format_range(5.0, 5.0, "tokens/s") == ""
     assert format_range(None, 5.0, "tokens/s") == ""
+
+
+def test_changes_carry_their_sign() -> None:
+    assert [format_change(share) for share in (0.111, 0.0, -0.32)] == ["+11.1 %", "0 %", "−32 %"]
 
 
 def test_shares_are_percentages() -> None:

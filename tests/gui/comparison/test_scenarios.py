@@ -71,7 +71,7 @@ def test_the_table_shows_what_differs_and_who_wins(
     qtbot.addWidget(dialog)
     table = dialog.table
     headers = [table.horizontalHeaderItem(place).text() for place in range(table.columnCount())]
-    assert headers == ["Scenario", "Busy share", "Cheapest", "A", "B", "C", "D", "E"]
+    assert headers == ["Scenario", "Busy share", "Cheapest", "A, CNY", "B, CNY", "C, CNY", "D, CNY", "E, CNY"]
     shown = [[table.item(row, place).text() for place in range(3)] for row in range(table.rowCount())]
     assert shown == [["Now", "60 %", "B"], ["Busy", "100 %", "D"]]
     bold = [[table.item(row, place).font().bold() for place in range(3, 8)] for row in range(2)]
