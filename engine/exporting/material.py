@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property, reduce
 from typing import Final
 
-from engine.compare.explanation import cell_text
+from engine.compare.explanation import cell_text, range_text
 from engine.compare.gap_view import GapView, contenders, gap_view
 from engine.compare.outlook import Outlook, outlook
 from engine.compare.ranking import admitted
@@ -21,7 +21,6 @@ from engine.figures import Quantity
 from engine.figures.quantity import Leaf
 from engine.project.project import Project
 from engine.texts import Argument, Language, Message, text
-from engine.value_text import format_range
 from engine.workload.workload import Workload
 
 DECIDING: Final = 3
@@ -87,7 +86,7 @@ class Material:
         number = number_of(estimate, address)
         words = shown or cell_text(quantity, self.language, self.project.currency)
         reason = "" if quantity.value is not None else self.say(quantity.reason)
-        ranges = format_range(number.low, number.high, quantity.unit, self.language, number.value)
+        ranges = range_text(number.low, number.high, quantity, self.language)
         return Cell(words, number, ranges, reason, "" if quantity.firm else "muted")
 
     def figure(self, evaluation: Evaluation, figure: str) -> Cell:

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QWidget
 
 from engine.compare.bands import estimates
-from engine.compare.explanation import value_text
+from engine.compare.explanation import range_text, value_text
 from engine.figures import Quantity
 from engine.project.project import FIRST_SEED
 from gui import i18n
@@ -16,7 +16,7 @@ from gui.fonts import Role
 from gui.theme import set_style
 from gui.widgets.basics import text_label
 from gui.widgets.grade_marks import GradeMark, grade_words
-from gui.widgets.ranged import range_words, whisker
+from gui.widgets.ranged import whisker
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -69,7 +69,8 @@ class FigureRows(QWidget):
     def _show(self, row: FigureRow, estimate: Estimate, made: _Row, currency: str) -> None:
         value = row.instead or value_text(row.quantity, i18n.language(), currency)
         made.mark.set_grade("" if row.instead else estimate.grade)
-        spread = "" if row.instead or whisker(estimate) is None else range_words(estimate)
+        ends = None if row.instead else whisker(estimate)
+        spread = "" if ends is None else range_text(*ends, row.quantity, i18n.language())
         said = " · ".join(part for part in (spread, row.note) if part)
         self._addresses[made.button] = row.address
         made.label.setText(row.name)
