@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QSize, Qt
-from PySide6.QtGui import QHelpEvent, QPaintEvent, QWheelEvent
+from PySide6.QtGui import QHelpEvent, QKeyEvent, QPaintEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QPushButton,
@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 LEAST_LETTERS = 4
+_SHORTCUT = Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.MetaModifier
 _COMBO = QStyle.ComplexControl.CC_ComboBox
 
 
@@ -75,6 +76,13 @@ class CalmComboBox(QComboBox):
         painter.drawComplexControl(_COMBO, option)
         painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
         painter.end()
+
+    def keyPressEvent(self, event: QKeyEvent, /) -> None:
+        """Letters pick an entry; those of a shortcut or a mnemonic, also of one that is not here, pick none."""
+        if event.text() and event.modifiers() & _SHORTCUT:
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
 
     def wheelEvent(self, event: QWheelEvent, /) -> None:
         if self.hasFocus():

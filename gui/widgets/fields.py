@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent
@@ -19,14 +19,20 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
+MOST_IN_NAME: Final = 200
+MOST_IN_TEXT: Final = 30_000
+"""Letters; a cell of a workbook holds little more."""
+
+
 class TextField(LineField):
-    """Emits `committed` with the text, without blanks at its ends."""
+    """Emits `committed` with the text, without blanks at its ends; what is too long is refused, never cut."""
 
     committed = Signal(str)
 
     def __init__(self, *, required: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._required = required
+        self._required, self._most = required, MOST_IN_NAME if required else MOST_IN_TEXT
+        self.line.setMaxLength(10 * MOST_IN_TEXT)
         self.set_width(28)
         i18n.keep_translated(self.retranslate)
 
@@ -44,7 +50,13 @@ class TextField(LineField):
         self.line.setPlaceholderText(text)
 
     def _problem(self) -> str:
-        return self.tr("A name is needed here.") if self._required and not self.line.text().strip() else ""
+        text = self.line.text().strip()
+        if self._required and not text:
+            return self.tr("A name is needed here.")
+        if len(text) > self._most and text != self._shown:
+            have, most = (i18n.locale().toString(letters) for letters in (len(text), self._most))
+            return self.tr("{0} letters are too many; at most {1} fit here.").format(have, most)
+        return ""
 
     def _take(self) -> None:
         before, text = self._shown, self.line.text().strip()

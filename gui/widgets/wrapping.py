@@ -33,12 +33,16 @@ def terms_filled(terms: str, metrics: QFontMetrics, widths: Sequence[int]) -> li
 
 def filled(parts: Sequence[str], glue: str, metrics: QFontMetrics, widths: Sequence[int]) -> list[str]:
     """Parts in at most so many lines of these widths, broken only between them."""
-    lines = [parts[0]]
+    lines, last = [parts[0]], len(widths) - 1
     for part in parts[1:]:
         longer = f"{lines[-1]}{glue}{part}"
-        if metrics.horizontalAdvance(longer) <= widths[len(lines) - 1] or len(lines) == len(widths):
+        fits = metrics.horizontalAdvance(longer) <= widths[len(lines) - 1]
+        if fits or len(lines) > last:
             lines[-1] = longer
         else:
             lines.append(part)
+            continue
+        if not fits:
+            break  # all that follows is behind the …
     elide = Qt.TextElideMode.ElideRight
     return [metrics.elidedText(line, elide, width) for line, width in zip(lines, widths, strict=False)]

@@ -1952,6 +1952,10 @@
         <source>A name is needed here.</source>
         <translation>此处须填名称。</translation>
     </message>
+    <message>
+        <source>{0} letters are too many; at most {1} fit here.</source>
+        <translation>共 {0} 个字，太长；此处最多 {1} 个字。</translation>
+    </message>
 </context>
 <context>
     <name>Toolbar</name>

@@ -152,3 +152,15 @@ def test_a_long_note_stands_below_where_room_beside_is_short(qtbot: QtBot) -> No
     field.resize(1400, 80)
     QApplication.processEvents()
     assert note.x() >= field.line.geometry().right()
+
+
+def test_57_a_shortcut_that_is_not_here_picks_nothing_in_a_choice(qtbot: QtBot) -> None:
+    field = ChoiceField()
+    qtbot.addWidget(field)
+    field.set_choices([("bf16", "BF16"), ("nf4", "NF4")])
+    field.set_value("bf16")
+    committed = QSignalSpy(field.committed)
+    qtbot.keyClick(field.box, "n", Qt.KeyboardModifier.AltModifier)
+    assert (field.value(), committed.count()) == ("bf16", 0)
+    qtbot.keyClick(field.box, "n")
+    assert field.value() == "nf4"
