@@ -22,7 +22,8 @@ OWN: Final = "one source at a time"
 INTRODUCTION: Final = """
 ### Other tools on the same rows
 
-Run on 2026-11-30 through their public functions by `tools/peers.py`, which says how; what they answered stands in
+Run on 2026-11-30 through their public functions by `tools/peers.py`, which says how, and on 2026-12-01 again for the
+rows that the engine has come to read otherwise, so that all are the rows above; what they answered stands in
 `tools/peer_predictions.csv`. Each tool got the model, layout, formats, batch and lengths that the engine takes for a
 row. GenZ ran at an efficiency of 0.8, llm-analysis at the 0.7 and 0.9 that its manual advises for inference, both with
 the datasheet of the card; aiconfigurator brings measured kernels of its own, and takes seconds a row. Rows that a tool
