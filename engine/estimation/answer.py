@@ -32,7 +32,7 @@ _NO_DATE: Final = datetime.date(2000, 1, 1)
 """An estimate has no date: nothing in it expires."""
 
 
-_INSTALLATION: Final = "/groups"
+_INSTALLATION: Final = ("/groups", "/power_limit_w")
 _LAYOUT: Final = "/parallelism."
 _ROUNDS: Final = 5
 """How often requests at once and the layout that suits them are worked out in turn."""
@@ -192,7 +192,8 @@ def _evaluated_once(
 ) -> Evaluation:
     with readable_errors():
         workload = build_workload(reading, "" if model is None else model.name, cards)
-        group = machines(card, cards, reading.request.nodes, reading.request.network_gbs)
+        asked = reading.request
+        group = machines(card, cards, asked.nodes, asked.network_gbs).replace(power_limit_w=asked.power_limit)
         quote = Owned(id="installation", name=card.name, groups=(group,))
         used = Used(cards=(card,), models=() if model is None else (model,))
         project = Project(as_of=_NO_DATE, workloads=(workload,), quotes=(quote,), used=used)

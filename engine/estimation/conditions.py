@@ -102,6 +102,7 @@ CONDITIONS: Final[tuple[Condition, ...]] = (
     Condition("acceptance_share", ("acceptance_share", "acceptance_rate"), "share"),
     Condition("prefix_share", ("prefix_share", "prefix_cache_hit_rate"), "share"),
     Condition("network_gbs", ("network_gbs",), "positive", (0.001, 1e6)),
+    Condition("power_limit", ("power_limit_w", "power_limit"), "positive", (1, 100_000)),
     Condition("requests", ("requests", "num_prompts", "num_requests", "n_requests"), "count"),
     Condition("seq", ("seq_len", "seq"), "tokens"),
     Condition("micro_batch", ("micro_batch",), "count"),

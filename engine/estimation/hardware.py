@@ -9,6 +9,7 @@ from engine.catalog.card import Card
 from engine.catalog.interconnect import interconnect, pcie_bytes_per_s
 from engine.compare.results import Estimate
 from engine.compare.serving_inputs import links
+from engine.electricity.power_limit import under_limit
 from engine.estimation.hardware_figures import boards_power_w, bus_bytes_per_s, copied_bytes_per_s, segmented_seconds
 from engine.estimation.installation import card_count, find_cards, machines
 from engine.estimation.request import Request
@@ -108,7 +109,8 @@ def _transfer_rate(request: Request, card: Card, cards: int) -> Quantity:
 def _power(request: Request, card: Card, cards: int) -> Quantity:
     if "system" in folded(request.metric or "") or "wall" in folded(request.scope or ""):
         raise EngineError("estimate.whole_computer")
-    return boards_power_w(Leaf(cards, "1", "request/cards", ""), card.leaf("power_w"), LOADED)
+    group = machines(card, cards, request.nodes).replace(power_limit_w=request.power_limit)
+    return boards_power_w(Leaf(cards, "1", "request/cards", ""), under_limit(group, card).leaf("power_w"), LOADED)
 
 
 _READERS: Final = {

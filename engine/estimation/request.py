@@ -41,6 +41,7 @@ class Request:
     cards: int | None = None
     nodes: int | None = None
     network_gbs: float | None = None
+    power_limit: float | None = None
     model: str | None = None
     params_b: float | None = None
     active_params_b: float | None = None

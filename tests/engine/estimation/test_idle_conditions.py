@@ -37,6 +37,20 @@ def test_conditions_without_effect(flags: dict[str, str], expected: set[str]) ->
     assert {key for key in keys(estimated(**flags)) if key.startswith("idle_")} == {f"idle_{name}" for name in expected}
 
 
+def test_a_power_limit_slows_products_and_says_what_it_means() -> None:
+    whole, limited = estimated(task="prefill"), estimated(task="prefill", power_limit="595")
+    slow, fast = limited.of("prefill_tokens_per_s"), whole.of("prefill_tokens_per_s")
+    assert slow is not None
+    assert fast is not None
+    assert 0.9 < slow.value / fast.value < 0.95
+    assert "power_limited" in keys(limited)
+    beyond = estimated(task="prefill", power_limit="800")
+    unmoved = beyond.of("prefill_tokens_per_s")
+    assert unmoved is not None
+    assert unmoved.value == fast.value
+    assert "power_limit_idle" in keys(beyond)
+
+
 def test_unknown_software_is_not_called_unstated() -> None:
     found = keys(estimated(task="decode", framework="frobnicator"))
     assert "unknown_engine" in found
