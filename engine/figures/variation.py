@@ -113,9 +113,10 @@ class Graph:
         either, others = _parted(self.uncertain())
         found = self._around((), others)
         for state, places in self._extremes(either).items():
-            around = self._around(state, others)
-            for place in places:
-                found[place] = _hull(found[place], around[place])
+            held = Graph([self.roots[place] for place in places])
+            around = held._around(state, _parted(held.uncertain())[1])
+            for place, ends in zip(places, around, strict=True):
+                found[place] = _hull(found[place], ends)
         return found
 
     def _extremes(self, either: Sequence[Leaf]) -> dict[State, list[int]]:

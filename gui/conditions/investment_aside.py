@@ -109,12 +109,13 @@ class InvestmentAside(QWidget):
             text("investment_view.range_note", now),
         ]
         self._note.setText("\n".join(notes))
-        for place, line in enumerate(found.lines):
-            block, column = divmod(place, self._beside)
-            top = block * (len(ROWS) + 1)
-            if column == 0:
-                self._name_rows(top)
-            self._show_line(top, column + 1, line, letters)
+        with self._judged.laid_out_once():
+            for place, line in enumerate(found.lines):
+                block, column = divmod(place, self._beside)
+                top = block * (len(ROWS) + 1)
+                if column == 0:
+                    self._name_rows(top)
+                self._show_line(top, column + 1, line, letters)
         slots = slots_of(letters)
         self.chart.set_curves(found.curves, letters, slots, comparison.project.currency)
 

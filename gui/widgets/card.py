@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from gui.fonts import Role
 from gui.theme import set_style
 from gui.widgets.basics import text_label
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 
 class SectionHeader(QWidget):
@@ -58,13 +64,23 @@ class Card(QFrame):
         head.addLayout(self._corner)
         self.body = QVBoxLayout()
         self.body.setSpacing(8)
-        column = QVBoxLayout(self)
+        self._column = column = QVBoxLayout(self)
         column.setContentsMargins(self.MARGIN, 12, self.MARGIN, 12)
         column.setSpacing(10)
         column.addWidget(self._head)
         column.addLayout(self.body, 1)
         self.set_title(title)
         self.set_subtitle(subtitle)
+
+    @contextmanager
+    def laid_out_once(self) -> Iterator[None]:
+        """Each part that is shown would lay out all of them: put many into `body` within this."""
+        self._column.setEnabled(False)
+        try:
+            yield
+        finally:
+            self._column.setEnabled(True)
+            self._column.activate()
 
     def set_title(self, title: str) -> None:
         self._title.setText(title)
