@@ -15,17 +15,21 @@ if TYPE_CHECKING:
     from engine.texts import Message
     from gui.main_window import MainWindow
     from gui.quotes.place import QuotesPlace
+    from gui.workload.place import WorkloadPlace
 
 _PLACES: Final = {
     "quotes": "quotes",
     "workloads": "workload",
     "electricity": "workload",
     "site": "workload",
-    "schedule": "workload",
+    "needed_by": "workload",
+    "ranking": "catalog",
     "walkthrough": "walkthrough",
 }
 """Where a part of the project is edited; all else shows in the comparison."""
 _SHOWS_ALL: Final = "compare"
+_SHOWN_TOO: Final = {"used/rates": ("quotes", "workload"), "used": ("catalog",)}
+"""What the comparison shows and other places do as well: who works there stays there."""
 
 
 class HistoryCommands(QObject):
@@ -53,10 +57,17 @@ class HistoryCommands(QObject):
         before = session.project
         step()
         (place, item), shown = where_changed(before, session.project), self._window.settings.place
-        if shown not in (place, _SHOWS_ALL) and not self._window.at_start:
+        stays = self._window.at_start or shown in (place, _SHOWS_ALL)
+        if not stays and not (place == _SHOWS_ALL and self._is_seen(before, session.project, shown)):
             self._window.show_place(place)
         self._select(place, item)
         self._window.toast.show_message(told.format(change=name.text(language())))
+
+    def _is_seen(self, before: Project, after: Project, shown: str) -> bool:
+        """Whether the place on screen shows a change that is no place's own; an open condition is one of those."""
+        place = cast("WorkloadPlace", self._window.stage.place("workload")) if shown == "workload" else None
+        conditions = place is not None and bool(place.page_name())
+        return conditions or shown in shown_too(before, after)
 
     def _select(self, place: str, item: str) -> None:
         """The quote or the workload that changed, where another one is selected."""
@@ -80,3 +91,15 @@ def where_changed(before: Project, after: Project) -> tuple[str, str]:
         if root in _PLACES:
             return _PLACES[root], rest.partition("/")[0] if root in ("quotes", "workloads") else ""
     return _SHOWS_ALL, ""
+
+
+def shown_too(before: Project, after: Project) -> set[str]:
+    """The places beside the comparison that show what differs."""
+    from engine.project.changes import differences
+
+    paths = [change.path for change in differences(before, after)]
+    return {place for part, places in _SHOWN_TOO.items() for place in places if any(map(_under(part), paths))}
+
+
+def _under(part: str) -> Callable[[str], bool]:
+    return lambda path: f"{path}/".startswith(f"{part}/")

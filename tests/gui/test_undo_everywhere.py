@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date
+from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -12,6 +14,7 @@ from PySide6.QtGui import QGuiApplication
 from engine.catalog.library import catalog
 from engine.project import edits
 from engine.project.files import load
+from engine.quote.money import ExchangeRate
 from engine.quote.quote import Purchase, Rental
 from engine.texts import Message
 from engine.values import known
@@ -168,6 +171,27 @@ def test_25_undo_selects_the_quote_and_the_workload_that_changed(window: MainWin
     window.action_set["undo"].trigger()
     assert quotes.quote_id() == "D"
     assert quotes.items.current() == "D"
+
+
+def test_25_undo_stays_where_the_change_is_seen(window: MainWindow) -> None:
+    """An exchange rate on the form of a quote, the order of ranked cards, the horizon among the conditions."""
+    session = session_of(window)
+    rate = ExchangeRate(base="EUR", quote="CNY", rate=Decimal(8), date=date(2026, 11, 30), source="bank")
+    do(window, edits.put_rate, rate)
+    do(window, edits.set_ranking_weight, "compute", 33.0)
+    do(window, edits.set_assumption, "cost.horizon_months", 48.0)
+    place_of(window, "workload").show_condition("money")
+    window.action_set["undo"].trigger()
+    assert window.settings.place == "workload"
+    window.action_set["undo"].trigger()
+    assert window.settings.place == "catalog"
+    window.show_place("quotes")
+    window.action_set["undo"].trigger()
+    assert window.settings.place == "quotes"
+    place_of(window, "workload").focus_on(session.project.workloads[0].id)
+    do(window, edits.set_assumption, "cost.horizon_months", 60.0)
+    window.action_set["undo"].trigger()
+    assert window.settings.place == "compare"
 
 
 def test_25_every_edit_that_there_is_leads_to_a_place_that_shows_it() -> None:
