@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Final
 
 import pyqtgraph as pg
-from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QEnterEvent,
@@ -21,6 +21,7 @@ from PySide6.QtWidgets import QLabel, QStackedLayout, QVBoxLayout, QWidget
 
 from gui.charts.data_table import DataTable
 from gui.charts.ink import recording
+from gui.charts.notes import Readout, WorkMark
 from gui.charts.tools import ChartTools
 from gui.charts.twin import TwinView
 from gui.i18n import keep_translated
@@ -63,31 +64,6 @@ class Canvas(pg.GraphicsView):  # type: ignore[misc]
         event.ignore()
 
 
-class Readout(QLabel):
-    """The values under the pointer."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._canvas = parent
-        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.setTextFormat(Qt.TextFormat.RichText)
-        set_style(self, role="caption", surface="readout")
-        self.hide()
-
-    def show_at(self, anchor: QPoint, html: str) -> None:
-        """Show beside `anchor`, on the side with more room."""
-        self.setText(html)
-        self.adjustSize()
-        room = self._canvas.size()
-        left = anchor.x() + 12
-        if left + self.width() > room.width():
-            left = max(0, anchor.x() - 12 - self.width())
-        top = min(max(0, anchor.y() - self.height() // 2), max(0, room.height() - self.height()))
-        self.move(left, top)
-        self.show()
-        self.raise_()
-
-
 class Chart(QWidget):
     """Subclasses fill the canvas once and only change data afterwards."""
 
@@ -121,6 +97,7 @@ class Chart(QWidget):
         self._describing.timeout.connect(self.describe)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.tools = ChartTools(self)
+        self.work_mark = WorkMark(self)
 
     def follow(self) -> None:
         """Take on theme and language, now and whenever they change; to be called when the chart is built."""
@@ -153,6 +130,20 @@ class Chart(QWidget):
         """Show one sentence instead of the canvas; "" shows the canvas."""
         self._empty.setText(sentence)
         self._show_page()
+
+    @property
+    def working(self) -> bool:
+        """Whether some of what is drawn is that of before, and is being computed."""
+        return self.work_mark.wanted
+
+    def set_working(self, working: bool) -> None:
+        if working != self.work_mark.wanted:
+            self.work_mark.wanted = working
+            self._place_mark()
+
+    def _place_mark(self) -> None:
+        """Where there is nothing to draw, a sentence says what is looked for."""
+        self.work_mark.show_beside(self.tools.sizeHint().width() + 6, not self.empty)
 
     def choose(self, quote_id: str) -> None:
         """Let a quote stand out, "" for none."""
@@ -191,6 +182,7 @@ class Chart(QWidget):
 
     def _show_page(self) -> None:
         wanted: QWidget = self.canvas
+        self._place_mark()
         if self._empty.text():
             wanted = self._empty
         elif self._as_table and self._twin is not None:
@@ -288,6 +280,7 @@ class Chart(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.tools.place()
+        self._place_mark()
 
     def _restyled(self) -> None:
         self.restyle()
@@ -296,6 +289,7 @@ class Chart(QWidget):
     def _translated(self) -> None:
         self.retranslate()
         self.tools.retranslate()
+        self._place_mark()
         self.describe()
 
 

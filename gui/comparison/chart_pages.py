@@ -45,6 +45,7 @@ class ChartPages(QScrollArea):
         self._session = session
         self._shown: tuple[Comparison, str] | None = None
         self._outlook: Outlook | None = None
+        self._looking = False
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -59,6 +60,7 @@ class ChartPages(QScrollArea):
         for card in self._cards:
             self.splitter.addWidget(card)
         session.selection.changed.connect(self._show_chosen)
+        session.stale_changed.connect(self.mark)
 
     @property
     def cost(self) -> CostChart:
@@ -114,6 +116,25 @@ class ChartPages(QScrollArea):
         if "outlook" in self._lower.made():
             self.outlook.set_outlook(outlook)
 
+    def mark_flips(self, looking: bool) -> None:
+        """Whether what could change, and the bands with it, is still that of before."""
+        self._looking = looking
+        self.mark()
+
+    def mark(self) -> None:
+        """Mark the charts some of which is found later than the rest, until it is."""
+        for page in (*self._upper.made().values(), *self._lower.made().values()):
+            self._mark_page(page)
+
+    def _mark_page(self, page: QWidget) -> None:
+        match page:
+            case AccountChart():
+                page.set_working(self._session.stale)
+            case CostChart():
+                page.set_working(self._looking)
+            case OutlookPage():
+                page.points.set_working(self._looking)
+
     def minimumSizeHint(self) -> QSize:
         return QSize(self.splitter.minimumSizeHint().width() + SCROLL_BAR, LEAST_PAGE)
 
@@ -124,6 +145,7 @@ class ChartPages(QScrollArea):
         for chart in _charts_of(page):
             chart.choose(selection.current)
             chart.quote_chosen.connect(selection.choose)
+        self._mark_page(page)
         return page
 
     def _connect(self, page: QWidget) -> None:

@@ -27,11 +27,14 @@ class Flips(QObject):
 
     changed = Signal()
     effects_changed = Signal()
+    looking_changed = Signal(bool)
 
     def __init__(self, session: ProjectSession, parent: QObject) -> None:
         super().__init__(parent)
         self._session = session
         self.outlook: Outlook | None = None
+        self.looking = False
+        """Whether what was found is that of before, or nothing is found yet."""
         self.without_effect: tuple[str, ...] = ()
         self._about: object = None
         self._playing = False
@@ -63,6 +66,7 @@ class Flips(QObject):
         self._session.jobs.drop("flips")
         self._session.jobs.drop("effects")
         self._played = None
+        self._set_looking(True)
         if self._session.previewing:
             if self._playing:
                 self._pause.start()
@@ -76,6 +80,11 @@ class Flips(QObject):
         self._about = about
         self._pause.start()
 
+    def _set_looking(self, looking: bool) -> None:
+        if looking != self.looking:
+            self.looking = looking
+            self.looking_changed.emit(looking)
+
     def _start(self) -> None:
         comparison, workload_id = self._session.comparison, self._session.workload_id
         if workload_id is None:
@@ -87,10 +96,12 @@ class Flips(QObject):
 
     def _take_played(self, outcome: Outcome) -> None:
         self._played = outcome.value if isinstance(outcome, Ok) else None
+        self._set_looking(False)
         self.changed.emit()
 
     def _take(self, outcome: Outcome) -> None:
         self.outlook = outcome.value if isinstance(outcome, Ok) else None
+        self._set_looking(False)
         self.changed.emit()
         self._session.jobs.run("effects", partial(without_effect, self._session.comparison), self._take_effects)
 

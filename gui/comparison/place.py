@@ -76,6 +76,7 @@ class ComparePlace(QWidget):
         self.table_card.views.current_changed.connect(self.show_view)
         self._flips.changed.connect(self._show_flips)
         self._flips.effects_changed.connect(self._show_effects)
+        self._flips.looking_changed.connect(self.charts.mark_flips)
         self.chips.played.connect(self._show_played)
         self.chips.figure_requested.connect(self.figure_requested)
         session.comparison_changed.connect(self._show)

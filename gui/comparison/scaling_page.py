@@ -64,6 +64,7 @@ class ScalingPage(ChartPage):
     def _tell(self) -> None:
         stale = self.searching and not self.chart.empty
         self.say(text("scaling.searching", language()) if stale else "")
+        self.chart.set_working(stale)
 
     def _take(self, outcome: Outcome) -> None:
         if isinstance(outcome, Ok):
