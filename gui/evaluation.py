@@ -57,6 +57,8 @@ class Evaluator(QObject):
         self._made_from: dict[Key, Evaluation] = {}
         self._seed = FIRST_SEED
         self._stale = False
+        self.given_up = False
+        self._wanted: object = None
         self._awaited: Project | None = None
         self._frame = single_shot(self, FRAME_MS, self._show_frame)
         self._lined: Project | None = None
@@ -86,7 +88,8 @@ class Evaluator(QObject):
         self._comparison = self._evaluator()(project)
 
     def announce(self) -> None:
-        self._runner.drop("bands")
+        self._drop_bands()
+        self.given_up = False
         self._set_stale(not self._bands_are_current())
         self.comparison_changed.emit(self._comparison)
         if self._stale:
@@ -101,6 +104,28 @@ class Evaluator(QObject):
         if not self._frame.isActive():
             self._frame.start(max(0, FRAME_MS - self._shown.elapsed()))
 
+    def give_up(self) -> None:
+        """Leave out ranges that are not there, and what rests on them, until they are taken up or the next edit."""
+        self._drop_bands()
+        self._pause.stop()
+        self.given_up = True
+        if self._stale:
+            self._bands, self._made_from = {}, {}
+            self._set_stale(False)
+        self.bands_changed.emit()
+
+    def take_up(self) -> None:
+        self.given_up = False
+        self._set_stale(not self._bands_are_current())
+        if self._stale:
+            self.start_bands()
+        else:
+            self.bands_changed.emit()
+
+    def _drop_bands(self) -> None:
+        self._wanted = None
+        self._runner.drop("bands")
+
     def start_bands(self) -> None:
         self._pause.stop()
         comparison = self._comparison
@@ -108,12 +133,15 @@ class Evaluator(QObject):
             return
         bands_of = self._bands_maker()
         evaluations, seed = comparison.evaluations, comparison.project.seed
+        self._wanted = evaluations
         usable = self._made_from.items() if seed == self._seed else ()
         known = {key: (made_from, self._bands[key]) for key, made_from in usable}
 
         def work() -> dict[Key, Bands]:
             made: dict[Key, Bands] = {}
             for key, evaluation in evaluations.items():
+                if self._wanted is not evaluations:
+                    break
                 made_from, bands = known.get(key, (None, None))
                 made[key] = bands if bands is not None and made_from is evaluation else bands_of(evaluation, seed)
             return made
@@ -138,7 +166,7 @@ class Evaluator(QObject):
             return
         self._awaited, self._lined = None, project
         self._shown.start()
-        self._runner.drop("bands")
+        self._drop_bands()
         self._pause.stop()
         try:
             lines = self._lines()(project, asked[0], self._comparison)

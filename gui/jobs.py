@@ -53,6 +53,9 @@ class JobRunner(QObject):
     def busy(self) -> bool:
         return bool(self._waiting)
 
+    def waits_for(self, *topics: str) -> bool:
+        return any(topic in self._waiting for topic in topics)
+
     def run(self, topic: str, work: Callable[[], Any], deliver: Callable[[Outcome], None]) -> None:
         if self._closed:
             return

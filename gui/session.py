@@ -60,7 +60,7 @@ class ProjectSession(QObject):
     ) -> None:
         super().__init__(parent)
         self.jobs = runner or JobRunner(parent=self)
-        self._evaluator = Evaluator(self.jobs, evaluate, bands_of, self)
+        self.ranges = self._evaluator = Evaluator(self.jobs, evaluate, bands_of, self)
         for name in ("comparison_changed", "lines_asked", "lines_changed", "bands_changed", "stale_changed"):
             getattr(self._evaluator, name).connect(getattr(self, name))
         self._evaluator.failed.connect(self._report)

@@ -4,17 +4,44 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
 
+from gui.fonts import Role
 from gui.format import format_time, unit_text
 from gui.i18n import language
 from gui.widgets.basics import ElidedLabel, text_label
+from gui.widgets.values import ClickableLabel
 
 if TYPE_CHECKING:
     from gui.session import ProjectSession
 
 BUSY_AFTER_MS: Final = 200
+CANCEL_AFTER_MS: Final = 1000
+RANGES: Final = ("bands", "flips", "effects")
+"""Work without which figures stand as points."""
+
+
+class WorkButton(ClickableLabel):
+    """Cancels the ranges that are being computed, by Escape too, or takes them up again."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(role=Role.CAPTION, parent=parent)
+        self.cancels = False
+        self.hide()
+
+    def say(self, words: str, *, cancels: bool) -> None:
+        self.cancels = cancels
+        if words != self.text():
+            self.set_text(words)
+        self.setVisible(bool(words))
+
+    def keyPressEvent(self, event: QKeyEvent, /) -> None:
+        if event.key() == Qt.Key.Key_Escape and self.cancels:
+            self.click()
+        else:
+            super().keyPressEvent(event)
 
 
 class StatusLine(QStatusBar):
@@ -26,11 +53,16 @@ class StatusLine(QStatusBar):
         self._basis = text_label()
         self.addWidget(self._file, 1)
         self.addPermanentWidget(self._counts)
+        self.work = WorkButton()
+        self.work.clicked.connect(self._on_work)
+        self.addPermanentWidget(self.work)
         self.addPermanentWidget(self._basis)
         self._session: ProjectSession | None = None
         self._silent = False
         self.busy_since = QTimer(self, singleShot=True, interval=BUSY_AFTER_MS)
         self.busy_since.timeout.connect(self.refresh)
+        self.lasting_since = QTimer(self, singleShot=True, interval=CANCEL_AFTER_MS)
+        self.lasting_since.timeout.connect(self.refresh)
 
     def set_silent(self, silent: bool) -> None:
         """Say nothing while no project is shown."""
@@ -46,6 +78,7 @@ class StatusLine(QStatusBar):
         session.document_changed.connect(self.refresh)
         session.project_changed.connect(self.refresh)
         session.stale_changed.connect(self.refresh)
+        session.bands_changed.connect(self.refresh)
         session.jobs.busy_changed.connect(self._take_busy)
         self.refresh()
 
@@ -53,8 +86,10 @@ class StatusLine(QStatusBar):
         """Work that is done at once is not worth a word."""
         if busy:
             self.busy_since.start()
+            self.lasting_since.start()
         else:
             self.busy_since.stop()
+            self.lasting_since.stop()
             self.refresh()
 
     def refresh(self) -> None:
@@ -65,6 +100,7 @@ class StatusLine(QStatusBar):
             self._file.set_text("")
             self._counts.setText("")
             self._basis.setText(self.tr("offline"))
+            self.work.say("", cancels=False)
             return
         project = self._session.project
         self._file.set_text(self._file_text(self._session))
@@ -78,11 +114,27 @@ class StatusLine(QStatusBar):
         elif self._session.jobs.busy and not self.busy_since.isActive():
             parts.append(self.tr("working…"))
         self._counts.setText(" · ".join(parts))
+        self._offer_work(self._session)
         tax = self.tr("tax included") if project.tax_included else self.tr("tax excluded")
         money = self.tr("all figures in {currency}, {tax}")
         shown = money.format(currency=unit_text(project.currency, language()), tax=tax)
         offline = self.tr("offline")
         self._basis.setText(f"{shown} · {offline}")
+
+    def _offer_work(self, session: ProjectSession) -> None:
+        lasts = session.jobs.waits_for(*RANGES) and not self.lasting_since.isActive()
+        if session.ranges.given_up:
+            self.work.say(self.tr("ranges not computed: compute"), cancels=False)
+            self.work.setToolTip(self.tr("Compute ranges, chances and flips. The next change does so, too."))
+        else:
+            self.work.say(self.tr("cancel") if lasts else "", cancels=lasts)
+            self.work.setToolTip(self.tr("Leave figures without ranges for now (Esc)"))
+
+    def _on_work(self) -> None:
+        if self._session is not None:
+            ranges = self._session.ranges
+            (ranges.give_up if self.work.cancels else ranges.take_up)()
+            self.refresh()
 
     def _file_text(self, session: ProjectSession) -> str:
         if session.path is None:

@@ -11,8 +11,8 @@ from engine.compare.table_cells import DASH, Cell
 from engine.compare.uncertainty.futures import FUTURES, Chance
 from engine.texts import Message, format_number
 
-Chances: TypeAlias = Chance | Literal["pending"]
-"""How the quotes fare, or that this is being computed."""
+Chances: TypeAlias = Chance | Literal["pending", "given_up"]
+"""How the quotes fare, or that this is being computed, or that nobody wanted to wait for it."""
 
 KEY: Final = "cheapest_share"
 PENDING: Final = Message.of("table.pending")
@@ -26,6 +26,8 @@ def chance_cells(chance: Chances, evaluations: Sequence[Evaluation]) -> tuple[Ce
 def _cell(chance: Chances, evaluation: Evaluation) -> Cell:
     if chance == "pending":
         return Cell(text=PENDING, hint=Message.of("table.chance_pending"))
+    if chance == "given_up":
+        return Cell(text=DASH, hint=Message.of("table.chance_given_up"))
     quote_id = evaluation.quote.id
     if quote_id in chance.quotes:
         hint = Message.of("table.chance_hint", count=format_number(FUTURES))

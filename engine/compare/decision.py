@@ -62,6 +62,8 @@ def decide(
     workload_id: str,
     outlook: Outlook | None = None,
     bands: Mapping[str, Mapping[str, Estimate]] | None = None,
+    *,
+    given_up: bool = False,
 ) -> Decision:
     """Recommend the cheapest admitted quote, or say why there is none.
 
@@ -69,6 +71,7 @@ def decide(
         outlook: how often each quote wins and where the winner flips; without it, as during a drag, certainty is said
             to be pending.
         bands: ranges by quote id, then figure, by which demands are met or missed at the unfavourable end.
+        given_up: whether certainty, where there is no outlook, is not being worked out either.
     """
     if not comparison.project.quotes:
         return Decision(None, Message.of("decision.no_quotes"), Message.of("decision.add_quotes"), _blank())
@@ -77,6 +80,8 @@ def decide(
         return Decision(None, Message.of("decision.none_admitted"), _why_none(comparison, workload_id), _blank())
     best = ranked[0]
     sure = _certainty(ranked, outlook)
+    if given_up and sure.key == "decision.pending":
+        sure = Message.of("decision.given_up")
     terms = () if outlook is None else outlook.terms
     remarks = (*remarks_on(comparison, ranked, terms), *unsure_limits(ranked, bands or {}))
     condition = _alone(comparison, best) if len(ranked) == 1 else _condition(best, outlook)

@@ -38,6 +38,8 @@ class FlipChart(Chart):
         canvas.setCentralItem(self.item)
         canvas.scene().sigMouseMoved.connect(self._hovered)
         self._outlook: Outlook | None = None
+        self.given_up = False
+        """Whether nobody wants to wait for the outlook that is not there."""
         self._project: Project | None = None
         self._letters: Mapping[str, str] = {}
         self._slots: Mapping[str, Slot] = {}
@@ -72,7 +74,15 @@ class FlipChart(Chart):
         now, points = language(), self._points()
         found = self._outlook
         pending = found is None and self._project is not None
-        key = "pending" if pending else "nothing_flips" if found is not None and found.contested else "no_contest"
+        key = (
+            "given_up"
+            if pending and self.given_up
+            else "pending"
+            if pending
+            else "nothing_flips"
+            if found is not None and found.contested
+            else "no_contest"
+        )
         self.set_empty("" if points else text(f"outlook.{key}", now))
         self.item.set_tracks([self._track(name, list(found)) for name, found in self._by_input()])
         needed = max(LEAST, round(self.item.needed_height()))

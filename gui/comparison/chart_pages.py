@@ -113,6 +113,7 @@ class ChartPages(QScrollArea):
     def show_outlook(self, outlook: Outlook | None) -> None:
         """What could change, which is found later than the rest."""
         self._outlook = outlook
+        self.mark()
         if "outlook" in self._lower.made():
             self.outlook.set_outlook(outlook)
 
@@ -133,6 +134,7 @@ class ChartPages(QScrollArea):
             case CostChart():
                 page.set_working(self._looking)
             case OutlookPage():
+                page.points.given_up = self._session.ranges.given_up
                 page.points.set_working(self._looking)
 
     def minimumSizeHint(self) -> QSize:

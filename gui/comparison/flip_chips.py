@@ -121,7 +121,7 @@ class FlipChips(QWidget):
 
     def _sentence(self) -> str:
         if self._outlook is None:
-            return text("outlook.pending", language())
+            return text("outlook.given_up" if self._session.ranges.given_up else "outlook.pending", language())
         if self._nearest():
             return ""
         return text("outlook.nothing_flips" if self._outlook.contested else "outlook.no_contest", language())

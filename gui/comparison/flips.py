@@ -66,6 +66,10 @@ class Flips(QObject):
         self._session.jobs.drop("flips")
         self._session.jobs.drop("effects")
         self._played = None
+        about = (self._session.project, self._session.workload_id)
+        if self._session.ranges.given_up:
+            self._rest(about)
+            return
         self._set_looking(True)
         if self._session.previewing:
             if self._playing:
@@ -73,12 +77,20 @@ class Flips(QObject):
             else:
                 self._pause.stop()
             return
-        about = (self._session.project, self._session.workload_id)
         if self.outlook is not None and about != self._about:
             self.outlook = None
             self.changed.emit()
         self._about = about
         self._pause.start()
+
+    def _rest(self, about: object) -> None:
+        """Keep what was found of this project; look for nothing."""
+        self._pause.stop()
+        self._set_looking(False)
+        if about != self._about:
+            self.outlook = None
+        self._about = about
+        self.changed.emit()
 
     def _set_looking(self, looking: bool) -> None:
         if looking != self.looking:

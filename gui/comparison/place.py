@@ -223,9 +223,10 @@ class ComparePlace(QWidget):
             return
         bands = {quote_id: found for (quote_id, of), found in session.bands.items() if of == workload_id}
         found = self._flips.shown
-        chance: Chances | None = "pending" if found is None else found.chance
+        unknown: Chances = "given_up" if session.ranges.given_up else "pending"
+        chance = unknown if found is None else found.chance
         self.table_card.show_table(comparison_table(comparison, workload_id, bands, chance), currency)
-        decision = decide(comparison, workload_id, found, bands)
+        decision = decide(comparison, workload_id, found, bands, given_up=session.ranges.given_up)
         self._winner = decision.winner
         slots = slots_of(letters_of(comparison.project.quotes))
         slot = None if decision.winner is None else slots[decision.winner]

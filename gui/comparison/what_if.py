@@ -191,7 +191,8 @@ class WhatIf(QFrame):
             return
         if self._flips is None:
             row.set_marks(())
-            row.set_caption(text("compare.flips_pending", language()))
+            key = "outlook.given_up" if self._session.ranges.given_up else "compare.flips_pending"
+            row.set_caption(text(key, language()))
             return
         points = self._flips.get(knob.slider, ())
         marks = []

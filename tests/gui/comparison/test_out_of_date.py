@@ -70,7 +70,7 @@ def test_65_every_chart_is_marked_while_it_is_out_of_date(
         assert chart.work_mark.isHidden(), name
 
 
-@pytest.mark.parametrize(("language", "said"), [("en", "working…"), ("zh", "计算中…")])
+@pytest.mark.parametrize(("language", "said"), [("en", "working…"), ("zh", "正在计算…")])
 def test_65_the_mark_is_in_the_language_of_the_window(
     place: ComparePlace, session: ProjectSession, executor: Any, language: Language, said: str
 ) -> None:
