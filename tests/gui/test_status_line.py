@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from gui.session import ProjectSession
 
 
+def outlook_of(place: ComparePlace) -> object:
+    return place._flips.outlook
+
+
 def stale(session: ProjectSession) -> bool:
     return session.stale
 
@@ -75,7 +79,7 @@ def test_63_work_of_more_than_a_second_can_be_cancelled_and_taken_up_again(
     executor.drain()
     assert dict(session.bands) == {}
     assert "How sure this is was not computed." in place.recommendation._told()
-    assert place._flips.outlook is None
+    assert outlook_of(place) is None
     assert not place.charts.cost.working
     assert line.work.text() == "ranges not computed: compute"
     line.work.click()
@@ -84,7 +88,7 @@ def test_63_work_of_more_than_a_second_can_be_cancelled_and_taken_up_again(
     place._flips._start()
     executor.drain()
     assert session.bands.keys() == session.comparison.evaluations.keys()
-    assert place._flips.outlook is not None
+    assert outlook_of(place) is not None
     assert line.work.isHidden()
 
 
