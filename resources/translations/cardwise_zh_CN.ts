@@ -1934,6 +1934,22 @@
         <translation>离线</translation>
     </message>
     <message>
+        <source>ranges not computed: compute</source>
+        <translation>区间未计算：点此计算</translation>
+    </message>
+    <message>
+        <source>Compute ranges, chances and flips. The next change does so, too.</source>
+        <translation>计算区间、胜出概率与翻转点。下一次更改时也会自动计算。</translation>
+    </message>
+    <message>
+        <source>cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Leave figures without ranges for now (Esc)</source>
+        <translation>暂不计算区间，仅显示点值（Esc）</translation>
+    </message>
+    <message>
         <source>not saved to a file yet</source>
         <translation>尚未保存到文件</translation>
     </message>
