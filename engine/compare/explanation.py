@@ -27,6 +27,9 @@ WHAT_IF: Final = frozenset(
     }
 )
 
+_EVEN: Final = "even_value"
+_EVEN_ENDS: Final = {(True, True): "even_anywhere", (True, False): "even_to", (False, True): "even_from"}
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:
@@ -108,9 +111,26 @@ def _is_share_of(quantity: Quantity) -> bool:
     return is_named_share(name, quantity.unit)
 
 
+def _beyond_search(low: float, high: float, solved: Derived) -> tuple[bool, bool]:
+    """Whether each end of the range of a break-even lies outside the values that were searched."""
+    searched_from, searched_to = (float(np.asarray(end.value)) for end in solved.inputs[-2:])  # type: ignore[union-attr]
+    return low < searched_from, high > searched_to
+
+
 def range_text(low: float | None, high: float | None, quantity: Quantity, language: Language) -> str:
-    """The range of a value, in per cent where the value is written so; empty where there is none."""
+    """The range of a value, in per cent where the value is written so; empty where there is none.
+
+    A break-even whose range leaves what was searched has none in some futures, and says that instead of such an end.
+    """
     share = is_share(quantity.value, quantity.unit) or _is_share_of(quantity)
+    if low is not None and high is not None and isinstance(quantity, Derived) and quantity.figure.name == _EVEN:
+        beyond = _beyond_search(low, high, quantity)
+        if any(beyond):
+            ends = (
+                format_value(float(f"{end * (100 if share else 1):.3g}"), "%" if share else quantity.unit, language)
+                for end in (low, high)
+            )
+            return text(f"display.{_EVEN_ENDS[beyond]}", language, **dict(zip(("low", "high"), ends, strict=True)))
     if low is None or high is None or not share:
         beside = quantity.value if isinstance(quantity.value, int | float | Decimal) else None
         return format_range(low, high, quantity.unit, language, beside)
