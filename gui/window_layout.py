@@ -23,12 +23,14 @@ FRAME = QSize(16, 48)
 
 
 def restore_window(window: QMainWindow, settings: Settings) -> None:
-    window.setMinimumSize(SMALLEST)
+    room = [screen.availableSize() - FRAME for screen in QGuiApplication.screens()]
+    least = SMALLEST.boundedTo(max(room, key=lambda size: size.width() * size.height()))
+    window.setMinimumSize(least)
     if not window.restoreGeometry(settings.bytes_of("window")):
         window.resize(_fitting(FIRST))
     if not _reachable(window.frameGeometry()):
         screen = QGuiApplication.primaryScreen().availableGeometry()
-        window.resize(window.size().boundedTo(screen.size()).expandedTo(SMALLEST))
+        window.resize(window.size().boundedTo(screen.size()).expandedTo(least))
         window.move(screen.topLeft())
 
 

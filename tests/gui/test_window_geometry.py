@@ -37,3 +37,13 @@ def test_3_4_size_and_position_come_back_and_a_screen_that_is_gone_costs_neither
     assert name == "one"
     assert 0 <= int(left) < int(left) + int(width) <= 1280
     assert 0 <= int(top) < int(top) + int(height) <= 800
+
+
+def test_72_77_the_window_fits_on_a_screen_that_scaling_makes_small(tmp_path: Path) -> None:
+    """Full HD at 200 % leaves 960 × 540 points, fewer than the window takes elsewhere at least."""
+    small = {"name": "small", "x": 0, "y": 0, "width": 960, "height": 540, "logicalDpi": 96, "dpr": 2}
+    (shown,) = run_on_screens(WINDOW, (small,), tmp_path, str(tmp_path / "settings.ini"))
+    name, left, top, width, height = shown.split()
+    assert name == "small"
+    assert 0 <= int(left) <= int(left) + int(width) <= 960
+    assert 0 <= int(top) <= int(top) + int(height) <= 540
