@@ -62,7 +62,7 @@ def plan_parts(project: Project, found: Migration, language: Language) -> list[P
     quote, workload = project.quote(found.quote_id), project.workload(found.workload_id)
     head = (
         words("moves", source=found.current_stack, stack=found.stack_name),
-        words("supplier", supplier=quote.supplier or "—", date=project.as_of.isoformat()),
+        words("supplier", supplier=quote.supplier or words("no_supplier"), date=project.as_of.isoformat()),
         words("basis", basis=text(f"migration.kind.{found.basis}", language)),
     )
     title = words("of_quote", quote=quote.name or quote.id, workload=workload.name or workload.id)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QBrush, QFontMetrics, QIcon, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTableWidgetItem, QWidget
 
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 PADDING: Final = 11
 LEAST: Final = 100
 LETTER: Final = 70
+MOST_HEIGHT: Final = 1000
 NARROWEST: Final = 60
 IN_MONEY: Final = ("cost", "total")
 WIDE: Final = 680
@@ -55,6 +56,7 @@ class MethodTable(QTableWidget):
         self._slots: Mapping[str, Slot] = {}
         self._currency = ""
         calm_table(self)
+        self.setWordWrap(True)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setIconSize(ICON_SIZE)
@@ -209,6 +211,28 @@ class MethodTable(QTableWidget):
             header.setSectionResizeMode(column, mode)
             if mode is QHeaderView.ResizeMode.Fixed:
                 header.resizeSection(column, need + (spare if column else 0))
+        self._fit_rows()
+
+    def _fit_rows(self) -> None:
+        """Rows as high as a name needs in its column, and a reason for standing outside in all others."""
+        metrics, rows = QFontMetrics(fonts.font()), self.verticalHeader()
+        ranked = 0 if self._found is None else len(self._found.quotes)
+        first = self.columnWidth(0)
+        before = self.sizeHint()
+        for row in range(self.rowCount()):
+            told = [(0, first - ICON - PADDING)]
+            if row >= ranked:
+                told.append((1, self.viewport().width() - first))
+            tall = max(self._height_of(metrics, row, column, room - 2 * PADDING) for column, room in told)
+            rows.resizeSection(row, rows.defaultSectionSize() + tall - metrics.height())
+        if self.sizeHint() != before:
+            self.updateGeometry()
+
+    def _height_of(self, metrics: QFontMetrics, row: int, column: int, width: int) -> int:
+        item = self.item(row, column)
+        flags = Qt.TextFlag.TextWordWrap.value
+        box = metrics.boundingRect(QRect(0, 0, max(1, width), MOST_HEIGHT), flags, "" if item is None else item.text())
+        return max(metrics.height(), box.height())
 
     def _item(self, found: Methods | None, quote_id: str, column: int, cell: str, *, outside: bool) -> QTableWidgetItem:
         item = SpokenItem(cell)

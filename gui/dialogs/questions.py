@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QAbstractButton, QMessageBox, QWidget
 
 from gui.forms.tab_order import step_by_eye
 from gui.i18n import language
+from gui.theme import set_style
 
 if TYPE_CHECKING:
     from gui.session import ProjectSession
@@ -38,6 +39,7 @@ class Question(QMessageBox):
         button.setObjectName(answer)
         if default:
             self.setDefaultButton(button)
+            set_style(button, kind="primary")
         if role is Role.RejectRole:
             self.setEscapeButton(button)
 

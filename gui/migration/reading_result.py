@@ -53,9 +53,10 @@ class ReadingResult(QWidget):
         self.title.setText(
             _words("found", file=profile.file, count=len(profile.operators), kernels=f"{profile.kernels:,}")
         )
-        device = profile.device or profile.stack or "—"
+        device = profile.device or profile.stack
+        told = text(f"migration.format.{profile.format}", language())
         self._where.setText(
-            _words("recorded_on", device=device, format=text(f"migration.format.{profile.format}", language()))
+            _words("recorded_on", device=device, format=told) if device else _words("recorded_nowhere", format=told)
         )
         self.partial.set_message(_words("partial"), "warn")
         self.partial.setVisible(not profile.complete)

@@ -41,7 +41,7 @@ class Invoice(Card):
     line_chosen = Signal(str)
 
     def __init__(self, reading: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent=parent)
+        super().__init__(parent=parent, wrap_title=True)
         self._reading = reading
         self.table = BillTable()
         self._notes = text_label(tone="muted", wrap=True)

@@ -44,10 +44,12 @@ class Card(QFrame):
 
     MARGIN = 14
 
-    def __init__(self, title: str = "", subtitle: str = "", parent: QWidget | None = None) -> None:
+    def __init__(
+        self, title: str = "", subtitle: str = "", parent: QWidget | None = None, *, wrap_title: bool = False
+    ) -> None:
         super().__init__(parent)
         set_style(self, surface="card")
-        self._title = text_label(title, Role.TITLE)
+        self._title = text_label(title, Role.TITLE, wrap=wrap_title)
         self._subtitle = text_label(subtitle, Role.CAPTION, "faint", wrap=True)
         self._corner = QHBoxLayout()
         self._corner.setSpacing(4)

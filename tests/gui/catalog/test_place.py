@@ -249,7 +249,7 @@ def test_cards_stand_side_by_side_with_the_best_marked(place: CatalogPlace) -> N
     rows = {row[0]: row[1:] for row in detail.grid.texts()}
     assert detail.title.text() == "2 cards side by side"
     first, second = rows["Memory, GB"]
-    assert {first, second} in ({"141", "96  −32%"}, {"96", "141  +47%"})
+    assert {first, second} in ({"141", "96  −32 %"}, {"96", "141  +47 %"})
     assert rows["Memory type"][0].startswith("HBM3")
     detail.differing.setChecked(True)
     narrowed = {row[0]: row[1:] for row in detail.grid.texts()}
@@ -298,7 +298,7 @@ def test_cards_side_by_side_are_copied_with_differences_and_sources(place: Catal
     assert head.count("\t") == 5
     memory = next(line.split("\t") for line in lines if line.startswith("Memory, GB"))
     assert {memory[1], memory[3]} == {"141", "96"}
-    assert memory[4] in {"−32%", "+47%"}
+    assert memory[4] in {"−32 %", "+47 %"}
     assert "confidence" in memory[2]
     assert "confidence" in memory[5]
 
