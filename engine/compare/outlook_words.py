@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import reduce
 from typing import TYPE_CHECKING, Any, Final, Self
 
 from engine.compare.explanation import is_named_share
@@ -16,6 +17,8 @@ from engine.texts import LANGUAGES, Language, Message, text
 from engine.value_text import format_input, format_value
 
 if TYPE_CHECKING:
+    from engine.compare.uncertainty.breaking_points import Breaking
+    from engine.compare.uncertainty.together import Together
     from engine.project.project import Project
 
 ASSUMPTIONS: Final = "assumptions/"
@@ -104,6 +107,30 @@ def flip_value(path: str, value: float, unit: str, language: Language, project: 
     """The value of an input in such a line; what an answer costs each month says so."""
     said = input_value(path, value, unit, language, currency_at(path, project))
     return text("outlook.a_month", language, value=said) if _is_monthly(path, project) else said
+
+
+def flip_past(flip: Breaking, language: Language, project: Project, letters: Mapping[str, str]) -> str:
+    """An input and the value that it has to pass."""
+    path = path_of(flip.name)
+    value = flip_value(path, flip.value or 0.0, flip.unit, language, project)
+    return text(f"outlook.past_{flip.side}", language, name=flip_name(path, language, project, letters), value=value)
+
+
+def said_together(found: Together, language: Language, project: Project, letters: Mapping[str, str]) -> str:
+    """What flips the winner only together, and who then wins."""
+    past = (flip_past(one, language, project, letters) for one in found.parts)
+    parts = reduce(lambda first, second: text("methods.list", language, first=first, second=second), past)
+    return text("outlook.chip_together", language, parts=parts, winner=letters.get(found.winner, found.winner))
+
+
+def said_with_further(
+    said: str, flip: Breaking, show: Callable[[float], str], letters: Mapping[str, str], language: Language
+) -> str:
+    """What is said of a flip, with where farther out the winner changes again."""
+    for value, winner in flip.further:
+        told = {"said": said, "value": show(value), "winner": letters.get(winner, winner)}
+        said = text(f"outlook.again_{flip.side}", language, **told)
+    return said
 
 
 def _open_answer(path: str) -> tuple[str, Question | None]:

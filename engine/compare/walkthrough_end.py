@@ -9,11 +9,12 @@ from engine.compare.cost_words import share_shown, share_text
 from engine.compare.decision import Decision, demand_of
 from engine.compare.decision_remarks import term_flip
 from engine.compare.open_terms import OpenTerm
-from engine.compare.outlook_words import InputName, InputText, currency_at, path_of
+from engine.compare.outlook_words import AssumptionName, InputName, InputText, currency_at, path_of, said_together
 from engine.compare.results import Evaluation
 from engine.compare.sliders import SLIDERS, FlipPoint, Flips, Slider
 from engine.compare.uncertainty.breaking_points import Breaking
 from engine.compare.uncertainty.futures import FUTURES
+from engine.compare.uncertainty.inputs import is_own_path
 from engine.compare.walkthrough_page import (
     KeyFigure,
     Line,
@@ -28,7 +29,7 @@ from engine.compare.walkthrough_page import (
 )
 from engine.quote.follow_up import open_questions as still_open
 from engine.quote.quote import QUESTIONS, Purchase, Rental
-from engine.texts import Message, format_number
+from engine.texts import LANGUAGES, Message, format_number
 from engine.value_text import ShareText, ValueText
 
 MOST_LINES: Final = 7
@@ -36,6 +37,7 @@ MOST_LINES: Final = 7
 _SAID_BY: Final = {"decision.open_answers": "open_questions"}
 """Remarks of a decision that tell what a finding would tell again."""
 _SHARES: Final[frozenset[Slider]] = frozenset({"busy_share", "real_share"})
+_SLIDING: Final = frozenset(f"{group}.{slider}" for slider, (group, _, _) in SLIDERS.items())
 _UNITS: Final[dict[Slider, str]] = {"electricity_price": "money/kWh", "horizon_months": "month"}
 
 
@@ -62,7 +64,8 @@ def change(story: Story) -> Page:
         sliders=_moving(story, found) if len(story.ranked) > 1 else (),
         figures=present([*_chances(story), *(_flip_figure(story, *one) for one in _firsts(found)[:2])]),
         lines=(
-            *term_lines(story),
+            *mind_lines(story),
+            *(breaking_line(story, one) for one in story.outlook.nearest if one.name not in _SLIDING),
             *(_flip_line(story, slider, flips) for slider, flips in found.items() if _counts(story, slider)),
         ),
     )
@@ -78,12 +81,47 @@ def _first_headline(story: Story, first: Breaking | None) -> Message:
     if first is None or first.value is None or first.winner is None:
         return sentence("change.steady", best=story.letter(story.ranked[0].quote.id))
     project, path = story.comparison.project, path_of(first.name)
-    value = InputText.of(path, value=first.value, unit=first.unit, currency=currency_at(path, project))
+    value = _input_text(story, first, first.value)
     name = InputName.in_title(path, project)
     return sentence(f"change.input_{first.side}", other=story.letter(first.winner), name=name, value=value)
 
 
-def term_lines(story: Story) -> Iterator[Line]:
+def mind_lines(story: Story) -> Iterator[Line]:
+    """The open terms that decide, and what changes the winner only together."""
+    yield from _term_lines(story)
+    found = story.outlook.together
+    if found is not None:
+        project, letters = story.comparison.project, {column.quote_id: column.letter for column in story.table.columns}
+        told = ((language, said_together(found, language, project, letters)) for language in LANGUAGES)
+        address = found.address(story.workload.id)
+        yield Line(sentence("change.together"), InputName("together", tuple(told)), address=address, tone="warn")
+
+
+def breaking_line(story: Story, one: Breaking) -> Line:
+    """An input with the values at which the winner changes."""
+    path = path_of(one.name)
+    project = story.comparison.project
+    title = InputName.of_input(path, project) if is_own_path(one.name) else AssumptionName.of(path)
+    now = sentence("change.now", value=_input_text(story, one, one.current))
+    if one.value is None or one.winner is None:
+        return Line(title, sentence("change.no_flip"), now, address=path)
+    told = together(
+        [
+            sentence(f"change.flips_{one.side}", other=story.letter(winner), value=_input_text(story, one, value))
+            for value, winner in ((one.value, one.winner), *one.further)
+        ]
+    )
+    address = one.address(story.workload.id) if is_own_path(one.name) else path
+    return Line(title, told, now, address=address, tone="warn")
+
+
+def _input_text(story: Story, one: Breaking, value: float) -> Message:
+    path = path_of(one.name)
+    currency = currency_at(path, story.comparison.project)
+    return InputText.of(path, value=value, unit=one.unit, currency=currency)
+
+
+def _term_lines(story: Story) -> Iterator[Line]:
     """Each open term that changes the winner, with the reading that counts today."""
     letters = {column.quote_id: column.letter for column in story.table.columns}
     for term in story.outlook.terms:

@@ -5,13 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from engine.compare.card_numbers import CARD_NUMBERS, numbers_of_quote
-from engine.compare.outlook_words import AssumptionName, InputName, InputText, currency_at, path_of
 from engine.compare.results import Estimate, Evaluation
 from engine.compare.table import Row, RowGroup, Table
 from engine.compare.table_cells import DASH, Cell
-from engine.compare.uncertainty.breaking_points import Breaking
-from engine.compare.uncertainty.inputs import is_own_path
-from engine.compare.walkthrough_end import term_lines
+from engine.compare.walkthrough_end import breaking_line, mind_lines
 from engine.compare.walkthrough_page import Line, Story, sentence
 from engine.figures import Quantity
 from engine.project.edits.quotes import groups_of
@@ -43,27 +40,7 @@ def table_part(story: Story, part: str) -> Table:
 
 def flip_lines(story: Story) -> tuple[Line, ...]:
     """Every open term that decides, and every assumption with the value at which the winner changes."""
-    return (*term_lines(story), *(_flip_line(story, one) for one in story.outlook.breaking))
-
-
-def _flip_line(story: Story, one: Breaking) -> Line:
-    path = path_of(one.name)
-    project = story.comparison.project
-    title = InputName.of_input(path, project) if is_own_path(one.name) else AssumptionName.of(path)
-    now = sentence("change.now", value=_value(story, one, one.current))
-    if one.value is None or one.winner is None:
-        return Line(title, sentence("change.no_flip"), now, address=path)
-    told = sentence(
-        f"change.flips_{one.side}", other=story.letter(one.winner), value=_value(story, one, one.value)
-    )  # fmt: skip
-    address = one.address(story.workload.id) if is_own_path(one.name) else path
-    return Line(title, told, now, address=address, tone="warn")
-
-
-def _value(story: Story, one: Breaking, value: float) -> Message:
-    path = path_of(one.name)
-    currency = currency_at(path, story.comparison.project)
-    return InputText.of(path, value=value, unit=one.unit, currency=currency)
+    return (*mind_lines(story), *(breaking_line(story, one) for one in story.outlook.breaking))
 
 
 def _row(key: str, unit: str, cells: list[Cell]) -> Row:

@@ -10,7 +10,7 @@ from engine.compare.accounts import account_bars
 from engine.compare.curves import CostCurves, cost_curves
 from engine.compare.gap_view import GapParts, GapView, Measure
 from engine.compare.open_terms import OpenTerm
-from engine.compare.outlook_words import currency_at, input_value, path_of
+from engine.compare.outlook_words import currency_at, input_value, path_of, said_with_further
 from engine.compare.results import ACCOUNTS, Estimate
 from engine.compare.uncertainty.attribution import Part
 from engine.compare.uncertainty.breaking_points import Breaking
@@ -222,6 +222,7 @@ def _breaking_row(scene: Scene, one: Breaking) -> Row:
     today = Cell(shown(one.current), Number(one.current, unit, address=address))
     at = one.current if one.value is None else one.value
     words = text(f"outlook.point_{one.side}", material.language, value=shown(at))
+    words = said_with_further(words, one, shown, material.letters, material.language)
     side = text(f"outlook.point_{one.side}", material.language, value="").strip()
     flips = Cell(words, Number(one.value, unit, before=side, address=one.address(scene.workload.id)), tone="warn")
     winner = "" if one.winner is None else material.letters[one.winner]

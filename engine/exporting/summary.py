@@ -11,12 +11,13 @@ from typing import Final
 from engine.compare.decision_remarks import term_flip
 from engine.compare.gap_view import GapView
 from engine.compare.open_terms import OpenTerm
-from engine.compare.outlook_words import currency_at, input_value, path_of
+from engine.compare.outlook_words import currency_at, input_value, path_of, said_together
 from engine.compare.practice_findings import needs_demand
 from engine.compare.ranking import CRITERIA
 from engine.compare.results import Evaluation
 from engine.compare.uncertainty.attribution import largest_parts
 from engine.compare.uncertainty.breaking_points import Breaking
+from engine.compare.uncertainty.together import Together
 from engine.exporting.judged import judged
 from engine.exporting.material import Material, Scene
 from engine.exporting.pieces import chart, figure_rows, name_of_input, story, unit_in_title
@@ -113,10 +114,14 @@ def _name(scene: Scene, figure: str) -> str:
 def _uncertainties(scene: Scene) -> Iterator[Entry]:
     material = scene.material
     outlook = scene.outlook
-    found = outlook.minds
+    found = outlook.chips
     if not found and outlook.first is not None:
         found = (outlook.first,)
     for one in found:
+        if isinstance(one, Together):
+            said = said_together(one, material.language, material.project, material.letters)
+            yield Entry(material.words("uncertain_together"), said, tone="warn")
+            continue
         path = one.path if isinstance(one, OpenTerm) else path_of(one.name)
         if isinstance(one, OpenTerm):
             detail = material.say(term_flip(one, scene.ranked[0], material.letters, material.project.currency))
@@ -146,6 +151,10 @@ def _flips(scene: Scene, one: Breaking) -> str:
 
     winner = material.letters.get(one.winner or "", one.winner or "")
     said = material.words(f"flips_{one.side}", value=shown(one.value), winner=winner, today=shown(one.current))
+    for value, winner in one.further:
+        again = {"value": shown(value), "winner": material.letters.get(winner, winner)}
+        gap = "" if material.language == "zh" else " "
+        said = f"{said}{gap}{material.words(f'again_{one.side}', **again)}"
     if one.likely is None or not one.far:
         return said
     low, high = map(shown, one.likely)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
@@ -10,7 +11,7 @@ from PySide6.QtCore import QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from engine.compare.outlook_words import currency_at, input_name, input_value, path_of
+from engine.compare.outlook_words import currency_at, input_name, input_value, path_of, said_with_further
 from engine.texts import text
 from gui.charts.base import Canvas, Chart, stepped
 from gui.charts.data_table import DataTable
@@ -135,7 +136,8 @@ class FlipChart(Chart):
     def _track(self, name: str, points: list[Breaking]) -> Track:
         now, first = language(), points[0]
         span = (first.high - first.low) or 1.0
-        flips = sorted((one.value, one.winner) for one in points if one.value is not None and one.winner is not None)
+        nearest = [(one.value, one.winner) for one in points if one.value is not None and one.winner is not None]
+        flips = sorted([*nearest, *(again for one in points for again in one.further)])
         edges = [first.low, *(value for value, _ in flips), first.high]
         winners = self._winners(first.current, flips)
         stretches = tuple(
@@ -166,6 +168,7 @@ class FlipChart(Chart):
         if one.value is None:
             return head, text("compare.no_flip", now), "", today, searched
         flips = text(f"outlook.point_{one.side}", now, value=self._value(one, one.value))
+        flips = said_with_further(flips, one, partial(self._value, one), self._letters, now)
         return head, flips, self._letters.get(one.winner or "", one.winner or ""), today, searched
 
     def _flip_text(self, one: Breaking, value: float, winner: str) -> str:

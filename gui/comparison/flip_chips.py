@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial, reduce
+from functools import partial
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from PySide6.QtCore import QPoint, QPointF, QSize, Qt, Signal
@@ -11,7 +11,7 @@ from PySide6.QtGui import QHideEvent, QIcon, QPainter, QPixmap, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QSizePolicy, QToolButton, QWidget
 
 from engine.compare.open_terms import OpenTerm
-from engine.compare.outlook_words import flip_name, flip_value, path_of
+from engine.compare.outlook_words import flip_past, flip_value, path_of, said_together, said_with_further
 from engine.compare.uncertainty.as_if import as_if, is_as_if
 from engine.compare.uncertainty.together import Together
 from engine.texts import text
@@ -143,18 +143,14 @@ class FlipChips(QWidget):
             reading = flip.said(flip.reading, self._letters.get(flip.quote, flip.quote)).text(now)
             return text("outlook.chip_term", now, reading=reading[:1].upper() + reading[1:], winner=winner)
         if isinstance(flip, Together):
-            past = map(self._past, flip.parts)
-            parts = reduce(lambda first, second: text("methods.list", now, first=first, second=second), past)
-            return text("outlook.chip_together", now, parts=parts, winner=winner)
-        said = text("outlook.chip_past", now, past=self._past(flip), winner=winner)
+            return said_together(flip, now, self._session.project, self._letters)
+        past = flip_past(flip, now, self._session.project, self._letters)
+        said = text("outlook.chip_past", now, past=past, winner=winner)
+        said = said_with_further(said, flip, partial(self._value, flip), self._letters, now)
         if flip.likely is None or not flip.far:
             return said
         low, high = (self._value(flip, end) for end in flip.likely)
         return text("outlook.chip_far", now, said=said, low=low, high=high)
-
-    def _past(self, flip: Breaking) -> str:
-        name = flip_name(path_of(flip.name), language(), self._session.project, self._letters)
-        return text(f"outlook.past_{flip.side}", language(), name=name, value=self._value(flip, flip.value or 0.0))
 
     def _marker(self, slot: Slot) -> QIcon:
         ratio = self.devicePixelRatioF()

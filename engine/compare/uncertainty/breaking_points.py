@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Final, Literal, TypeAlias
+from itertools import groupby
+from typing import Final, Literal
 
 import numpy as np
 import numpy.typing as npt
 
 from engine.compare.results import Comparison
+from engine.compare.uncertainty.brackets import STEPS, Bracket, changes
 from engine.compare.uncertainty.contest import Contest, contest
 from engine.compare.uncertainty.even import even
 from engine.compare.uncertainty.inputs import RESIDUAL, assumptions_of, beside_of, is_own_path, path_of_input
 from engine.compare.uncertainty.lines import Line, costs_along
-from engine.cost.decision_figures import even_value
 from engine.figures import Leaf, Quantity
 from engine.figures.variation import Move
 from engine.project.assumption_limits import limits_of
@@ -23,7 +24,6 @@ from engine.values import Assumption
 
 FLIP: Final = "flip"
 """How the addresses of breaking points begin behind quote and workload."""
-_STEPS: Final = 64
 _ROUNDS: Final = 2
 _WIDE: Final = 4.0
 """How far beyond its value an assumption is searched: to a quarter and to four times."""
@@ -49,6 +49,7 @@ class Breaking:
         before, after: ends of the last step of the search; at the first the winner is still the one of today, at the
             second it is `winner`.
         likely: the range that is stated of the input; None where there is none.
+        further: where farther out the winner changes again, and the quote that is the cheapest from there on.
     """
 
     name: str
@@ -61,6 +62,7 @@ class Breaking:
     after: float | None = None
     unit: str = "1"
     likely: tuple[float, float] | None = None
+    further: tuple[tuple[float, str], ...] = ()
 
     @property
     def outside(self) -> float:
@@ -89,7 +91,7 @@ class Breaking:
         """A value just past the point, at which the other quote is the cheapest; None where there is none."""
         if self.value is None:
             return None
-        end = self.high if self.value > self.current else self.low
+        end = self.further[0][0] if self.further else self.high if self.side == "above" else self.low
         return self.value + _BEYOND * (end - self.value)
 
     @property
@@ -226,35 +228,35 @@ def _set(leaf: Leaf, assumption: Assumption, values: npt.NDArray[np.float64]) ->
     return values if not stated or leaf.value == stated else values * (float(leaf.value) / stated)
 
 
-_Bracket: TypeAlias = tuple[str, float, float, int, float]
-"""Assumption, value at which the winner is still the one of today, value at which it is not, who wins there, and where
-both cost the same between them."""
-
-
 def _search(
     stands: Contest, chosen: Mapping[str, Assumption], limits: Mapping[str, tuple[float, float]]
 ) -> list[Breaking]:
     """Both sides of every assumption, scanned and then refined, all in a few passes over the graph."""
     current = {name: float(assumption.value or 0.0) for name, assumption in chosen.items()}
-    spans = [(name, current[name], end, 0, end) for name in chosen for end in limits[name] if end != current[name]]
     base = int(np.argmin([float(quantity.value) for quantity in stands.quantities]))
+    ends = [(name, end) for name in chosen for end in limits[name] if end != current[name]]
+    spans = [Bracket(name, current[name], end, base, base, end, span) for span, (name, end) in enumerate(ends)]
     costs = _along(stands, chosen, spans)
-    moving = {name for (name, *_), rows in zip(spans, costs, strict=True) if np.any(rows[:, :1] != rows)}
-    brackets = _narrowed(spans, costs, base)
+    moving = {span.name for span, rows in zip(spans, costs, strict=True) if np.any(rows[:, :1] != rows)}
+    brackets = [one for span, rows in zip(spans, costs, strict=True) for one in changes(span, rows)]
     for _ in range(_ROUNDS):
-        brackets = _narrowed(brackets, _along(stands, chosen, brackets), base)
+        rounds = zip(brackets, _along(stands, chosen, brackets), strict=True)
+        brackets = [one for bracket, rows in rounds for one in changes(bracket, rows)[:1]]
     today = {name: Breaking(name, current[name], *limits[name], unit=chosen[name].unit) for name in chosen}
-    found = [
-        replace(
-            today[name],
-            value=value,
-            winner=stands.quotes[winner],
-            before=before,
-            after=after,
-            likely=_likely(chosen[name]),
+    found = []
+    for _, group in groupby(brackets, key=lambda one: one.span):
+        first, *others = group
+        found.append(
+            replace(
+                today[first.name],
+                value=first.value,
+                winner=stands.quotes[first.winner],
+                before=first.before,
+                after=first.after,
+                likely=_likely(chosen[first.name]),
+                further=tuple((one.value, stands.quotes[one.winner]) for one in others),
+            )
         )
-        for name, before, after, winner, value in brackets
-    ]
     nowhere = moving - {one.name for one in found}
     return found + [today[name] for name in nowhere]
 
@@ -264,37 +266,15 @@ def _likely(assumption: Assumption) -> tuple[float, float] | None:
     return None if low is None or high is None else (float(low), float(high))
 
 
-def _narrowed(brackets: list[_Bracket], costs: npt.NDArray[np.float64], base: int) -> list[_Bracket]:
-    """Every bracket cut into steps, and of these the first at whose end another quote is the cheapest."""
-    found = []
-    for (name, start, end, *_), rows in zip(brackets, costs, strict=True):
-        winners = rows.argmin(axis=0)
-        other = np.flatnonzero(winners != base)
-        if other.size:
-            points = np.linspace(start, end, _STEPS + 1)
-            step = max(1, int(other[0]))
-            winner, ends = int(winners[step]), slice(step - 1, step + 1)
-            crossing = _crossing(points[ends], rows[base, ends] - rows[winner, ends])
-            found.append((name, float(points[step - 1]), float(points[step]), winner, crossing))
-    return found
-
-
-def _crossing(points: npt.NDArray[np.float64], gaps: npt.NDArray[np.float64]) -> float:
-    """Where two gaps of costs have both quotes cost the same between them; else the second point."""
-    (before, after), ends = gaps, (float(points.min()), float(points.max()))
-    crosses = before <= 0 < after and np.isfinite(gaps).all()
-    return float(even_value.raw(*points, before, after, *ends) if crosses else points[1])
-
-
-def _along(stands: Contest, chosen: Mapping[str, Assumption], brackets: list[_Bracket]) -> npt.NDArray[np.float64]:
+def _along(stands: Contest, chosen: Mapping[str, Assumption], brackets: list[Bracket]) -> npt.NDArray[np.float64]:
     """The costs along every bracket, shape (brackets, quotes, steps + 1)."""
     lines = [
         Line(
-            path_of_input(name),
-            partial(moved_to, chosen[name]),
-            float(chosen[name].value or 0.0),
-            np.linspace(start, end, _STEPS + 1),
+            path_of_input(one.name),
+            partial(moved_to, chosen[one.name]),
+            float(chosen[one.name].value or 0.0),
+            np.linspace(one.before, one.after, STEPS + 1),
         )
-        for name, start, end, *_ in brackets
+        for one in brackets
     ]
-    return costs_along(stands, lines, _STEPS + 1)
+    return costs_along(stands, lines, STEPS + 1)
