@@ -14,6 +14,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
+from engine.project.explain_errors import reason_of
 from engine.texts import Language, text
 from resources import files
 
@@ -92,6 +93,7 @@ def _quoted(part: str) -> str:
 
 def main() -> int:
     """`./run desktop` installs, `./run desktop remove` takes it away."""
+    spoken: Language = "zh" if os.environ.get("LC_ALL", os.environ.get("LANG", "")).startswith("zh") else "en"
     code, told, reason = 0, "installed", ""
     try:
         if sys.argv[1:] == ["remove"]:
@@ -100,8 +102,7 @@ def main() -> int:
         else:
             install()
     except OSError as error:
-        code, told, reason = 2, "refused", error.strerror or str(error)
-    spoken: Language = "zh" if os.environ.get("LC_ALL", os.environ.get("LANG", "")).startswith("zh") else "en"
+        code, told, reason = 2, "refused", reason_of(error).text(spoken)
     sys.stdout.write(text(f"desktop.{told}", spoken, folder=str(data_home()), reason=reason) + "\n")
     return code
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from engine.texts import EngineError
+from engine.texts import EngineError, Message
 
 _WRITING: Final[Mapping[int, str]] = {
     errno.ENOSPC: "file.disk_full",
@@ -31,6 +31,21 @@ _READING: Final[Mapping[int, str]] = {
     errno.ENAMETOOLONG: "file.name_too_long",
     errno.ELOOP: "file.link_in_circle",
 }
+_REASONS: Final[Mapping[int, str]] = {
+    **dict.fromkeys((errno.EIO, errno.ENODEV, errno.ENXIO, errno.ETIMEDOUT), "file.reason_device"),
+    **dict.fromkeys((errno.EBUSY, errno.ETXTBSY, errno.EAGAIN), "file.reason_in_use"),
+    **dict.fromkeys((errno.EACCES, errno.EPERM, errno.EROFS), "file.reason_not_allowed"),
+    **dict.fromkeys((errno.ENOSPC, errno.EDQUOT), "file.reason_full"),
+}
+
+
+def reason_of(error: OSError | ValueError) -> Message:
+    """Why the operating system refused, in the words of Cardwise; what is rare is told by its code."""
+    if not isinstance(error, OSError):
+        return Message.of("file.reason_name")
+    number = error.errno or 0
+    code = errno.errorcode.get(number, str(number))
+    return Message.of(_REASONS.get(number, "file.reason_other"), code=code)
 
 
 def could_not_write(path: Path, error: OSError | ValueError) -> EngineError:
@@ -50,8 +65,6 @@ def could_not_read(path: Path, error: OSError | ValueError) -> EngineError:
 
 def _sentence(keys: Mapping[int, str], otherwise: str, path: Path, error: OSError | ValueError) -> EngineError:
     """Python refuses a name that no file can have by itself, as a `ValueError`."""
-    number, reason = (error.errno, error.strerror) if isinstance(error, OSError) else (None, None)
+    number = error.errno if isinstance(error, OSError) else None
     key = keys.get(number or 0, otherwise)
-    return EngineError(
-        key, file=path.name or str(path), folder=str(path.absolute().parent), reason=reason or str(error)
-    )
+    return EngineError(key, file=path.name or str(path), folder=str(path.absolute().parent), reason=reason_of(error))

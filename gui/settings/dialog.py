@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QDialogButtonBox, QFormLayout, QVBoxLayout, QWidget
 
+from engine.project.explain_errors import reason_of
 from engine.texts import text
 from gui import desktop
 from gui.forms.tab_order import OrderlyDialog
@@ -105,5 +106,5 @@ class PreferencesDialog(OrderlyDialog):
                 desktop.remove()
         except OSError as error:
             self.double_click.setChecked(desktop.is_installed())
-            told = {"folder": str(desktop.data_home()), "reason": error.strerror or str(error)}
+            told = {"folder": str(desktop.data_home()), "reason": reason_of(error).text(language())}
             self._note.setText(text("desktop.refused", language(), **told))

@@ -15,6 +15,7 @@ import pytest
 from engine.project import files
 from engine.project.disk import Disk
 from engine.project.document import Document
+from engine.project.explain_errors import reason_of
 from engine.project.project import Project
 from engine.project.saving import Saver, backup_path, temporary_path
 from engine.texts import EngineError
@@ -182,7 +183,7 @@ def test_a_disk_that_does_not_confirm_is_told_to_the_user(tmp_path: Path, projec
         (errno.ENOSPC, "a.cardwise was not saved because there is no room on the disk"),
         (errno.EDQUOT, "a.cardwise was not saved because there is no room on the disk"),
         (errno.EROFS, "a.cardwise was not saved: you are not allowed to write it"),
-        (errno.EIO, "a.cardwise was not saved: Input/output error. The file is as it was"),
+        (errno.EIO, "a.cardwise was not saved: the disk or the network does not answer. The file is as it was"),
     ],
 )
 def test_a_failure_is_told_in_a_sentence(tmp_path: Path, project: Project, code: int, sentence: str) -> None:
@@ -239,3 +240,17 @@ def test_the_name_of_a_backup() -> None:
     assert len(os.fsencode(long.name)) <= 255
     assert long.name.endswith(".cardwise.bak")
     assert backup_path(Path("/x") / ("报" * 79 + "价" + ".cardwise")) != long
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (OSError(errno.EBUSY, "Device or resource busy"), "正被另一个程序使用"),
+        (OSError(errno.EPROTO, "Protocol error"), "操作系统拒绝了该操作（EPROTO）"),
+        (ValueError("embedded null byte"), "文件名无效"),
+    ],
+)
+def test_67_why_the_system_refused_is_said_in_the_language_of_the_window(
+    error: OSError | ValueError, said: str
+) -> None:
+    assert reason_of(error).text("zh") == said
