@@ -250,7 +250,5 @@ def test_the_name_of_a_backup() -> None:
         (ValueError("embedded null byte"), "文件名无效"),
     ],
 )
-def test_67_why_the_system_refused_is_said_in_the_language_of_the_window(
-    error: OSError | ValueError, said: str
-) -> None:
+def test_67_why_the_system_refused_is_said_in_either_language(error: OSError | ValueError, said: str) -> None:
     assert reason_of(error).text("zh") == said
