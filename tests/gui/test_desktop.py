@@ -72,7 +72,7 @@ def test_5_it_is_chosen_in_the_preferences(qtbot: QtBot, settings: Settings, mon
     monkeypatch.setattr(desktop, "install", refused)
     dialog.double_click.click()
     assert not dialog.double_click.isChecked()
-    assert "Permission denied" in dialog._note.text()
+    assert "you are not allowed to" in dialog._note.text()
 
 
 def test_5_the_command_says_what_it_did() -> None:
