@@ -96,7 +96,7 @@ def evaluation_dict(
         "quote": quote_id,
         "workload": workload_id,
         "fits": None if evaluation.fit is None else evaluation.fit.fits,
-        "layout": None if evaluation.layout is None else layout_dict(evaluation.layout),
+        "layout": None if evaluation.layout is None else layout_dict(evaluation.layout, language),
         "bound_by": None if evaluation.speed is None else evaluation.speed.bound_by,
         "blocked": evaluation.blocked,
         "findings": [

@@ -169,7 +169,7 @@ def _points(
     curve, limits = curve_of(workload, layout, card, steady), limits_of(workload)
     most = float(curve.concurrency[-1])
     wanted = float(workload.concurrency) if isinstance(workload, OnlineServing) else _LEAST
-    best = None if limits.none else highest_rate_within(curve, limits)
+    best = None if limits.none else float(highest_rate_within(curve, limits))
     at_best = float(np.interp(best or 0.0, curve.requests_per_s, curve.concurrency))
     end = min(most, max(_LEAST, _BEYOND * wanted, at_best))
     at_once = np.unique(np.append(np.geomspace(1.0, end, _POINTS), [min(wanted, end), at_best if best else 1.0]))

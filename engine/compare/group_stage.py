@@ -51,12 +51,12 @@ def group_results(
     Lines do without the latencies at a rate of requests.
     """
     serving = serve_steadily if extent == "lines" else serve
-    all_cards = sum(group.cards for group in quote.groups)
+    shares = _traffic(quote, workload, architecture, cards, speed, calibration, memory, layouts)
     results = []
     for number, (group, delivered) in enumerate(zip(map(_first_of_equals, quote.groups), cards, strict=True)):
         card = under_limit(group, delivered)
         kept = layouts[number] if layouts is not None and number < len(layouts) else None
-        share = group.cards / all_cards
+        share = shares[number]
         try:
             if isinstance(workload, GraphicsScience):
                 found = compute_science(workload, group, delivered, speed, memory)
@@ -72,6 +72,39 @@ def group_results(
             found = GroupResult(reason=error.message, card=card)
         results.append(found)
     return tuple(results)
+
+
+def _traffic(
+    quote: HardwareQuote,
+    workload: Workload,
+    architecture: ModelArchitecture | None,
+    cards: tuple[Card, ...],
+    speed: SpeedAssumptions,
+    calibration: Calibration,
+    memory: MemoryAssumptions,
+    layouts: tuple[Layout | None, ...] | None,
+) -> tuple[float, ...]:
+    """The share of the requests that each group takes: by its cards; of a stated rate, by what it can serve.
+
+    So all are equally busy.
+    """
+    all_cards = sum(group.cards for group in quote.groups)
+    by_cards = tuple(group.cards / all_cards for group in quote.groups)
+    if len(by_cards) == 1 or not isinstance(workload, OnlineServing) or architecture is None:
+        return by_cards
+    if workload.requests_per_day is None:
+        return by_cards
+    most = []
+    for number, (group, delivered) in enumerate(zip(map(_first_of_equals, quote.groups), cards, strict=True)):
+        card, share = under_limit(group, delivered), by_cards[number]
+        kept = layouts[number] if layouts is not None and number < len(layouts) else None
+        try:
+            found = _serving(workload, group, card, architecture, share, speed, calibration, memory, kept, serve)
+        except EngineError:  # said where the group is estimated
+            found = GroupResult()
+        load = None if found.speed is None else found.speed.values.get("load_share")
+        most.append(share / float(load.value) if load is not None and load.known else 0.0)
+    return tuple(one / sum(most) for one in most) if sum(most) > 0 else by_cards
 
 
 @lru_cache(maxsize=4096)
@@ -125,11 +158,14 @@ def _serving(
     refused: tuple[Refusal, ...] = ()
     layout = kept
     if layout is None:
-        layout, refused = choose_layout(workload, group, card, architecture, concurrency, speed, calibration, memory)
+        layout, refused = choose_layout(
+            workload, group, card, architecture, concurrency, speed, calibration, memory, share
+        )
     if layout is None:
         return GroupResult(refused=refused, reason=_no_layout(workload, card, refused))
     concurrency = float(asked(workload, card, concurrency, layout.data))
-    found = serving(workload, group, card, architecture, concurrency, layout, speed, calibration, memory)
+    further = () if serving is serve_steadily else (share,)
+    found = serving(workload, group, card, architecture, concurrency, layout, speed, calibration, memory, *further)
     return GroupResult(layout, refused, found.fit, found.speed, found.reason, card)
 
 

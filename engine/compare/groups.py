@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 import numpy as np
 
 from engine.catalog.card import Card
 from engine.compare.results import Fit, Layout, Refusal, Speed
-from engine.figures import Bare, Quantity, figure
+from engine.figures import Bare, Figure, Quantity, figure
 from engine.texts import Message
 from engine.workload.workload import FineTuning, Pretraining, Workload
 
@@ -44,6 +45,12 @@ def slower_ms(first: Bare, second: Bare) -> Bare:
     return np.maximum(first, second)
 
 
+@figure(unit="1", formula="max(first, second)", source="The busier of two groups")
+def busier_share(first: Bare, second: Bare) -> Bare:
+    """Share of what it can serve that is asked of the busier group."""
+    return np.maximum(first, second)
+
+
 @figure(unit="h", formula="1 ÷ (1 ÷ first + 1 ÷ second)", source="Two groups share one run by their speed")
 def shared_run_hours(first: Bare, second: Bare) -> Bare:
     """Hours of a run that two groups share."""
@@ -56,17 +63,24 @@ def added_concurrency(first: Bare, second: Bare) -> Bare:
     return first + second
 
 
-_ADDED = ("output_tokens_per_s", "total_tokens_per_s")
-_SLOWER = ("ttft_ms", "tpot_ms", "ttft_p95_ms", "tpot_p95_ms")
+_ADDED = (
+    "output_tokens_per_s", "total_tokens_per_s", "load_output_tokens_per_s", "load_total_tokens_per_s",
+)  # fmt: skip
+_ADDED_REQUESTS = (
+    "requests_per_s", "load_requests_per_s", "goodput_requests_per_s", "highest_rate_within_limits",
+)  # fmt: skip
+_SLOWER = (
+    "ttft_ms", "tpot_ms", "ttft_p95_ms", "tpot_p95_ms", "ttft_load_ms", "ttft_load_p95_ms", "tpot_load_ms",
+    "tpot_load_p95_ms", "tpot_load_with_first_ms",
+)  # fmt: skip
 _FASTER = ("prefill_tokens_per_s", "decode_tokens_per_s")
-_MERGED = (*_ADDED, *_SLOWER, *_FASTER, "requests_per_s", "run_hours")
 
 
 def combined(workload: Workload, results: Sequence[GroupResult]) -> GroupResult:
     """One result for a quote: groups add up in serving; one training job over unlike groups is refused.
 
-    A group of which no speed is known adds nothing, and `reason` says why. Latencies at a rate of requests are left
-    out, for how the requests are spread over unlike groups is open: limits are judged at the requests at once.
+    A group of which no speed is known adds nothing, and `reason` says why. At a rate of requests each group takes the
+    part that makes all equally busy; users see the latencies of the slowest.
     """
     if len(results) == 1:
         return results[0]
@@ -80,7 +94,7 @@ def combined(workload: Workload, results: Sequence[GroupResult]) -> GroupResult:
     if not running:
         return GroupResult(worst.layout, refused, fit, None, worst.reason, worst.card)
     speeds = [result.speed for result in running if result.speed is not None]
-    values = {name: value for name, value in speeds[0].values.items() if name in _MERGED}
+    values = {name: value for name, value in speeds[0].values.items() if name in _JOINED or name in _FASTER}
     for speed in speeds[1:]:
         values = {name: _together(name, value, speed.values[name]) for name, value in values.items()}
     bound = max(speeds, key=_rate).bound_by
@@ -98,16 +112,21 @@ def _rate(speed: Speed) -> float:
     return 0.0 if rate is None else float(rate.value)
 
 
+_JOINED: Final[Mapping[str, Figure]] = {
+    **dict.fromkeys(_ADDED, added_rate),
+    **dict.fromkeys(_ADDED_REQUESTS, added_requests_per_s),
+    **dict.fromkeys(_SLOWER, slower_ms),
+    "run_hours": shared_run_hours,
+    "load_concurrency": added_concurrency,
+    "load_share": busier_share,
+}
+
+
 def _together(name: str, first: Quantity, second: Quantity) -> Quantity:
-    if name in _ADDED:
-        return added_rate(first, second)
-    if name == "requests_per_s":
-        return added_requests_per_s(first, second)
-    if name in _SLOWER:
-        return slower_ms(first, second)
-    if name == "run_hours":
-        return shared_run_hours(first, second)
-    return first if first.value >= second.value else second
+    joined = _JOINED.get(name)
+    if joined is not None:
+        return joined(first, second)
+    return first if not second.known or (first.known and first.value >= second.value) else second
 
 
 def _combined_fit(fit: Fit | None, results: Sequence[GroupResult]) -> Fit | None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from engine.catalog.architecture import ModelArchitecture
 from engine.catalog.card import Card
 from engine.compare.demand_stage import busiest_rate
 from engine.compare.results import Layout
-from engine.compare.serving_inputs import limits_of, most_at_once
+from engine.compare.serving_inputs import limits_of, most_at_once, no_second_token
 from engine.compare.serving_results import GroupServing, Steady
 from engine.compare.serving_stage import demand, serve_steadily
 from engine.compare.stages import stage
@@ -32,9 +32,11 @@ from engine.throughput.load import (
     highest_rate_within,
     latencies,
 )
-from engine.throughput.load_figures import curve_factor, goodput_requests_per_s
+from engine.throughput.load_figures import curve_factor, goodput_requests_per_s, group_request_rate
 from engine.throughput.serving import serving_speed
 from engine.workload.workload import OnlineServing, Serving
+
+_BETWEEN_TOKENS: Final = ("tpot_p95_ms", "tpot_load_ms", "tpot_load_p95_ms")
 
 
 @stage
@@ -48,15 +50,17 @@ def serve(
     speed: SpeedAssumptions,
     calibration: Calibration,
     memory: MemoryAssumptions,
+    traffic: float = 1.0,
 ) -> GroupServing:
-    """What `serve_steadily` finds, and the latencies at the rate at which requests come."""
+    """What `serve_steadily` finds, and the latencies at the rate at which requests come, of which `traffic` is the part
+    that this group takes."""
     found = serve_steadily(workload, group, card, architecture, concurrency, layout, speed, calibration, memory)
     if found.speed is None or found.steady is None or workload.kind != "online_serving":
         return found
     if workload.requests_per_day is None and not workload.limited:
         return found
     wanted = demand(workload, concurrency).concurrency
-    loaded = under_load(workload, layout, card, found.steady, wanted, found.speed.values)
+    loaded = under_load(workload, layout, card, found.steady, wanted, found.speed.values, traffic)
     return replace(found, speed=replace(found.speed, values={**found.speed.values, **loaded}))
 
 
@@ -67,14 +71,16 @@ def under_load(
     steady: Steady,
     wanted: Quantity,
     result: Mapping[str, Quantity],
+    traffic: float = 1.0,
 ) -> dict[str, Quantity]:
     """What users see, latencies in ms: at the rate that the workload states, and against its limits."""
     point = steady.point
     curve = curve_of(workload, layout, card, steady)
     path = f"workloads/{workload.id}"
+    prompts = result["prefill_tokens_per_s" if workload.input_tokens else "requests_per_s"]
     prompt_factor, serve_factor = factors = tuple(
         curve_factor(rate, given(float(rate.value), rate.unit, f"{path}/computed_{name}"))
-        for name, rate in (("prefill", result["prefill_tokens_per_s"]), ("serve", result["requests_per_s"]))
+        for name, rate in (("prefill", prompts), ("serve", result["requests_per_s"]))
     )
     named: dict[str, Quantity] = {}
     if workload.limited:
@@ -84,8 +90,10 @@ def under_load(
         named |= {f"{name}_ms": milliseconds(value) for name, value in seen.items()}
         named["highest_rate_within_limits"] = _highest_rate(curve, workload, factors)
     if workload.requests_per_day is None:
-        return named
+        return _between(workload, named)
     asked = busiest_rate(workload, workload.requests_per_day)
+    if traffic != 1.0:
+        asked = group_request_rate(asked, given(traffic, "1", f"{path}/traffic_share"))
     found = latencies(curve, asked, point.input_tokens, point.output_tokens, prompt_factor, serve_factor)
     named |= {
         name if name.startswith("load") else f"{name}_ms": value if name.startswith("load") else milliseconds(value)
@@ -93,7 +101,13 @@ def under_load(
     }
     if workload.limited:
         named["goodput_requests_per_s"] = goodput_requests_per_s(asked, named["highest_rate_within_limits"])
-    return named
+    return _between(workload, named)
+
+
+def _between(workload: Serving, named: Mapping[str, Quantity]) -> dict[str, Quantity]:
+    return {
+        name: no_second_token(workload, value) if name in _BETWEEN_TOKENS else value for name, value in named.items()
+    }
 
 
 def curve_of(workload: Serving, layout: Layout, card: Card, steady: Steady) -> CapacityCurve:
@@ -115,7 +129,7 @@ def _highest_rate(curve: CapacityCurve, workload: OnlineServing, factors: Sequen
     tighter one by that factor, and serves less by it there."""
 
     def served(prefill: float, serve: float) -> float:
-        return serve * highest_rate_within(curve, limits_of(workload, prefill, serve))
+        return serve * float(highest_rate_within(curve, limits_of(workload, prefill, serve)))
 
     graph = Graph(factors)
     low, high = (served(*ends) for ends in zip(*(one or (1.0, 1.0) for one in graph.ranges()), strict=True))

@@ -72,7 +72,7 @@ class Layout:
 
     `expert` is over how many cards the routed experts of a stage are spread beyond tensor parallelism; these cards
     are those of the data-parallel copies, so that it takes none of its own. `within` is into how many parts a
-    tensor-parallel group divides them whole where they stay in it.
+    tensor-parallel group divides them whole where they stay in it. `because` says why it was chosen.
     """
 
     tensor: int = 1
@@ -81,6 +81,7 @@ class Layout:
     expert: int = 1
     context: int = 1
     within: int = 1
+    because: str = field(default="Chosen layout", compare=False)
 
     @property
     def holders(self) -> int:

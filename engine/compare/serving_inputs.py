@@ -12,7 +12,7 @@ from engine.catalog.interconnect import Interconnect, interconnect
 from engine.compare.machine_network import NETWORK, way_among
 from engine.compare.results import Layout, Refusal
 from engine.compare.stages import stage
-from engine.figures import Leaf
+from engine.figures import Leaf, Quantity
 from engine.figures.run import Run, graph
 from engine.memory.inference import given
 from engine.memory.served_model import ServedModel
@@ -33,7 +33,7 @@ from engine.workload.workload import Serving
 
 NO_LINK: Final = Leaf(1.0, "B/s", "layout/no_link", "A single card needs no link")
 NO_LINK_SECONDS: Final = Leaf(0.0, "s", "layout/no_link_seconds", "A single card needs no link")
-_DRAFT_COST: Final = Leaf(
+DRAFT_COST: Final = Leaf(
     0.05, "1", "engine/draft_cost_share", "House rule of thumb: a draft against a step", low=0.02, high=0.15,
     grade="datasheet",
 )  # fmt: skip
@@ -56,6 +56,18 @@ def no_speed(workload: Serving, card: Card) -> Message | None:
         about = {"name": workload.framework, "vendor": engine.vendor}
         return Message.of("unknown.engine_of_other", card=card.called, **about)
     return missing(card)
+
+
+def no_prompt(workload: Serving, rate: Quantity) -> Quantity:
+    """A rate of prompt tokens, unknown where there are none."""
+    reason = None if workload.input_tokens else Message.of("unknown.no_prompt_tokens")
+    return rate if reason is None else Leaf(None, rate.unit, "serving/no_prompt", "Definition", reason=reason)
+
+
+def no_second_token(workload: Serving, time: Quantity) -> Quantity:
+    """A time between tokens, unknown where an answer is one token."""
+    reason = None if workload.output_tokens > 1 else Message.of("unknown.no_second_token")
+    return time if reason is None else Leaf(None, time.unit, "serving/no_second_token", "Definition", reason=reason)
 
 
 @stage
@@ -126,6 +138,7 @@ def limits_of(workload: Serving, ttft_factor: float = 1.0, tpot_factor: float = 
         )
     )
     by_rate = getattr(workload, "requests_per_day", None) is not None
+    tpot = tpot if workload.output_tokens > 1 else None
     return Limits(ttft, tpot, float(workload.output_tokens), by_rate)
 
 
@@ -146,7 +159,7 @@ def habits(workload: Serving) -> tuple[Any, Speculation | None]:
         return cached, None
     drafted = given(workload.drafted_tokens, "token", f"{path}/drafted_tokens")
     stated = workload.draft_cost_share
-    cost = _DRAFT_COST if stated is None else given(stated, "1", f"{path}/draft_cost_share")
+    cost = DRAFT_COST if stated is None else given(stated, "1", f"{path}/draft_cost_share")
     return cached, Speculation(drafted, given(workload.acceptance_share, "1", f"{path}/acceptance_share"), cost)
 
 

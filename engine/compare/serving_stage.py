@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 import numpy as np
@@ -13,13 +14,24 @@ from engine.catalog.card import Card
 from engine.catalog.interconnect import linked_beyond_machine
 from engine.compare.judged_layouts import scored_within
 from engine.compare.results import Fit, Layout, Refusal, Speed
-from engine.compare.serving_inputs import asked, habits, linked, most_at_once, no_speed, paged_room, rates_of, ways_of
+from engine.compare.serving_inputs import (
+    asked,
+    habits,
+    linked,
+    most_at_once,
+    no_prompt,
+    no_second_token,
+    no_speed,
+    paged_room,
+    rates_of,
+    ways_of,
+)
 from engine.compare.serving_results import Demand, GroupServing, Held, Steady
 from engine.compare.stages import stage
 from engine.figures import Quantity
 from engine.figures.run import graph, numbers
 from engine.memory.inference import ServedModel, given, served_model, serving_memory
-from engine.memory.layouts import Layouts, LayoutSizes, layouts
+from engine.memory.layouts import FEWEST_CARDS, MOST, Layouts, LayoutSizes, layouts
 from engine.memory.what_fits import fewest_that_hold, most_cards_tried
 from engine.project.assumptions import MemoryAssumptions, SpeedAssumptions
 from engine.quote.quote import CardGroup
@@ -82,8 +94,10 @@ def choose_layout(
     speed: SpeedAssumptions,
     calibration: Calibration,
     memory: MemoryAssumptions,
+    traffic: float = 1.0,
 ) -> tuple[Layout | None, tuple[Refusal, ...]]:
-    """The legal layout that fits and serves most within the limits, with all refusals.
+    """The legal layout that fits and serves most within the limits, with all refusals; `traffic` is the part of all
+    requests that come to this group.
 
     Where nothing fits, the layout that needs least memory a card is returned, so that the lack can be shown.
     """
@@ -110,8 +124,10 @@ def choose_layout(
         return legal[int(np.argmax(fits))], tuple(refused)
     held = paged_room(numbers, workload, card, wanted.input_tokens, wanted.output_tokens, room)
     admitted = np.minimum(at_once, np.maximum(held, 1))
-    score = _score(workload, card, group, model, legal, sizes, (at_once, admitted, room), speed, calibration)
-    return legal[int(np.argmax(np.where(fits, score, -1.0)))], tuple(refused)
+    requests = (at_once, admitted, room, traffic)
+    score, because = _score(workload, card, group, model, legal, sizes, requests, fits, speed, calibration)
+    best = legal[int(np.argmax(np.where(fits, score, -1.0)))]
+    return replace(best, because=because), tuple(refused)
 
 
 def _score(
@@ -121,17 +137,20 @@ def _score(
     model: ServedModel,
     legal: Sequence[Layout],
     sizes: LayoutSizes,
-    requests: tuple[Any, Any, Any],
+    requests: tuple[Any, Any, Any, float],
+    fits: Any,
     speed: SpeedAssumptions,
     calibration: Calibration,
-) -> Any:
+) -> tuple[Any, str]:
     """Tokens a second of layouts that keep up within the limits, far less of others; without rates, fewest cards.
 
+    Beside the scores stands what they judge by.
+
     Args:
-        requests: at once, those asked for, those admitted, and those that there is room for.
+        requests: at once, those asked for, those admitted, those that there is room for; and the part of all that come.
     """
     if no_speed(workload, card) is not None:
-        return 1 / (sizes.tensor * sizes.pipeline)
+        return 1 / (sizes.tensor * sizes.pipeline), FEWEST_CARDS
     rate = rates_of(workload, card, model, speed, calibration)
     by_size = [ways_of(card, layout, group, rate) for layout in legal]
     way = Ways(*(np.array([getattr(found, name).value for found in by_size]) for name in Ways.__slots__))
@@ -141,11 +160,12 @@ def _score(
         point = ServingPoint(wanted.input_tokens, wanted.output_tokens, concurrency, *habits(workload))
         return serving_speed(numbers, model, sizes, point, rate, way, Residuals())
 
-    score = np.broadcast_to(served(requests[1]).output_tokens_per_s, sizes.tensor.shape)
     if workload.kind != "online_serving" or not (workload.limited or workload.requests_per_day):
-        return score
+        return np.broadcast_to(served(requests[1]).output_tokens_per_s, sizes.tensor.shape), MOST
     most = most_at_once(workload, card, sizes.data, np.maximum(requests[2], 1))
-    return scored_within(workload, score, capacity_curves_of(served, most), requests[0], requests[1])
+    admitted = np.broadcast_to(requests[1], sizes.tensor.shape)
+    curves, score = capacity_curves_of(served, most, admitted)
+    return scored_within(workload, score, curves, (requests[0], admitted, requests[3]), fits)
 
 
 @stage
@@ -225,13 +245,13 @@ def serve_steadily(
 
 def _speed(workload: Serving, result: ServingSpeed) -> Speed:
     values: dict[str, Quantity] = {
-        "prefill_tokens_per_s": result.prefill_tokens_per_s,
+        "prefill_tokens_per_s": no_prompt(workload, result.prefill_tokens_per_s),
         "decode_tokens_per_s": result.decode_tokens_per_s,
         "output_tokens_per_s": result.output_tokens_per_s,
         "total_tokens_per_s": result.total_tokens_per_s,
         "requests_per_s": result.requests_per_s,
         "ttft_ms": figures.milliseconds(result.ttft_seconds),
-        "tpot_ms": figures.milliseconds(result.tpot_seconds),
+        "tpot_ms": no_second_token(workload, figures.milliseconds(result.tpot_seconds)),
     }
     if workload.kind == "offline_batch":
         count = given(workload.requests, "1", f"workloads/{workload.id}/requests")
@@ -241,14 +261,14 @@ def _speed(workload: Serving, result: ServingSpeed) -> Speed:
 
 def _bound_by(workload: Serving, result: ServingSpeed) -> Any:
     """What takes most of the time in which a replica finishes the requests it holds."""
-    outputs = workload.output_tokens
+    steps = workload.output_tokens - 1  # the prompt yields the first token
     memory, compute = result.decode_memory_seconds.value, result.decode_compute_seconds.value
-    prefill = result.cycle_seconds.value - outputs * result.decode_step_seconds.value
+    prefill = result.cycle_seconds.value - steps * result.decode_step_seconds.value
     spent = {
-        "bandwidth": outputs * memory if memory >= compute else 0.0,
-        "compute": prefill + (outputs * compute if compute > memory else 0.0),
-        "links": outputs * result.decode_communication_seconds.value,
-        "overhead": outputs * result.overhead_seconds.value,
+        "bandwidth": steps * memory if memory >= compute else 0.0,
+        "compute": prefill + (steps * compute if compute > memory else 0.0),
+        "links": steps * result.decode_communication_seconds.value,
+        "overhead": steps * result.overhead_seconds.value,
     }
     return max(spent, key=lambda name: spent[name])
 

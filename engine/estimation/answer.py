@@ -11,22 +11,25 @@ from typing import Final
 from engine.catalog.architecture import ModelArchitecture
 from engine.catalog.card import Card
 from engine.compare.evaluate import evaluate
+from engine.compare.machine_network import stated_network
 from engine.compare.results import Estimate, Evaluation, Finding
 from engine.estimation.idle_conditions import idle_conditions
 from engine.estimation.idle_sizes import idle_sizes
 from engine.estimation.installation import card_count, find_cards, find_models, machines
+from engine.estimation.numbers import plain_number
 from engine.estimation.reading import Reading, Taken
 from engine.estimation.request import Request
 from engine.estimation.spread import spread
 from engine.estimation.unsure import unsure
 from engine.estimation.workloads import build_workload, tight
 from engine.invalid import readable_errors
+from engine.project.assumptions import CostAssumptions
 from engine.project.project import Project, Used
-from engine.quote.quote import Owned
+from engine.quote.quote import HostedApi, Owned
 from engine.texts import Message
 from engine.throughput.engines import engine_of
 from engine.throughput.rates import sixteen_bit_leaf
-from engine.workload.workload import Workload
+from engine.workload.workload import FineTuning, Pretraining, Workload
 
 _NO_DATE: Final = datetime.date(2000, 1, 1)
 """An estimate has no date: nothing in it expires."""
@@ -119,7 +122,7 @@ def answer(request: Request, *, brief: bool = False) -> Answer:
         request=request,
         main=main,
         others=others,
-        taken=(*reading.taken.values(), *_engine_taken(request, card)),
+        taken=tuple(_all_taken(reading, card, main, choice.units)),
         card=card,
         model=models[0],
         cards=cards,
@@ -135,6 +138,30 @@ def _engine_taken(request: Request, card: Card) -> tuple[Taken, ...]:
         return ()
     engine = engine_of(request.framework, card)
     return () if engine.stated else (Taken("framework", engine.key),)
+
+
+def _all_taken(reading: Reading, card: Card, main: Evaluation, units: float) -> Iterator[Taken]:
+    yield from reading.taken.values()
+    yield from _engine_taken(reading.request, card)
+    yield from _machines_taken(reading.request, card, main, units)
+
+
+def _machines_taken(request: Request, card: Card, main: Evaluation, units: float) -> Iterator[Taken]:
+    """Cards, machines and the network between them, as far as neither they nor a layout that needs them is stated."""
+    if isinstance(main.quote, HostedApi):
+        return
+    group = main.quote.groups[0]
+    sizes = (request.cards, request.tp, request.pp, request.cp, request.dp)
+    if units == 1 and all(size is None for size in sizes):
+        yield Taken("cards", group.cards)
+    if group.machines > 1 and request.nodes is None:
+        yield Taken("machines", group.machines)
+    if group.machines > 1 and request.network_gbs is None:
+        network = stated_network(card, group)
+        if network is not None and network.known:
+            yield Taken("network_gbs", plain_number(float(network.value) / 1e9))
+        elif isinstance(main.workload, FineTuning | Pretraining):
+            yield Taken("network_gbs", plain_number(float(CostAssumptions().network_gbs.value or 0)))
 
 
 def _likeliest(cards: Sequence[Card], evaluated: Callable[[Card], Evaluation]) -> tuple[Evaluation, Card]:

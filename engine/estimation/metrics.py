@@ -35,9 +35,9 @@ class Metric:
     of_card: bool = False
 
 
-_RATE: Final = {"token": 1.0, "tok": 1.0, "": 1.0}
+_RATE: Final = dict.fromkeys(("token", "tok", "t/s", ""), 1.0)
+_REQUESTS: Final = dict.fromkeys(("req", "1/s", "/s", "qps", "rps", ""), 1.0)
 _TIME: Final = {"ms": 1.0, "millisecond": 1.0, "s": 1e-3, "second": 1e-3, "": 1.0}
-_REQUESTS: Final = {"req": 1.0, "1/s": 1.0, "/s": 1.0, "": 1.0}
 METRICS: Final[Mapping[str, Metric]] = {
     "output_tokens_per_s": Metric("output_tokens_per_s", "tokens/s", _RATE),
     "generated_tokens_per_s": Metric("output_tokens_per_s", "tokens/s", _RATE),
@@ -66,7 +66,7 @@ METRICS: Final[Mapping[str, Metric]] = {
     "tokens_per_s": Metric("tokens_per_s_per_card", "tokens/s", _RATE, of_card=True),
     "tokens_per_s_reported": Metric("tokens_per_s_per_card", "tokens/s", _RATE, of_card=True),
     "tokens_per_s_unstated_scope": Metric("tokens_per_s_per_card", "tokens/s", _RATE, of_card=True),
-    "step_time_s": Metric("step_time_s", "s", {"ms": 1e3, "s": 1.0, "": 1.0}),
+    "step_time_s": Metric("step_time_s", "s", {"ms": 1e3, "millisecond": 1e3, "s": 1.0, "second": 1.0, "": 1.0}),
     "mfu_pct": Metric("mfu", "%", {"%": 100.0, "": 100.0, "1": 1.0}),
     "mfu": Metric("mfu", "1", {"%": 100.0, "": 1.0, "1": 1.0}),
 }

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from engine.compare.serving_inputs import DRAFT_COST
 from engine.estimation.request import Request
 from engine.estimation.spelling import read_weights
 from engine.texts import Message
@@ -25,6 +26,14 @@ _FIELDS: Final = {
     "rank": "adapter_rank",
     "concurrency": "concurrency",
     "framework": "framework",
+    "draft_cost_share": "draft_cost_share",
+    "method": "method",
+    "global_batch": "global_batch",
+    "tokens": "tokens",
+    "requests": "requests",
+    "cards": "cards",
+    "machines": "machines",
+    "network_gbs": "network_gbs",
     "operations": "operations_per_run",
     "memory_gb": "memory_gb",
     "acceptance_share": "accepted_share",
@@ -68,9 +77,11 @@ _UNSTATED: Final[dict[str, Taken]] = {
     "rank": Taken("rank", 16),
     "concurrency": Taken("concurrency", 1),
     "load": Taken("concurrency", FILLED, (32,)),
+    "acceptance_share": Taken("acceptance_share", 0.7, (0.5, 0.9)),
+    "draft_cost_share": Taken("draft_cost_share", DRAFT_COST.value),
+    "optimizer": Taken("optimizer", "adamw"),
     "operations": Taken("operations", 1e18),
     "memory_gb": Taken("memory_gb", 1.0),
-    "acceptance_share": Taken("acceptance_share", 0.7, (0.5, 0.9)),
 }
 
 

@@ -11,6 +11,7 @@ from engine.estimation.answer import Answer
 from engine.estimation.numbers import plain_number
 from engine.estimation.request import Request
 from engine.figures.derivation import written
+from engine.source_texts import source_text
 from engine.texts import Language, Message
 from engine.value_text import open_reason
 
@@ -46,7 +47,7 @@ def result(found: Answer, language: Language = "en") -> dict[str, Any]:
         "model": None if found.model is None else found.model.name,
         "workload": main.workload.kind,
         "fits": None if main.fit is None else main.fit.fits,
-        "layout": None if main.layout is None else layout_dict(main.layout),
+        "layout": None if main.layout is None else layout_dict(main.layout, language),
         "bound_by": None if main.speed is None else main.speed.bound_by,
         "findings": [
             {"key": finding.key, "severity": finding.severity, "text": finding.message.text(language)}
@@ -109,14 +110,15 @@ def _speed(found: Answer, key: str, language: Language) -> dict[str, Any]:
     return entry(estimate, language) if reason is None else {"value": None, "reason": reason.text(language)}
 
 
-def layout_dict(layout: Layout) -> dict[str, Any]:
-    """Parallel sizes, and the layout as people write it."""
+def layout_dict(layout: Layout, language: Language = "en") -> dict[str, Any]:
+    """Parallel sizes, the layout as people write it, and by what it was chosen."""
     return {
         "name": str(layout),
         "tensor": layout.tensor,
         "pipeline": layout.pipeline,
         "data": layout.data,
         "expert": layout.expert,
+        "because": source_text(layout.because, language),
     }
 
 

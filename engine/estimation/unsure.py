@@ -32,7 +32,10 @@ def _named(other: Evaluation, main: Evaluation) -> str:
     """What tells a reading from the likeliest one: its card, its model, or its formats."""
     if other.quote.name != main.quote.name:
         return other.quote.name
-    names = ("model", "weight_format", "cache_format")
+    names = (
+        "model", "weight_format", "cache_format", "precision", "input_tokens", "output_tokens", "sequence_tokens",
+        "recompute", "concurrency", "acceptance_share",
+    )  # fmt: skip
     parts = [str(getattr(other.workload, name, "")) for name in names]
     usual = [str(getattr(main.workload, name, "")) for name in names]
     return ", ".join(part for part, one in zip(parts, usual, strict=True) if part != one)

@@ -8,7 +8,7 @@ from engine.estimation.installation import context_parallel, parallelism
 from engine.estimation.reading import FILLED, Reading, Taken
 from engine.estimation.request import Request
 from engine.estimation.scenarios import lengths_of, spreads_attention, usual_cache
-from engine.estimation.spelling import folded, read_weights
+from engine.estimation.spelling import folded, read_method, read_weights
 from engine.memory.profiles import training_profile
 from engine.texts import EngineError
 from engine.workload.workload import FineTuning, GraphicsScience, OfflineBatch, OnlineServing, Pretraining, Workload
@@ -102,8 +102,9 @@ def _habits(reading: Reading) -> dict[str, Any]:
     request = reading.request
     names = ("drafted_tokens", "acceptance_share", "prefill_chunk", "expert_load")
     stated = {name: value for name in names if (value := getattr(request, name)) is not None}
-    if request.drafted_tokens is not None:
+    if request.drafted_tokens:
         stated["acceptance_share"] = reading.value(request.acceptance_share, "acceptance_share")
+        reading.value(None, "draft_cost_share")
     return stated
 
 
@@ -111,6 +112,8 @@ def _offline(reading: Reading, batch: int | None, common: dict[str, Any]) -> Off
     """A pile of requests; without a stated batch an engine takes as many at once as memory and its own limit allow."""
     request = reading.request
     waiting = request.requests or round(request.concurrency or 0) or batch or _PILE
+    if request.requests is None and request.does == "batch":
+        reading.take(Taken("requests", max(waiting, batch or 1)))
     return OfflineBatch(**common, requests=max(waiting, batch or 1), batch=batch)
 
 
@@ -157,6 +160,8 @@ def _training(reading: Reading, model: str, cards: int) -> dict[str, Any]:
     layout = parallelism(request, cards, training=True)
     copies = layout.data or max(1, cards // ((layout.tensor or 1) * (layout.pipeline or 1)))
     whole = (request.global_batch or micro * copies // context * (request.grad_accum or 1)) * context
+    if request.global_batch is None and request.grad_accum is None:
+        reading.take(Taken("global_batch", max(whole, 1)))
     if (layout.pipeline or 1) > 1 and request.grad_accum is None and whole <= micro * copies:
         micro = max(1, micro // (layout.pipeline or 1))  # stated for a whole pipeline, which takes it in pieces
     return {
@@ -169,11 +174,16 @@ def _training(reading: Reading, model: str, cards: int) -> dict[str, Any]:
         "sequence_tokens": seq,
         "micro_batch": micro,
         "global_batch": max(whole, 1),
-        "tokens": max(1, round(request.tokens or whole * seq * _MODEL_STEPS)),
+        "tokens": _tokens(reading, whole * seq * _MODEL_STEPS),
         "recompute": _recompute(reading, cards),
         "interleave": request.vp or 1,
         **_savings(reading),
     }
+
+
+def _tokens(reading: Reading, usual: int) -> int:
+    stated = reading.request.tokens
+    return max(1, round(reading.take(Taken("tokens", usual)) if stated is None else stated))
 
 
 def _recompute(reading: Reading, cards: int) -> Any:
@@ -194,7 +204,7 @@ def _savings(reading: Reading) -> dict[str, Any]:
     for name in ("optimizer", "offload", "step_in_backward"):
         if name in reading.chosen and name not in found:
             found[name] = reading.take(Taken(name, reading.chosen[name]))
-    return found
+    return {"optimizer": found.pop("optimizer", None) or reading.value(None, "optimizer"), **found}
 
 
 def tight(reading: Reading, cards: int) -> dict[str, Any]:
@@ -225,6 +235,8 @@ def _sharding(reading: Reading, cards: int) -> Any:
 def _fine_tuning(reading: Reading, model: str, cards: int) -> FineTuning:
     request = reading.request
     way: Any = request.way
+    if request.method is None and read_method(request.quant or "").meaning is None:
+        reading.take(Taken("method", way))
     rank = 16 if way == "full" else reading.value(request.rank or _rank(request.quant), "rank")
     training = _training(reading, model, cards)
     kind: Any = request.adapter_kind or "low_rank"

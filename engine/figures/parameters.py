@@ -129,6 +129,7 @@ PARAMETERS: Final[Mapping[str, Parameter]] = {
     **_rows("curve_concurrency most_concurrency wanted_concurrency", "1"),
     **_rows("highest_request_rate curve_request_rate curve_requests_per_s highest_rate_within_limits", "1/s"),
     **_rows("curve_times prompt_seconds residence_seconds", "s"),
+    **_rows("traffic_share", "1", high=1),
     **_rows("layer_seconds engine_step_seconds sequence_seconds hop_seconds launch_seconds side_seconds", "s"),
     **_rows("library_seconds", "s"),
     **_rows("elementwise_bytes fetched_bytes", "B"),

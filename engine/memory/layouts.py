@@ -17,6 +17,16 @@ from engine.workload.workload import Parallelism
 _LONG_TOKENS: Final = 16_384
 """Tokens of a sequence on a card below which sharing a sequence out is not tried."""
 
+MOST: Final = "Chosen layout: of those that fit, the one with most tokens a second"
+FEWEST_CARDS: Final = "Chosen layout: speeds are unknown; of those that fit, the one with fewest cards a copy"
+WITHIN: Final = "Chosen layout: of those that keep up within the limits, the one with most tokens a second"
+MOST_WITHIN: Final = (
+    "Chosen layout: none keeps up within the limits; this one serves most requests a second within them"
+)
+LEAST_MISSED: Final = (
+    "Chosen layout: none keeps the limits at any load; this one misses them least, by its worst P95 against its limit"
+)
+
 
 class LayoutSizes(NamedTuple):
     """Parallel sizes as operands: leaves for the chosen layout, arrays for a search."""
@@ -32,7 +42,7 @@ class LayoutSizes(NamedTuple):
     def of(cls, layout: Layout) -> LayoutSizes:
         """Leaves of one layout."""
         names = ("tensor", "pipeline", "data", "expert", "context", "holders")
-        return cls(*(Leaf(getattr(layout, name), "1", f"layout/{name}", "Chosen layout") for name in names))
+        return cls(*(Leaf(getattr(layout, name), "1", f"layout/{name}", layout.because) for name in names))
 
     @classmethod
     def many(cls, found: Sequence[Layout]) -> LayoutSizes:

@@ -28,18 +28,40 @@ _FINER: Final = 50
 
 @dataclass(frozen=True, slots=True)
 class CapacityCurve:
-    """What an installation does at each number of requests at once; arrays of shape (points,), times in the middle."""
+    """What an installation does at each number of requests at once; arrays of shape (points,), times in the middle.
+
+    Of many layouts together the shape is (points, layouts), and that of `lone_prompt_seconds` (layouts,).
+    """
 
     concurrency: Array
     requests_per_s: Array
     tpot_seconds: Array
     ttft_seconds: Array
-    lone_prompt_seconds: float
+    lone_prompt_seconds: Any
 
     @property
-    def highest_request_rate(self) -> float:
-        """The most requests a second that leave."""
-        return float(self.requests_per_s[-1])
+    def highest_request_rate(self) -> Any:
+        """The most requests a second that leave; shape () or (layouts,)."""
+        return self.requests_per_s[-1]
+
+
+def read_curves(wanted: Any, places: Array, values: Array) -> Any:
+    """Read values off curves, straight between points and flat beyond the ends; of many each column off its own.
+
+    Args:
+        wanted: shape (k,), of many curves (k, layouts).
+        places, values: shape (points,) or (points, layouts), places not decreasing.
+    """
+    if places.ndim == 1:
+        return np.interp(wanted, places, values)
+    wanted = np.broadcast_to(wanted, (np.shape(wanted)[0], places.shape[1]))
+    passed = (places[None, :, :] <= wanted[:, None, :]).sum(axis=1)
+    left = np.clip(passed - 1, 0, len(places) - 2)
+    start, end = (np.take_along_axis(places, at, 0) for at in (left, left + 1))
+    low, high = (np.take_along_axis(values, at, 0) for at in (left, left + 1))
+    steps = np.where(end > start, end - start, 1.0)
+    part = np.where(end > start, np.clip((wanted - start) / steps, 0.0, 1.0), passed > left + 1)
+    return low + part * (high - low)
 
 
 def capacity_curve(speed: Callable[[Any], ServingSpeed], most: float) -> CapacityCurve:
@@ -55,22 +77,26 @@ def capacity_curve(speed: Callable[[Any], ServingSpeed], most: float) -> Capacit
     return CapacityCurve(concurrency, rates, tpot, ttft, float(np.max(found.lone_prompt_seconds)))
 
 
-def capacity_curves_of(speed: Callable[[Any], ServingSpeed], most: Array) -> tuple[CapacityCurve, ...]:
-    """One curve for each of many layouts, with fewer points.
+def capacity_curves_of(
+    speed: Callable[[Any], ServingSpeed], most: Array, admitted: Array
+) -> tuple[CapacityCurve, Array]:
+    """The curves of many layouts together, with fewer points, and what each yields at the requests that it admits.
 
     Args:
         speed: the bare composition over requests at once, shape (points, layouts).
         most: requests at once at which each curve ends, shape (layouts,).
+        admitted: requests at once at which the output tokens a second are wanted, shape (layouts,).
     """
     concurrency = np.geomspace(np.ones_like(most), most, _FEW_POINTS)
-    found = speed(concurrency)
+    places = np.vstack([concurrency, admitted])
+    found = speed(places)
     along = [
-        np.maximum.accumulate(np.broadcast_to(values, concurrency.shape), axis=0)
+        np.maximum.accumulate(np.broadcast_to(values, places.shape)[:-1], axis=0)
         for values in (found.requests_per_s, found.tpot_seconds, found.ttft_seconds)
     ]
-    alone = np.broadcast_to(found.lone_prompt_seconds, concurrency.shape).max(axis=0)
-    columns = zip(concurrency.T, *(one.T for one in along), alone, strict=True)
-    return tuple(CapacityCurve(places, rates, tpot, ttft, float(one)) for places, rates, tpot, ttft, one in columns)
+    alone = np.broadcast_to(found.lone_prompt_seconds, places.shape)[:-1].max(axis=0)
+    yielded: Array = np.broadcast_to(found.output_tokens_per_s, places.shape)[-1]
+    return CapacityCurve(concurrency, along[0], along[1], along[2], alone), yielded
 
 
 @lru_cache(maxsize=256)
@@ -97,7 +123,7 @@ def latencies(
     Args:
         prompt_factor, serve_factor: what the rates of lone prompts and of the whole are expected at against the curve.
     """
-    end = Leaf(curve.highest_request_rate, "1/s", "load/highest_request_rate", _WHERE)
+    end = Leaf(float(curve.highest_request_rate), "1/s", "load/highest_request_rate", _WHERE)
     highest = figures.highest_rate_of_curve(end, serve_factor)
     share = figures.load_share(request_rate, highest)
     served = figures.load_requests_per_s(request_rate, highest)
@@ -175,24 +201,24 @@ def at_once_latencies(
 
 def slow_at_once(curve: CapacityCurve, at_once: Array) -> tuple[Array, Array]:
     """P95 of both latencies (s) where so many requests are always there; arrays of the shape of `at_once`."""
-    first = np.interp(at_once, curve.concurrency, curve.ttft_seconds)
+    first = read_curves(at_once, curve.concurrency, curve.ttft_seconds)
     return figures.ttft_high_at_once_seconds.raw(curve.lone_prompt_seconds, first, 0.0, 1.0), _slow_tpot(curve, at_once)
 
 
 def slow_at_rate(curve: CapacityCurve, rates: Array, output_tokens: float) -> tuple[Array, Array]:
     """P95 of both latencies (s) where requests come by chance at such rates (1/s); arrays of the shape of `rates`."""
     share = rates / curve.highest_request_rate
-    at_once = np.interp(rates, curve.requests_per_s, curve.concurrency)
-    residence = output_tokens * np.interp(at_once, curve.concurrency, curve.tpot_seconds)
+    at_once = read_curves(rates, curve.requests_per_s, curve.concurrency)
+    residence = output_tokens * read_curves(at_once, curve.concurrency, curve.tpot_seconds)
     waiting = figures.prompt_waiting_seconds.raw(share, curve.lone_prompt_seconds)
-    admission = figures.admission_waiting_seconds.raw(share, float(curve.concurrency[-1]), residence)
+    admission = figures.admission_waiting_seconds.raw(share, curve.concurrency[-1], residence)
     first = figures.ttft_high_seconds.raw(curve.lone_prompt_seconds, waiting, admission, 1.0)
     return first, _slow_tpot(curve, at_once)
 
 
 def _slow_tpot(curve: CapacityCurve, at_once: Array) -> Array:
-    high = figures.high_concurrency.raw(at_once, float(curve.concurrency[-1]))
-    slow: Array = np.interp(high, curve.concurrency, curve.tpot_seconds)
+    high = figures.high_concurrency.raw(at_once, curve.concurrency[-1])
+    slow: Array = read_curves(high, curve.concurrency, curve.tpot_seconds)
     return slow
 
 
@@ -215,22 +241,41 @@ class Limits:
 
     def kept(self, curve: CapacityCurve, places: Array) -> npt.NDArray[np.bool_]:
         """Where both are kept, over rates (1/s) or requests at once."""
-        seen = slow_at_rate(curve, places, self.output_tokens) if self.by_rate else slow_at_once(curve, places)
-        kept = np.ones(places.shape, dtype=np.bool_)
-        for limit, seconds in zip((self.ttft, self.tpot), seen, strict=True):
-            if limit is not None:
-                kept &= seconds <= limit
+        kept: npt.NDArray[np.bool_] = self.worst(curve, places) <= 1
         return kept
 
+    def worst(self, curve: CapacityCurve, places: Array, outside: Any = 0.0) -> Array:
+        """The latency that is worst against its limit, as its ratio to it; 0 without limits.
 
-def highest_rate_within(curve: CapacityCurve, limits: Limits) -> float:
-    """The highest rate of requests (1/s) at which nineteen in twenty requests keep both limits; 0 where none does."""
-    places = curve.highest_request_rate * _SHARES if limits.by_rate else curve.concurrency
+        Args:
+            outside: seconds that a first token waits beside.
+        """
+        seen = slow_at_rate(curve, places, self.output_tokens) if self.by_rate else slow_at_once(curve, places)
+        worst: Array = np.zeros(np.broadcast_shapes(places.shape, curve.requests_per_s.shape[1:]))
+        for limit, seconds in zip((self.ttft, self.tpot), (seen[0] + outside, seen[1]), strict=True):
+            if limit is not None:
+                worst = np.maximum(worst, seconds / limit)
+        return worst
+
+
+def highest_rate_within(curve: CapacityCurve, limits: Limits) -> Any:
+    """The highest rate of requests (1/s) at which nineteen in twenty requests keep both limits; 0 where none does.
+
+    Returns:
+        Shape () or, of many curves, (layouts,).
+    """
+    places = np.multiply.outer(_SHARES, curve.highest_request_rate) if limits.by_rate else curve.concurrency
+    any_kept: Any = True
     for _ in range(2):
-        kept = np.flatnonzero(limits.kept(curve, places))
-        if not kept.size:
-            return 0.0
-        last = int(kept[-1])
-        place, after = float(places[last]), float(places[min(last + 1, places.size - 1)])
+        kept = limits.kept(curve, places)
+        any_kept &= kept.any(axis=0)
+        last = len(places) - 1 - np.argmax(kept[::-1], axis=0)
+        place, after = (_of_each(places, at) for at in (last, np.minimum(last + 1, len(places) - 1)))
         places = np.linspace(place, after, _FINER)
-    return place if limits.by_rate else float(np.interp(place, curve.concurrency, curve.requests_per_s))
+    rate = place if limits.by_rate else read_curves(place[None], curve.concurrency, curve.requests_per_s)[0]
+    return np.where(any_kept, rate, 0.0)
+
+
+def _of_each(places: Array, at: Any) -> Array:
+    found: Array = np.take_along_axis(places, np.asarray(at)[None], 0)[0]
+    return found

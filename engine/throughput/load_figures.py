@@ -15,6 +15,12 @@ def request_rate(requests_per_day: Bare) -> Bare:
     return requests_per_day / 86400
 
 
+@figure(unit="1/s", formula="request_rate × traffic_share", source="Requests go to each group by what it can serve")
+def group_request_rate(request_rate: Bare, traffic_share: Bare) -> Bare:
+    """Requests a second that come to one of several unlike groups of cards."""
+    return request_rate * traffic_share
+
+
 @figure(unit="1", formula="expected_rate ÷ computed_rate", source="Definition")
 def curve_factor(expected_rate: Bare, computed_rate: Bare) -> Bare:
     """What a rate is to be expected at against the bare computation that curves are made of: 1, with its range."""

@@ -35,9 +35,10 @@ def prefill_tokens_per_s(input_tokens: Bare, pipeline: Bare, prefill_seconds: Ba
 
 @figure(
     unit="s",
-    formula="(output_tokens × decode_step_seconds + max(sequences ÷ pipeline, 1) × prefill_seconds)"
+    formula="((output_tokens − 1) × decode_step_seconds + max(sequences ÷ pipeline, 1) × prefill_seconds)"
     " × (1 + schedule_loss × (sequences − 1) ÷ sequences)",
-    source=_MEAN_FIELD + "; a lone prompt passes the stages of a pipeline one after another",
+    source=_MEAN_FIELD + "; the prompt yields the first token; a lone prompt passes the stages of a pipeline one"
+    " after another",
 )
 def cycle_seconds(
     output_tokens: Bare,
@@ -48,7 +49,7 @@ def cycle_seconds(
     schedule_loss: Bare,
 ) -> Bare:
     """Time in which a replica finishes as many requests as it holds; batches are not always full."""
-    work = output_tokens * decode_step_seconds + np.maximum(sequences / pipeline, 1) * prefill_seconds
+    work = (output_tokens - 1) * decode_step_seconds + np.maximum(sequences / pipeline, 1) * prefill_seconds
     return work * (1 + schedule_loss * (sequences - 1) / sequences)
 
 

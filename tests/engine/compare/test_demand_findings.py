@@ -36,11 +36,13 @@ def test_requests_beyond_the_largest_rate_block() -> None:
     assert demand_keys(rental(CARD), asked(most * 1.01)) == {"beyond_capacity": "block"}
 
 
-def test_unlike_groups_are_held_to_what_they_do_at_the_stated_concurrency() -> None:
+def test_unlike_groups_are_held_to_what_both_can_serve() -> None:
     two = rental(CARD, groups=(group(CARD), group("nvidia-l40s")))
+    most = 1000.0 / evaluated(two, asked(1000.0)).figures["load_share"].value
     done = evaluated(two, serving()).figures["requests_per_s"].value * 86_400
-    assert demand_keys(two, serving(requests_per_day=done * 0.99)) == {}
-    assert demand_keys(two, serving(requests_per_day=done * 1.01)) == {"beyond_capacity": "block"}
+    assert done < most
+    assert demand_keys(two, asked(done * 0.99)) == {}
+    assert demand_keys(two, asked(most * 1.02)) == {"beyond_capacity": "block"}
 
 
 @pytest.mark.parametrize("workload", [batch(), tuning()])

@@ -356,12 +356,29 @@ def test_a_group_of_unknown_speed_is_named_and_adds_nothing() -> None:
         assert found.figures[name].value == pytest.approx(known_alone.figures[name].value)
 
 
-def test_latencies_under_load_are_not_said_of_unlike_groups() -> None:
-    """One group is beyond its capacity, the other is not; how requests are spread over both is open."""
-    asked = CHAT.replace(requests_per_day=3e7)
-    found = of(rental(H100, groups=(group(H100), group("geforce-rtx-4090", 1))), asked)
-    assert found.speed is not None
-    assert not [name for name in found.figures if "load" in name or "goodput" in name]
+def test_like_groups_take_half_of_a_rate_each() -> None:
+    two = rental(H100, groups=(group(H100), group(H100)))
+    both = of(two, CHAT.replace(concurrency=16, requests_per_day=40_000.0))
+    half = of(rental(H100), CHAT.replace(concurrency=8, requests_per_day=20_000.0))
+    for name in ("load_share", "ttft_load_ms", "ttft_load_p95_ms", "tpot_load_ms", "tpot_load_p95_ms"):
+        assert both.figures[name].value == pytest.approx(half.figures[name].value)
+    assert both.figures["load_requests_per_s"].value == pytest.approx(40_000 / 86_400)
+    assert both.figures["load_concurrency"].value == pytest.approx(2 * half.figures["load_concurrency"].value)
+
+
+def test_unlike_groups_share_a_rate_by_what_they_can_serve() -> None:
+    """Alone one would be busy by a, the other by b; together 1 ÷ (1 ÷ a + 1 ÷ b), as resistances side by side."""
+    asked = CHAT.replace(concurrency=16, requests_per_day=40_000.0, ttft_limit_ms=4000.0)
+    groups = (group(H100), group("nvidia-l40s"))
+    alone = [float(of(rental(H100, groups=(one,)), asked).figures["load_share"].value) for one in groups]
+    together = of(rental(H100, groups=groups), asked).figures
+    assert together["load_share"].value == pytest.approx(1 / sum(1 / one for one in alone), rel=0.02)
+    assert together["load_requests_per_s"].value == pytest.approx(40_000 / 86_400)
+    assert together["ttft_load_p95_ms"].value > 0
+    assert together["goodput_requests_per_s"].value <= 40_000 / 86_400 * (1 + 1e-9)
+    beyond = of(rental(H100, groups=groups), asked.replace(requests_per_day=3e7)).figures
+    assert beyond["ttft_load_ms"].value is None
+    assert beyond["load_share"].value > 1
 
 
 def test_one_training_job_over_unlike_groups_is_refused() -> None:

@@ -11,7 +11,7 @@ from engine.figures import GRADES
 
 STATED = {
     "task": "serve", "card": "H100 SXM 80GB", "model": "Llama-3.1-8B", "precision": "bf16", "kv_precision": "bf16",
-    "input": "512", "output": "256", "concurrency": "8", "framework": "vLLM 0.11",
+    "input": "512", "output": "256", "concurrency": "8", "framework": "vLLM 0.11", "cards": "1",
 }  # fmt: skip
 
 
@@ -46,6 +46,28 @@ def test_a_missing_condition_is_named_and_widens_the_range(name: str) -> None:
     key = {"precision": "weights"}.get(name, name)
     assert f"taken_{key}" in said(found)
     assert width(found) > width(without())
+
+
+def test_drafts_without_their_acceptance_take_a_usual_one_and_say_so() -> None:
+    missing, stated = without(drafted_tokens="4"), without(drafted_tokens="4", acceptance_share="0.7")
+    assert said(missing) - said(stated) == {"taken_acceptance_share"}
+    assert rate(missing).value == rate(stated).value
+    assert width(missing) > width(stated)
+    assert (rate(stated).grade, rate(missing).grade) == ("datasheet", "datasheet")
+
+
+def test_what_moves_a_training_run_is_named() -> None:
+    flags = {"task": "finetune", "model": "Llama 3.1 8B", "card": "H100 SXM", "cards": "16"}
+    expected = "method optimizer global_batch tokens machines network_gbs micro_batch seq recompute sharding rank"
+    assert {f"taken_{name}" for name in expected.split()} <= said(answer(request_of_flags(flags)))
+    named = {"method": "lora", "optimizer": "adamw", "global_batch": "64", "tokens": "1e9", "nodes": "2"}
+    kept = said(answer(request_of_flags(flags | named | {"network_gbs": "50"})))
+    assert not kept & {f"taken_{name}" for name in (*named, "machines", "network_gbs")}
+
+
+def test_cards_that_nobody_counts_are_one() -> None:
+    assert "taken_cards" in said(without("cards"))
+    assert "taken_cards" not in said(without("cards", tp="2"))
 
 
 @pytest.mark.parametrize("name", ["precision", "input", "output"])
