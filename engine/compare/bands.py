@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 import numpy as np
 
@@ -16,6 +16,7 @@ from engine.project.project import FIRST_SEED
 from engine.value_text import open_reason
 
 Ends: TypeAlias = tuple[float, float]
+_ROUNDING: Final = 1e-12
 
 
 def bands(evaluation: Evaluation, seed: int = FIRST_SEED) -> Mapping[str, Estimate]:
@@ -60,6 +61,13 @@ def point(quantity: Quantity) -> Estimate:
 def _estimate(quantity: Quantity, band: Ends | None, grade: Grade) -> Estimate:
     if quantity.value is None:
         return Estimate(None, None, None, quantity.unit, None, quantity.reason)
-    low, high = band if band is not None else (None, None)
+    low, high = _settled(band) if band is not None else (None, None)
     reason = quantity.reason or open_reason(high, quantity.unit)
     return Estimate(float(quantity.value), low, high, quantity.unit, grade, reason, quantity.incomplete)
+
+
+def _settled(band: Ends) -> Ends:
+    """Ends without what rounding leaves of a difference that is nothing."""
+    least = _ROUNDING * max(map(abs, band))
+    low, high = (0.0 if abs(end) < least < np.inf else end for end in band)
+    return low, high
