@@ -61,13 +61,13 @@ def no_speed(workload: Serving, card: Card) -> Message | None:
 def no_prompt(workload: Serving, rate: Quantity) -> Quantity:
     """A rate of prompt tokens, unknown where there are none."""
     reason = None if workload.input_tokens else Message.of("unknown.no_prompt_tokens")
-    return rate if reason is None else Leaf(None, rate.unit, "serving/no_prompt", "Definition", reason=reason)
+    return rate if reason is None else Leaf(None, rate.unit, "load/none", "Definition", reason=reason)
 
 
 def no_second_token(workload: Serving, time: Quantity) -> Quantity:
     """A time between tokens, unknown where an answer is one token."""
     reason = None if workload.output_tokens > 1 else Message.of("unknown.no_second_token")
-    return time if reason is None else Leaf(None, time.unit, "serving/no_second_token", "Definition", reason=reason)
+    return time if reason is None else Leaf(None, time.unit, "load/none", "Definition", reason=reason)
 
 
 @stage
