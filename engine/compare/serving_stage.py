@@ -96,8 +96,7 @@ def choose_layout(
     memory: MemoryAssumptions,
     traffic: float = 1.0,
 ) -> tuple[Layout | None, tuple[Refusal, ...]]:
-    """The legal layout that fits and serves most within the limits, with all refusals; `traffic` is the part of all
-    requests that come to this group.
+    """The legal layout that fits and serves most within the limits, with all refusals; `traffic` is this group's part.
 
     Where nothing fits, the layout that needs least memory a card is returned, so that the lack can be shown.
     """
