@@ -52,6 +52,27 @@ def test_one_answer_with_layout_search_on_eight_cards(benchmark: BenchmarkFixtur
     assert benchmark(estimate).main.speed is not None
 
 
+def test_one_answer_within_limits_at_a_rate(benchmark: BenchmarkFixture) -> None:
+    """Target: below 5 ms. Requests at once and the layout that suits them follow from the rate, each searched in turn."""
+    lengths = itertools.count(1024)
+
+    def estimate() -> Answer:
+        stated = {
+            "task": "serve",
+            "precision": "bf16",
+            "card": "H200 SXM",
+            "cards": "8",
+            "model": "Llama 3.1 70B",
+            "output": "512",
+            "rate": "5",
+            "ttft_limit": "1000",
+            "tpot_limit": "50",
+        }
+        return answer(request_of_flags(stated | {"input": str(next(lengths))}), brief=True)
+
+    assert benchmark(estimate).of("goodput_requests_per_s") is not None
+
+
 def test_a_thousand_rows_of_measurements(benchmark: BenchmarkFixture) -> None:
     """Target: below 10 s on two processors; no two rows are alike."""
     measured = itertools.cycle(list(read_rows(ROWS)))

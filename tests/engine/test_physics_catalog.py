@@ -26,7 +26,7 @@ from engine.throughput.calibration import published_calibration
 from engine.throughput.engines import engine_of
 from engine.throughput.passes import Ways
 from engine.throughput.rates import missing
-from engine.throughput.serving import Residuals, ServingPoint, ServingSpeed, serving_speed
+from engine.throughput.serving import Residuals, ServingPoint, ServingSpeed, Speculation, serving_speed
 
 KINDS: Final = ("dense", "moe", "mla", "sliding", "linear")
 ENGINES: Final = (None, "vllm", "sglang", "trtllm", "llama.cpp", "transformers")
@@ -63,7 +63,18 @@ class Run(NamedTuple):
         return np.broadcast_to(getattr(self.speed, name), (len(self.layouts), len(CONTEXT), len(AT_ONCE)))
 
 
-def run(case: Case, *, faster: float = 1.0) -> Run | None:
+class Habits(NamedTuple):
+    """How answers are served: the part of a prompt that is cached, tokens drafted a step, the largest chunk."""
+
+    cached: float = 0.0
+    drafted: float = 0.0
+    chunk: int | None = None
+
+
+PLAIN: Final = Habits()
+
+
+def run(case: Case, *, faster: float = 1.0, habits: Habits = PLAIN) -> Run | None:
     """All loads on all layouts of a case; None where nothing is known of the way between its cards."""
     card = case.card
     if faster != 1.0:
@@ -72,13 +83,16 @@ def run(case: Case, *, faster: float = 1.0) -> Run | None:
     group = CardGroup(card=card.id, cards_per_machine=8, machines=1)
     refused: list[Refusal] = []
     legal = tuple(one for one in LAYOUTS if linked(one, card, group, refused) and allowed(case, one))
-    workload = serving(MODELS[case.kind], weight_format=case.number_format, framework=case.engine)
+    workload = serving(
+        MODELS[case.kind], weight_format=case.number_format, framework=case.engine, prefill_chunk=habits.chunk
+    )
     model = model_of(catalog().model(workload.model), workload.weight_format, workload.cache_format, case.engine)
     rate = rates_of(workload, card, model, SpeedAssumptions(), published_calibration())
     by_size = [ways_of(card, layout, group, rate) for layout in legal]
     ways = Ways(*(column([getattr(one, name).value for one in by_size]) for name in Ways.__slots__))
     sizes = LayoutSizes(*(column(one) for one in LayoutSizes.many(legal)))
-    point = ServingPoint(CONTEXT[:, None], ANSWER, AT_ONCE)
+    drafts = Speculation(habits.drafted, 0.7, 0.05) if habits.drafted else None
+    point = ServingPoint(CONTEXT[:, None], ANSWER, AT_ONCE, habits.cached * CONTEXT[:, None], drafts)
     return Run(legal, serving_speed(numbers, model, sizes, point, rate, ways, Residuals()))
 
 
@@ -127,14 +141,19 @@ def check(case: Case) -> None:
         stages = column([one.cards_per_replica for one in found.layouts])
         operations = 2 * (counted.active - 2 * embedding) * CONTEXT[:, None]
         assert (prompt >= operations / (stages * peak) * NEARLY).all()
-    # no time falls with the load, and none of a token or a prompt with its length
+    check_order(case, PLAIN)
+
+
+def check_order(case: Case, habits: Habits) -> None:
+    """No time falls with the load, none of a token or a prompt with its length, and more bandwidth is never slower."""
+    found, wide = run(case, habits=habits), run(case, faster=1.5, habits=habits)
+    assert found is not None
+    assert wide is not None
+    step, prompt, tpot = (found.of(name) for name in ("decode_step_seconds", "lone_prompt_seconds", "tpot_seconds"))
     for values in (step, tpot, found.of("ttft_seconds")):
         assert (np.diff(values, axis=2) >= -1e-9 * values[..., 1:]).all()
     for values in (step, tpot, prompt):
         assert (np.diff(values, axis=1) >= -1e-9 * values[:, 1:]).all()
-    # more bandwidth is never slower
-    wide = run(case, faster=1.5)
-    assert wide is not None
     for name in ("decode_step_seconds", "lone_prompt_seconds", "tpot_seconds"):
         assert (wide.of(name) <= found.of(name) * (1 + 1e-9)).all(), name
 
@@ -168,6 +187,24 @@ def test_physics_holds_at_a_sample(case: Case) -> None:
     check(case)
 
 
+HABITS: Final = (Habits(cached=0.6), Habits(drafted=4.0), Habits(chunk=512), Habits(0.3, 2.0, 2048))
+
+
+@pytest.mark.parametrize("case", sample(12))
+def test_physics_holds_with_cached_prefixes_drafts_and_chunks(case: Case) -> None:
+    """A cached prefix makes no prompt slower, and small chunks none faster."""
+    for habits in HABITS:
+        check_order(case, habits)
+    plain, cached, chunked = (run(case, habits=one) for one in (PLAIN, HABITS[0], HABITS[2]))
+    assert plain is not None
+    assert cached is not None
+    assert chunked is not None
+    usual = plain.of("lone_prompt_seconds")
+    assert (cached.of("lone_prompt_seconds") <= usual * (1 + 1e-9)).all()
+    one_stage = [place for place, layout in enumerate(plain.layouts) if layout.pipeline == 1]
+    assert (chunked.of("lone_prompt_seconds")[one_stage] >= usual[one_stage] * NEARLY).all()
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("place", range(len(CARDS)), ids=[card.id for card in CARDS])
 def test_physics_holds_over_the_whole_catalog(place: int) -> None:
@@ -177,5 +214,6 @@ def test_physics_holds_over_the_whole_catalog(place: int) -> None:
         case = Case(card, *rest, ENGINES[(number + place) % len(ENGINES)])
         try:
             check(case)
+            check_order(case, HABITS[number % len(HABITS)])
         except AssertionError as error:
             raise AssertionError(f"{case}: {error}") from error
