@@ -53,7 +53,7 @@ def test_one_answer_with_layout_search_on_eight_cards(benchmark: BenchmarkFixtur
 
 
 def test_one_answer_within_limits_at_a_rate(benchmark: BenchmarkFixture) -> None:
-    """Target: below 5 ms. Requests at once and the layout that suits them follow from the rate, each searched in turn."""
+    """Target: below 5 ms. Requests at once and the layout that suits them are searched in turn."""
     lengths = itertools.count(1024)
 
     def estimate() -> Answer:
