@@ -47,11 +47,11 @@ def test_every_form_holds_the_figures_of_the_project(tmp_path: Path) -> None:
 
 def test_only_the_date_differs_between_two_days(tmp_path: Path) -> None:
     written = []
-    for day in ("2026-12-01", "2026-12-02", "2026-12-01"):
+    for day in ("2027-03-01", "2027-03-02", "2027-03-01"):
         assert main(["report", str(FILE), "-o", str(tmp_path / "r.json"), "--date", day]) == 0
         written.append((tmp_path / "r.json").read_text("utf-8"))
     assert written[0] == written[2]
-    assert written[0].replace("2026-12-01", "2026-12-02") == written[1]
+    assert written[0].replace("2027-03-01", "2027-03-02") == written[1]
 
 
 def test_chinese_tables_begin_with_a_byte_order_mark(tmp_path: Path) -> None:
