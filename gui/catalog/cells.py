@@ -130,7 +130,7 @@ def _row(cards: Sequence[Card], field: str, language: Language) -> tuple[CellTex
 
 def _delta(share: float | None) -> str:
     """A difference in percent; none where the figures are alike."""
-    return f"{100.0 * share:+.0f} %".replace("-", "−") if share else ""
+    return f"{100.0 * share:+.0f}\u00a0%".replace("-", "−") if share else ""
 
 
 def _elsewhere(card: Card, field: str, language: Language, *, corrected: bool) -> str:

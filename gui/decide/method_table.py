@@ -220,7 +220,7 @@ class MethodTable(QTableWidget):
         first = self.columnWidth(0)
         before = self.sizeHint()
         for row in range(self.rowCount()):
-            told = [(0, first - ICON - PADDING)]
+            told = [(0, first - ICON)]
             if row >= ranked:
                 told.append((1, self.viewport().width() - first))
             tall = max(self._height_of(metrics, row, column, room - 2 * PADDING) for column, room in told)

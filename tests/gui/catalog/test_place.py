@@ -249,7 +249,7 @@ def test_cards_stand_side_by_side_with_the_best_marked(place: CatalogPlace) -> N
     rows = {row[0]: row[1:] for row in detail.grid.texts()}
     assert detail.title.text() == "2 cards side by side"
     first, second = rows["Memory, GB"]
-    assert {first, second} in ({"141", "96  −32 %"}, {"96", "141  +47 %"})
+    assert {first, second} in ({"141", "96  −32\u00a0%"}, {"96", "141  +47\u00a0%"})
     assert rows["Memory type"][0].startswith("HBM3")
     detail.differing.setChecked(True)
     narrowed = {row[0]: row[1:] for row in detail.grid.texts()}
