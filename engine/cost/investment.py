@@ -19,6 +19,8 @@ Timing: TypeAlias = Literal["end", "middle", "begin"]
 SHIFT: Final[Mapping[Timing, float]] = {"end": 0.0, "middle": 0.5, "begin": 1.0}
 """How much of a period before its end a payment is due."""
 _SAME: Final = 1e-9
+_ROUNDING: Final = 1e-12
+"""Below this a rate is nothing but rounding."""
 RULE_MONTHS: Final = 12
 """A switch should pay for itself within so many months."""
 
@@ -98,7 +100,8 @@ def _polished(payments: Payments, factor: float) -> float:
         if step <= 0:
             break
         factor = step
-    return 1 / factor - 1
+    rate = 1 / factor - 1
+    return 0.0 if abs(rate) < _ROUNDING else rate
 
 
 def _is_zero(payments: Payments, rate: float) -> bool:

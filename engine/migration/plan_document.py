@@ -21,7 +21,7 @@ _FORMS: Final[dict[str, Form]] = {"md": "markdown", "markdown": "markdown", "htm
 _STYLE: Final = (
     "body{font-family:sans-serif;max-width:60em;margin:2em auto;padding:0 1em;line-height:1.45}"
     "table{border-collapse:collapse;width:100%}th,td{border:1px solid #b9c2ce;padding:4px 8px;text-align:left;"
-    "vertical-align:top}th{background:#f0f3f7;color:#1c2430}@media print{body{margin:0;max-width:none}}"
+    "vertical-align:top}th{font-weight:600}@media print{body{margin:0;max-width:none}}"
 )
 
 

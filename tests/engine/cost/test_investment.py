@@ -41,6 +41,10 @@ def test_every_rate_is_a_root_and_there_are_no_more_than_changes_of_sign(payment
 def test_two_rates_where_a_library_names_one() -> None:
     # -100 + 230/(1+r) - 132/(1+r)² = 0 has 1 + r = 1.1 and 1.2
     assert internal_rates(np.array([-100.0, 230.0, -132.0])).rates == pytest.approx((0.1, 0.2))
+    # −1 + 6x − 11x² + 6x³ = (x − 1)(2x − 1)(3x − 1): rates of exactly 0, 100 and 200 %
+    nothing, *others = internal_rates(np.array([-1000.0, 6000.0, -11000.0, 6000.0])).rates
+    assert str(nothing) == "0.0"
+    assert others == pytest.approx([1.0, 2.0])
 
 
 def test_no_rate_where_nothing_changes_sign() -> None:
