@@ -12,7 +12,7 @@ from gui.fonts import Role
 from gui.format import format_time, unit_text
 from gui.i18n import language
 from gui.widgets.basics import ElidedLabel, text_label
-from gui.widgets.values import ClickableLabel
+from gui.widgets.clickable import ClickableLabel
 
 if TYPE_CHECKING:
     from gui.session import ProjectSession

@@ -25,9 +25,9 @@ from gui.forms.finders import card_name
 from gui.jobs import Ok
 from gui.theme import set_style, theme_manager
 from gui.widgets.basics import text_label
+from gui.widgets.clickable import ClickableLabel
 from gui.widgets.flow_layout import FlowLayout
 from gui.widgets.legend import Legend
-from gui.widgets.values import ClickableLabel
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QShowEvent

@@ -17,7 +17,8 @@ from gui.format import format_range, format_value
 from gui.i18n import keep_translated, language
 from gui.widgets.basics import text_label
 from gui.widgets.card import Card
-from gui.widgets.values import ClickableLabel, ValueLabel
+from gui.widgets.clickable import ClickableLabel
+from gui.widgets.values import ValueLabel
 
 if TYPE_CHECKING:
     from engine.compare.results import Evaluation

@@ -15,9 +15,9 @@ from gui.format import unit_text
 from gui.i18n import language
 from gui.theme import set_style
 from gui.widgets.basics import text_label
+from gui.widgets.clickable import ClickableLabel
 from gui.widgets.fields import ChoiceField, DateField, TextField
 from gui.widgets.number_field import NumberField
-from gui.widgets.values import ClickableLabel
 
 if TYPE_CHECKING:
     from engine.migration.results import PlanStep

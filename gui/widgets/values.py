@@ -5,49 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from gui.fonts import Role
 from gui.theme import set_style
 from gui.widgets.basics import text_label
+from gui.widgets.clickable import EnterButton
 from gui.widgets.grade_marks import GradeMark
 from gui.widgets.ranged import whole_words
 
 if TYPE_CHECKING:
     from engine.compare.results import Estimate
-
-
-class EnterButton(QPushButton):
-    """A button that Enter presses too, in dialogs and outside them, without being the default of a dialog."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setAutoDefault(False)
-
-    def keyPressEvent(self, event: QKeyEvent, /) -> None:
-        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
-            self.click()
-        else:
-            super().keyPressEvent(event)
-
-
-class ClickableLabel(EnterButton):
-    """Text that acts: looks like a label, underlined when pointed at, and takes the keyboard like a button."""
-
-    def __init__(self, text: str = "", role: Role = Role.BODY, tone: str = "", parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.set_text(text)
-        set_style(self, kind="label", role=role.name.lower(), tone=tone)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
-
-    def set_text(self, text: str) -> None:
-        self.setText(text.replace("&", "&&"))
-        self.setAccessibleName(text)
-
-    def set_tone(self, tone: str) -> None:
-        set_style(self, tone=tone)
 
 
 class ValueLabel(EnterButton):

@@ -65,6 +65,7 @@ def test_a_workload_without_quotes_leads_to_the_quotes(window: MainWindow, name:
 
 def test_a_quote_without_a_workload_leads_to_the_wizard(window: MainWindow, described: list[WorkloadWizard]) -> None:
     put(window, workloads=(), selected_workload=None)
+    window.resize(1280, 800)
     window.show_place("quotes")
     place: Any = window.stage.place("quotes")
     assert place.pane.describe.isVisible()

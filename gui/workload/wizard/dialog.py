@@ -24,8 +24,8 @@ from gui.forms.tab_order import OrderlyDialog
 from gui.help.key import HelpKey
 from gui.theme import set_style
 from gui.widgets.basics import text_label
+from gui.widgets.clickable import ClickableLabel
 from gui.widgets.copying import Copying
-from gui.widgets.values import ClickableLabel
 from gui.workload.form import likely_model
 from gui.workload.wizard.draft import Draft
 from gui.workload.wizard.model_page import ModelPage

@@ -14,6 +14,7 @@ from gui import i18n, theme
 from gui.theme import set_style
 from gui.widgets.basics import ElidedLabel, SeriesDot, rule
 from gui.widgets.card import Card, SectionHeader
+from gui.widgets.clickable import ClickableLabel
 from gui.widgets.fields import ChoiceField, DateField, SearchField, TextField
 from gui.widgets.form import Form
 from gui.widgets.marked_slider import Mark
@@ -22,7 +23,7 @@ from gui.widgets.number_field import NumberField
 from gui.widgets.pills import PillTabs
 from gui.widgets.slider_row import SliderRow
 from gui.widgets.slider_scale import SliderScale
-from gui.widgets.values import ClickableLabel, ValueLabel
+from gui.widgets.values import ValueLabel
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication

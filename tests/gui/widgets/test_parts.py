@@ -13,12 +13,13 @@ from gui.forms.tab_order import controls_by_eye, step_by_eye
 from gui.i18n import set_language
 from gui.widgets.basics import ElidedLabel, SeriesDot
 from gui.widgets.card import Card, SectionHeader
+from gui.widgets.clickable import ClickableLabel
 from gui.widgets.fields import TextField
 from gui.widgets.flow_layout import FlowLayout
 from gui.widgets.messages import EmptyState, InlineMessage, Toast
 from gui.widgets.pills import PillTabs
 from gui.widgets.tables import calm_table
-from gui.widgets.values import ClickableLabel, ValueLabel
+from gui.widgets.values import ValueLabel
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
