@@ -60,14 +60,16 @@ def no_speed(workload: Serving, card: Card) -> Message | None:
 
 def no_prompt(workload: Serving, rate: Quantity) -> Quantity:
     """A rate of prompt tokens, unknown where there are none."""
-    reason = None if workload.input_tokens else Message.of("unknown.no_prompt_tokens")
-    return rate if reason is None else Leaf(None, rate.unit, "load/none", "Definition", reason=reason)
+    return rate if workload.input_tokens else _senseless(rate, "unknown.no_prompt_tokens")
 
 
 def no_second_token(workload: Serving, time: Quantity) -> Quantity:
     """A time between tokens, unknown where an answer is one token."""
-    reason = None if workload.output_tokens > 1 else Message.of("unknown.no_second_token")
-    return time if reason is None else Leaf(None, time.unit, "load/none", "Definition", reason=reason)
+    return time if workload.output_tokens > 1 else _senseless(time, "unknown.no_second_token")
+
+
+def _senseless(speed: Quantity, reason: str) -> Leaf:
+    return Leaf(None, speed.unit, "load/none", "Definition", reason=Message.of(reason))
 
 
 @stage

@@ -89,16 +89,8 @@ def _lacking(request: Request, key: str) -> str:
 
 
 def senseless(request: Request, key: str) -> Message | None:
-    """Why a speed means nothing for work without tokens of its kind: no prompt, no answer, or no second token."""
-    if request.does not in SERVED:
-        return None
-    if key == "prefill_tokens_per_s" and request.input == 0:
-        return Message.of("estimate.no_prompt")
-    if request.does == "prefill" and key.startswith(_ANSWERED):
-        return Message.of("estimate.no_answer")
-    if key.startswith("tpot") and request.output in (0, 1):
-        return Message.of("estimate.one_token")
-    return None
+    """Why a speed in which answers are counted means nothing where prompts alone are taken in."""
+    return Message.of("estimate.no_answer") if request.does == "prefill" and key.startswith(_ANSWERED) else None
 
 
 def _speed(found: Answer, key: str, language: Language) -> dict[str, Any]:
